@@ -1,0 +1,1 @@
+"""The command line: options, printing, exit statuses; no logic."""

@@ -1,0 +1,192 @@
+"""``referee status``, ``apply`` and ``report``: the host's daily work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.options import PATH, as_json, passphrase_file, unlocked
+from referee.cli.output import fault_data, print_faults, print_json, read_file, say
+from referee.cli.status import DONE, REFUSED, WAITING
+
+if TYPE_CHECKING:
+    from referee.desk.applying import Letter
+    from referee.desk.host import Host
+    from referee.store import Store
+
+
+@click.command(epilog="Example: referee status rubicon")
+@click.argument("folder", type=PATH)
+@as_json
+def status(folder: Path, as_json: bool) -> None:
+    """Tell where the game in FOLDER is, and who owes what."""
+    from referee.desk.host import Host
+    from referee.desk.opening import missing_seats
+    from referee.store import Store
+
+    store = Store.open(folder)
+    with store.lock():
+        if not store.path("charter.yaml").exists():
+            missing = missing_seats(store)
+            data: dict[str, Any] = {"started": False, "to_join": list(missing)}
+            text = f"not started; still to join: {', '.join(missing)}"
+        else:
+            host = Host.load(store)
+            _say_all(host)
+            data, text = standing_data(host), standing_text(host)
+    if as_json:
+        print_json(data)
+    else:
+        click.echo(text)
+
+
+def standing_data(host: Host) -> dict[str, Any]:
+    """Where a game is, for a program."""
+    position = host.clerk.position
+    return {
+        "started": True,
+        "name": host.charter.offer["name"],
+        "game": host.charter.game,
+        "where": host.ruleset.headline(host.clerk.game.state["public"]),
+        "run": position.run,
+        "head": position.heads[0],
+        "over": position.over,
+        "due": position.due,
+        "owed": host.clerk.owed(),
+        "here": sorted(host.clerk.mailroom.explicit),
+        "ahead": sorted(host.clerk.mailroom.ahead),
+        "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
+        "insecure": host.charter.insecure,
+    }
+
+
+def standing_text(host: Host) -> str:
+    """Where a game is, for people."""
+    data, seats = standing_data(host), host.ruleset.seats
+    lines = [f"{data['name']}: {data['where']}; report {data['run']} is out"]
+    if data["over"]:
+        result = host.ruleset.result(host.clerk.game.state["public"])
+        winner = seats[result.winner] if result and result.winner else "nobody"
+        return "\n".join([*lines, f"the game is over; winner: {winner}"])
+    for seat in data["due"]:
+        here = "its file is here" if seat in data["here"] else "owes a file"
+        asked = data["asked"].get(seat, "nothing but a signed file with 'orders: []'")
+        lines.append(f"run {data['run'] + 1}: {seats[seat]} {here}: {asked}")
+    lines += [f"a file ahead lies here from {seats[seat]}" for seat in data["ahead"]]
+    return "\n".join(lines)
+
+
+@click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
+@click.argument("folder", type=PATH)
+@click.argument("orders", type=PATH, nargs=-1, metavar="ORDERS...")
+@passphrase_file
+@as_json
+def apply(
+    folder: Path, orders: tuple[Path, ...], passphrase_file: Path | None, as_json: bool
+) -> int:
+    """Accept order files and adjudicate as far as they reach.
+
+    Files at fault are refused with every reason, the others of the same call stand.  A run is
+    made as soon as every seat that is due has sent its file; each run writes a report per seat.
+    Without files, an interrupted run is completed.
+    """
+    from referee.desk.applying import Letter, apply
+    from referee.desk.host import Host
+    from referee.store import Store
+
+    letters = [Letter(str(path), read_file(path)) for path in orders]
+    store = Store.open(folder)
+    with store.lock():
+        host = Host.load(store, lambda: unlocked(store.path("secret", "host-key"), passphrase_file))
+        _say_all(host)
+        runs = apply(host, letters)
+        if as_json:
+            print_json(_applied_data(host, letters, runs))
+        else:
+            _print_applied(host, letters, runs)
+    if any(letter.state == "refused" for letter in letters):
+        return REFUSED
+    return DONE if runs or host.completed else WAITING
+
+
+def _say_all(host: Host) -> None:
+    for word in host.said:
+        say(word)
+
+
+def _applied_data(host: Host, letters: Sequence[Letter], runs: list[int]) -> dict[str, Any]:
+    return {
+        "runs": runs,
+        "reports": [str(path) for path in _reports(host, runs)],
+        "files": [_letter_data(letter) for letter in letters],
+        "standing": standing_data(host),
+    }
+
+
+def _letter_data(letter: Letter) -> dict[str, Any]:
+    from referee.desk.applying import line_number
+
+    document = letter.found.file.document if letter.found else None
+    faults = [
+        fault_data(f, line_number(letter, f), document.quote(f.path) if document and f.path else "")
+        for f in letter.faults
+    ]
+    return {"file": letter.name, "state": letter.state, "faults": faults}
+
+
+def _print_applied(host: Host, letters: Sequence[Letter], runs: list[int]) -> None:
+    words = {"accepted": "accepted", "known": "lies here already", "refused": "refused"}
+    for letter in letters:
+        print_faults(letter.name, letter.faults, letter.found and letter.found.file.document)
+        say(f"{letter.name}: {words[letter.state]}")
+    for path in _reports(host, runs):
+        click.echo(path)
+    click.echo(standing_text(host))
+
+
+def _reports(host: Host, runs: list[int]) -> list[Path]:
+    return [host.report_path(seat, run) for run in runs for seat in host.charter.seats]
+
+
+@click.command(epilog="Example: referee report rubicon --seat caesar --run 3")
+@click.argument("folder", type=PATH)
+@click.option("--seat", required=True, help="Whose report.")
+@click.option("--run", type=click.IntRange(0), help="Of which run; the newest if not given.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="As it was sent, or as JSON.",
+)
+@click.option("--out", type=PATH, help="Write it there instead of printing it.")
+def report(folder: Path, seat: str, run: int | None, form: str, out: Path | None) -> None:
+    """Print a report of a seat, as it was sent."""
+    from referee.post.report_file import read_report, write_json
+    from referee.store import Store
+
+    raw = _report_path(Store.open(folder), seat, run).read_bytes()
+    text = raw.decode()
+    if form == "json":
+        file = read_report(raw)
+        text = write_json(file.text, file.sheet, file.signature) + "\n"
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        out.write_text(text, encoding="utf-8", newline="\n")
+        click.echo(out)
+
+
+def _report_path(store: Store, seat: str, run: int | None) -> Path:
+    folder = store.path("reports", seat)
+    if "/" in seat or "\\" in seat or not folder.is_dir():
+        raise click.BadParameter(f"there are no reports of a seat {seat!r}", param_hint="--seat")
+    found = {int(p.stem): p for p in folder.glob("[0-9]*.txt")}
+    wanted = max(found, default=0) if run is None else run
+    if wanted not in found:
+        raise click.BadParameter(f"there is no report {wanted}", param_hint="--run")
+    return found[wanted]

@@ -1,0 +1,114 @@
+"""The command line: which commands there are, and what becomes of errors.
+
+Commands are imported when they are called, so that each starts as fast as it can.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from referee import __version__
+from referee.cli.status import FAULT, REFUSED, USAGE
+
+#: command -> (module of referee.cli, what `referee --help` says of it)
+COMMANDS = {
+    "rulesets": ("rulesets", "List the games, or show one."),
+    "keygen": ("keys", "Make a pair of keys to sign with."),
+    "new": ("opening", "Open a game: make its folder and its offer."),
+    "join": ("opening", "Answer an offer: take a seat."),
+    "admit": ("opening", "Take joins into a game; with the last one it starts."),
+    "status": ("hosting", "Tell where a game is and who owes what."),
+    "orders": ("playing", "Print a skeleton of the orders that are due."),
+    "check": ("playing", "Tell what 'apply' would say, changing nothing."),
+    "sign": ("playing", "Fill in and sign an order file."),
+    "canon": ("playing", "Print the bytes that an order file's signature is made over."),
+    "apply": ("hosting", "Accept order files and go on as far as they reach."),
+    "report": ("hosting", "Print a report of a seat."),
+    "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
+    "selfplay": ("selfplaying", "Play games at random by the rules."),
+}
+
+PAGES = "See the manual page referee(1) for all of it."
+
+
+class Commands(click.Group):
+    """A group whose commands are loaded when they are wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order in which a game needs them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; None if there is none of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name][0]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands, without importing any."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, with a hint for a misspelt one."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            close = get_close_matches(args[0], COMMANDS, 1)
+            hint = f" Did you mean {close[0]!r}?" if close else ""
+            raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    epilog="Example: referee check my-orders.yaml --report reports/0003.txt\n\n" + PAGES,
+)
+@click.version_option(__version__, prog_name="referee")
+def referee() -> None:
+    """Referee for board wargames played by e-mail."""
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status (referee(1), EXIT STATUS)."""
+    try:
+        status = referee.main(
+            None if arguments is None else list(arguments),
+            prog_name="referee",
+            standalone_mode=False,
+        )
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.Abort:
+        click.echo("referee: stopped", err=True)
+        return 130
+    except click.ClickException as trouble:
+        trouble.show()
+        return USAGE
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of the output has gone; there is nobody to tell
+        return REFUSED
+    except Exception as trouble:
+        return _other(trouble)
+    return status if isinstance(status, int) else 0
+
+
+def _other(trouble: Exception) -> int:
+    """Expected troubles end with their message, all others as a fault of the referee."""
+    from referee.cli.output import explain
+
+    if (status := explain(trouble)) is not None:
+        return status
+    click.echo("referee: error: the referee itself is at fault; please report this:", err=True)
+    click.echo("".join(traceback.format_exception(trouble)), err=True)
+    return FAULT

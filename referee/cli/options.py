@@ -1,0 +1,91 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from referee.cli.output import read_file, say
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from referee.post.papers import Charter
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PATH = click.Path(path_type=Path)
+#: how many folders above a report its charter is looked for
+ABOVE = 3
+
+
+def test_seed(command: F) -> F:
+    """``--test-seed``: secrets from a number, for tests and samples."""
+    text = "Make secrets from this number: for tests and samples; the game is insecure."
+    return click.option("--test-seed", type=int, metavar="N", help=text)(command)
+
+
+def as_json(command: F) -> F:
+    """``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print for a program.")(command)
+
+
+def passphrase_file(command: F) -> F:
+    """``--passphrase-file``."""
+    return click.option(
+        "--passphrase-file", type=PATH, metavar="FILE", help="Read the key's passphrase from FILE."
+    )(command)
+
+
+def charter_option(command: F) -> F:
+    """``--charter``."""
+    text = "The game's charter; without it, the one in a folder above the report."
+    return click.option("--charter", "charter_file", type=PATH, metavar="FILE", help=text)(command)
+
+
+def asker(file: Path | None) -> Callable[[], bytes]:
+    """Gives a key's passphrase when it is needed: from the file, or asked at the terminal."""
+
+    def ask() -> bytes:
+        if file is not None:
+            return read_file(file).rstrip(b"\r\n")
+        if not sys.stdin.isatty():
+            raise click.UsageError("the key has a passphrase; give it with --passphrase-file")
+        text: str = click.prompt("passphrase of the key", hide_input=True, err=True)
+        return text.encode()
+
+    return ask
+
+
+def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
+    """The private key in a file."""
+    from referee.post.keys import load_private
+
+    return load_private(path, asker(file), lambda text: say(f"warning: {text}"))
+
+
+def find_charter(given: Path | None, report: Path) -> Charter:
+    """The charter given, or the one found in a folder above the report, checked."""
+    from referee.desk.opening import check_known
+    from referee.post.papers import read_charter
+
+    charter = read_charter(read_file(given or _above(report)))
+    check_known(charter.offer)
+    return charter
+
+
+def _above(report: Path) -> Path:
+    folder = report.absolute().parent
+    for place in [folder, *list(folder.parents)[: ABOVE - 1]]:
+        if place.joinpath("charter.yaml").is_file():
+            return place / "charter.yaml"
+    raise click.UsageError(f"no charter.yaml above {report}; name it with --charter")
+
+
+def warn_insecure() -> None:
+    """Say loudly what test secrets mean."""
+    say("warning: test secrets: anybody can forge this game and its dice")

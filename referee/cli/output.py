@@ -1,0 +1,107 @@
+"""Printing: results on stdout, talk on stderr, one form for all refusals."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from referee.cli.status import FAULT, REFUSED, USAGE
+from referee.engine.fault import WARNING, Fault, Refused
+
+
+def say(text: str) -> None:
+    """Talk to the person at the terminal (stderr)."""
+    click.echo(f"referee: {text}", err=True)
+
+
+def error(reason: str, hint: str = "") -> None:
+    """Say what is wrong and, if it is known, what to do."""
+    say(f"error: {reason}")
+    if hint:
+        say(f"hint: {hint}")
+
+
+def print_json(data: Any) -> None:
+    """A result for a program (stdout)."""
+    click.echo(json.dumps(data, indent=2, ensure_ascii=True))
+
+
+def fault_line(fault: Fault, line: int | None) -> int | None:
+    """The line of a fault: given, or named by its own path."""
+    if line is None and fault.path[:1] == ("line",):
+        return int(fault.path[1])
+    return line
+
+
+def fault_text(name: str, fault: Fault, line: int | None, quote: str = "") -> str:
+    """A fault as people read it: place, answer, reason, paragraph, quoted text, hint."""
+    line = fault_line(fault, line)
+    place = f"{name}:{line}" if line else name
+    rule = f" ({fault.rule})" if fault.rule else ""
+    text = f"{place}: {fault.answer}: {fault.reason}{rule}"
+    for label, more in (("", fault.quote or quote), ("hint: ", fault.hint)):
+        text += f"\n    {label}{more}" if more else ""
+    return text
+
+
+def fault_data(fault: Fault, line: int | None, quote: str = "") -> dict[str, Any]:
+    """A fault as a program reads it."""
+    return {
+        "answer": fault.answer,
+        "line": fault_line(fault, line),
+        "reason": fault.reason,
+        "rule": fault.rule,
+        "quote": fault.quote or quote,
+        "hint": fault.hint,
+    }
+
+
+def print_faults(name: str, faults: Iterable[Fault], document: Any = None) -> None:
+    """All faults of a file (stderr), in the order of its lines."""
+    for fault in faults:
+        line = document.line(fault.path) if document and fault.path else None
+        quote = document.quote(fault.path) if document and fault.path else ""
+        click.echo(fault_text(name, fault, line, quote), err=True)
+
+
+def refused(faults: Iterable[Fault]) -> bool:
+    """Whether any of these is more than a warning."""
+    return any(fault.answer != WARNING for fault in faults)
+
+
+def read_file(path: Path) -> bytes:
+    """A file's bytes; a usage error if it cannot be read.  ``-`` is standard input."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return path.read_bytes()
+    except OSError as trouble:
+        raise click.UsageError(f"{path} cannot be read: {trouble.strerror}") from trouble
+
+
+def explain(trouble: Exception) -> int | None:
+    """Print an expected trouble; the exit status, None if this is none of those."""
+    from referee.desk.host import RefereeFault
+    from referee.desk.opening import BadChoice
+    from referee.post.keys import KeyTrouble
+    from referee.ruleset import NoRuleset
+    from referee.store import StoreTrouble
+
+    if isinstance(trouble, Refused):
+        print_faults("file", trouble.faults)
+        return REFUSED
+    if isinstance(trouble, (BadChoice, NoRuleset)):
+        error(str(trouble))
+        return USAGE
+    if isinstance(trouble, (KeyTrouble, StoreTrouble)):
+        error(trouble.reason, trouble.hint)
+        return REFUSED
+    if isinstance(trouble, RefereeFault):
+        error(f"the referee itself is at fault, nothing was changed: {trouble}")
+        return FAULT
+    return None

@@ -1,0 +1,289 @@
+"""``referee orders``, ``check``, ``sign`` and ``canon``: what a player does before mailing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.options import (
+    PATH,
+    as_json,
+    charter_option,
+    find_charter,
+    passphrase_file,
+    test_seed,
+    unlocked,
+    warn_insecure,
+)
+from referee.cli.output import (
+    fault_data,
+    print_faults,
+    print_json,
+    read_file,
+    refused,
+    say,
+)
+from referee.cli.status import DONE, REFUSED
+
+if TYPE_CHECKING:
+    from referee.desk.host import Host
+    from referee.engine.fault import Fault
+    from referee.engine.request import Data
+    from referee.post.examine import Examined
+    from referee.post.papers import Charter
+
+
+@click.command(epilog="Example: referee orders --report reports/0003.txt > orders.yaml")
+@click.argument("folder", type=PATH, required=False)
+@click.option("--seat", help="Whose orders (with FOLDER).")
+@click.option("--report", "report_file", type=PATH, help="Your newest report (instead of FOLDER).")
+@charter_option
+def orders(
+    folder: Path | None, seat: str | None, report_file: Path | None, charter_file: Path | None
+) -> None:
+    """Print a skeleton of the orders that are due, to edit and sign.
+
+    The host names FOLDER and --seat, a player --report.
+    """
+    from referee.report import own_request, skeleton
+    from referee.ruleset import load
+
+    if report_file is not None:
+        sheet, charter = verified(report_file, charter_file)
+        ruleset = load(charter.offer["ruleset"])
+        request, public = own_request(sheet, ruleset), sheet["public"]
+        lines = skeleton(request, sheet) if request else ["seat: " + sheet["seat"], "orders: []"]
+        due, run = sheet["seat"] in public["due"], sheet["run"] + 1
+    else:
+        if folder is None or seat is None:
+            raise click.UsageError("give FOLDER and --seat, or --report")
+        lines, due, run = _host_skeleton(folder, seat)
+    click.echo("referee: 1\nkind: orders")
+    if not due:
+        click.echo(f"# nothing is asked of you for run {run}")
+    click.echo("\n".join(lines))
+    click.echo("# note: a word to the others, if you like")
+
+
+def _host_skeleton(folder: Path, seat: str) -> tuple[list[str], bool, int]:
+    from referee.report import skeleton
+
+    with opened(folder) as host:
+        if seat not in host.charter.seats:
+            raise click.BadParameter(f"no seat {seat!r} in this game", param_hint="--seat")
+        asked = {request.seat: request for request in host.clerk.game.open_requests()}
+        position = host.clerk.position
+        view = host.clerk.game.view(seat)
+        sheet = {"seat": seat, "state": {"public": view.public, "own": view.own}}
+        request = asked.get(seat)
+        lines = skeleton(request, sheet) if request else [f"seat: {seat}", "orders: []"]
+        return lines, seat in position.due, position.run + 1
+
+
+class opened:  # noqa: N801 - used like the function that it is
+    """A game folder for looking at, locked as long as it is looked at."""
+
+    def __init__(self, folder: Path) -> None:
+        from referee.store import Store
+
+        self.store = Store.open(folder)
+        self._lock = self.store.lock()
+
+    def __enter__(self) -> Host:
+        from referee.desk.host import Host
+
+        self._lock.__enter__()
+        try:
+            return Host.load(self.store)
+        except BaseException:
+            self._lock.__exit__(None, None, None)
+            raise
+
+    def __exit__(self, *trouble: object) -> None:
+        self._lock.__exit__(None, None, None)
+
+
+def verified(report_file: Path, charter_file: Path | None) -> tuple[Data, Charter]:
+    """A report's sheet and its charter, all of it verified; a refusal stops the command."""
+    from referee.desk.verify import verify
+    from referee.engine.fault import Refused
+    from referee.post.report_file import read_report
+    from referee.ruleset import load
+
+    charter = find_charter(charter_file, report_file)
+    try:
+        report = read_report(read_file(report_file))
+    except Refused as trouble:
+        print_faults(str(report_file), trouble.faults)
+        raise click.exceptions.Exit(REFUSED) from None
+    findings = verify(report, charter, load(charter.offer["ruleset"]))
+    for finding in findings:
+        say(f"{report_file}: {finding}")
+    if findings:
+        say(f"error: {report_file} is not verified")
+        raise click.exceptions.Exit(REFUSED)
+    return report.sheet, charter
+
+
+@click.command(epilog="Example: referee check orders.yaml --report reports/0003.txt")
+@click.argument("orders", type=PATH)
+@click.option("--game", "folder", type=PATH, help="The host's folder of the game.")
+@click.option("--report", "report_file", type=PATH, help="Your newest report.")
+@charter_option
+@as_json
+def check(
+    orders: Path,
+    folder: Path | None,
+    report_file: Path | None,
+    charter_file: Path | None,
+    as_json: bool,
+) -> int:
+    """Tell what 'apply' would say of ORDERS, changing nothing.
+
+    Unsigned files are welcome.  With neither --game nor --report only the form is checked.
+    """
+    from referee.engine.fault import Refused
+
+    if folder and report_file:
+        raise click.UsageError("give --game or --report, not both")
+    raw = read_file(orders)
+    try:
+        found, depth = _examined(raw, folder, report_file, charter_file)
+    except Refused as trouble:
+        _print_check(orders, trouble.faults, None, "form", as_json)
+        return REFUSED
+    faults = found.in_order()
+    _print_check(orders, faults, found, depth, as_json)
+    return REFUSED if refused(faults) else DONE
+
+
+def _examined(
+    raw: bytes, folder: Path | None, report_file: Path | None, charter_file: Path | None
+) -> tuple[Examined, str]:
+    """The file as far as it can be judged, and how far that is."""
+    from referee.post.examine import Examined
+    from referee.post.orders import read_orders
+
+    unsigned = read_orders(raw).signature is None
+    if folder is not None:
+        from referee.desk.applying import Letter, judge
+
+        with opened(folder) as host:
+            letter = Letter("", raw)
+            judge(host, letter, unsigned)
+            assert letter.found is not None
+            return letter.found, "host"
+    if report_file is not None:
+        from referee.desk.player import judge_by_report
+
+        sheet, charter = verified(report_file, charter_file)
+        return judge_by_report(raw, sheet, charter, unsigned), "report"
+    file = read_orders(raw)
+    return Examined(file, list(file.faults)), "form"
+
+
+def _print_check(
+    path: Path, faults: Sequence[Fault], found: Examined | None, depth: str, as_json: bool
+) -> None:
+    document = found.file.document if found else None
+    signed = found is not None and found.file.signature is not None
+    good = not refused(faults)
+    if as_json:
+        print_json(
+            {"file": str(path), "good": good, "checked": depth, "signed": signed}
+            | {"faults": [_data(fault, document) for fault in faults]}
+        )
+        return
+    print_faults(str(path), faults, document)
+    if depth == "form":
+        say("only the form was checked; --report or --game checks the orders themselves")
+    elif good and not signed:
+        say("not signed yet: 'referee sign' does that")
+    click.echo(f"{path}: {'good' if good else 'refused'}")
+
+
+def _data(fault: Fault, document: Any) -> dict[str, Any]:
+    has_place = document is not None and bool(fault.path)
+    line = document.line(fault.path) if has_place else None
+    return fault_data(fault, line, document.quote(fault.path) if has_place else "")
+
+
+@click.command(
+    epilog="Example: referee sign orders.yaml --key caesar-key --report reports/0003.txt"
+)
+@click.argument("orders", type=PATH)
+@click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
+@click.option("--report", "report_file", type=PATH, required=True, help="Your newest report.")
+@charter_option
+@click.option("--out", type=PATH, help="Where to write; ORDERS with .signed before its ending.")
+@click.option("--edition", type=click.IntRange(1), help="2 or more for a correction.")
+@passphrase_file
+@test_seed
+def sign(
+    orders: Path,
+    key_file: Path,
+    report_file: Path,
+    charter_file: Path | None,
+    out: Path | None,
+    edition: int | None,
+    passphrase_file: Path | None,
+    test_seed: int | None,
+) -> int:
+    """Fill in what an order file needs, check it, sign it and write it to a new file.
+
+    Run, head and link of the dice come from the report, which is verified first.  Names are
+    written in full.  Orders that would be refused are not signed.
+    """
+    from referee.desk.player import Found, Signing, sign_orders
+    from referee.engine.fault import Refused
+    from referee.ruleset import load
+
+    sheet, charter = verified(report_file, charter_file)
+    key = unlocked(key_file, passphrase_file)
+    how = Signing(key, edition, test_seed)
+    try:
+        ruleset = load(charter.offer["ruleset"])
+        text = sign_orders(read_file(orders), sheet, charter, ruleset, how)
+    except Refused as trouble:
+        document = trouble.found.file.document if isinstance(trouble, Found) else None
+        print_faults(str(orders), trouble.faults, document)
+        return REFUSED
+    if test_seed is not None:
+        warn_insecure()
+    target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
+    _write(target, orders, text.encode())
+    click.echo(target)
+    return DONE
+
+
+def _write(target: Path, source: Path, data: bytes) -> None:
+    if target.exists():
+        hint = "the input is never overwritten" if target == source else "name another with --out"
+        raise click.UsageError(f"{target} is there already; {hint}")
+    target.write_bytes(data)
+
+
+@click.command(epilog="Example: referee canon orders.signed.yaml > header")
+@click.argument("orders", type=PATH)
+def canon(orders: Path) -> int:
+    """Print the bytes that the signature of ORDERS is made over, and nothing else.
+
+    ssh-keygen checks them: see referee-orders(5).
+    """
+    from referee.engine.fault import Refused
+    from referee.post.orders import read_orders
+
+    try:
+        file = read_orders(read_file(orders))
+    except Refused as trouble:
+        print_faults(str(orders), trouble.faults)
+        return REFUSED
+    if file.faults:
+        print_faults(str(orders), file.faults, file.document)
+        return REFUSED
+    sys.stdout.buffer.write(file.header_bytes())
+    return DONE

@@ -1,0 +1,1 @@
+"""The desks of the host, the players and the doubter: what the commands do."""

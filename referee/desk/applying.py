@@ -1,0 +1,138 @@
+"""Applying order files to a game: accept what is good, run whenever all have come.
+
+The result does not depend on the order in which the files are named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.desk.host import Host
+from referee.desk.mailroom import Mailed, mailed
+from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
+from referee.post.examine import Examined, examine
+from referee.post.strict_yaml import line_of
+
+
+@dataclass
+class Letter:
+    """A file as it was given: its name for messages, its bytes, and what became of it.
+
+    state: "new", "accepted", "known" (it lies here already) or "refused"."""
+
+    name: str
+    raw: bytes
+    state: str = "new"
+    found: Examined | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def sha256(self) -> str:
+        """Of the bytes."""
+        return hashlib.sha256(self.raw).hexdigest()
+
+
+def line_number(letter: Letter, fault: Fault) -> int | None:
+    """The line of a fault in the file, if it has one."""
+    if letter.found is None:
+        return line_of(fault)
+    return letter.found.file.document.line(fault.path)
+
+
+def judge(host: Host, letter: Letter, unsigned: bool = False) -> Mailed | None:
+    """What the host says of a file now; what it is kept as if it is good, None if it is not.
+
+    The letter holds the faults and warnings afterwards."""
+    letter.found, letter.faults = None, []
+    try:
+        found = examine(letter.raw, host.clerk.standing(), unsigned)
+    except Refused as trouble:
+        letter.faults = trouble.faults
+        return None
+    letter.found = found
+    letter.faults = found.in_order()
+    if not found.faults and "after" in found.file.tree:
+        fault = _used_fault(host, found)
+        letter.faults += [fault] if fault else []
+        found.faults += [fault] if fault else []
+    if found.faults or unsigned:
+        return None
+    position = host.clerk.position
+    return mailed(found, letter.sha256, position.heads, position.number)
+
+
+def _used_fault(host: Host, found: Examined) -> Fault | None:
+    """Whether another file of this seat with this edition or a later one is here already."""
+    room, file = host.clerk.mailroom, found.file
+    if file.ahead:
+        heads = host.clerk.position.heads
+        number = host.clerk.position.number - heads.index(file.tree["after"])
+        if [number, file.edition] > room.marks.get(file.seat, [-1, 0]):
+            return None
+        reason = "this file ahead, or a later one, was accepted before"
+        return Fault(OUT_OF_TURN, ("edition",), reason, "", "give it a higher edition")
+    known = room.explicit.get(file.seat)
+    if known is None or file.edition > known.edition:
+        return None
+    reason = f"edition {known.edition} of these orders was accepted already"
+    return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known.edition + 1}")
+
+
+def _is_known(host: Host, letter: Letter) -> bool:
+    room = host.clerk.mailroom
+    lying = [*room.explicit.values(), *room.ahead.values()]
+    return letter.sha256 in [*host.completed, *(file.sha256 for file in lying)]
+
+
+def apply(host: Host, letters: Sequence[Letter]) -> list[int]:
+    """Accept the good files and make every run that is then possible; the numbers of the runs.
+
+    A file for a later run than the next is kept in hand: a run may bring its turn."""
+    runs: list[int] = []
+    while True:
+        for letter, file in _good(host, letters):
+            host.accept(letter.raw, file)
+            letter.state = "accepted"
+        if not host.clerk.ready():
+            break
+        runs.append(host.run())
+    for letter in letters:
+        if letter.state == "new":
+            letter.state = "refused"
+            judge(host, letter)
+    return runs
+
+
+def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
+    """Files that can be accepted now, lower editions first, however they were named."""
+    good: list[tuple[Letter, Mailed]] = []
+    for letter in letters:
+        if letter.state != "new":
+            continue
+        if _is_known(host, letter):
+            letter.state = "known"
+        elif (file := judge(host, letter)) is not None:
+            good.append((letter, file))
+    good.sort(key=lambda pair: (pair[1].seat, pair[1].edition, pair[1].sha256))
+    return _highest(good)
+
+
+def _highest(good: list[tuple[Letter, Mailed]]) -> list[tuple[Letter, Mailed]]:
+    """One file for each seat and purpose; of two that claim the same edition neither is taken."""
+    found: dict[tuple[str, bool, int], list[tuple[Letter, Mailed]]] = {}
+    for letter, file in good:
+        found.setdefault((file.seat, bool(file.until), file.edition), []).append((letter, file))
+    kept = []
+    for same in found.values():
+        if len({file.sha256 for _, file in same}) == 1:
+            kept.append(same[0])
+            for letter, _ in same[1:]:
+                letter.state = "known"
+            continue
+        for letter, file in same:
+            reason = f"two different files of {file.seat} say edition {file.edition}"
+            letter.state = "refused"
+            letter.faults = [Fault(NOT_ALLOWED, (), reason, "", "give one a higher edition")]
+    return kept

@@ -1,0 +1,196 @@
+"""The clerk: a game of a charter in memory; makes runs and their entries, knows no disk."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+
+from referee import views
+from referee.desk.mailroom import Mailroom
+from referee.desk.secrets import EPOCH
+from referee.engine import entry as entries
+from referee.engine.dice import Dice, run_secret, sealed_stream
+from referee.engine.entry import Entry
+from referee.engine.game import Game, Outcome
+from referee.engine.request import Data
+from referee.engine.rules import Ruleset
+from referee.post.examine import Link, Standing
+from referee.post.papers import Charter
+
+#: how many earlier heads a file ahead may follow
+RECENT = 8
+
+
+@dataclass
+class Position:
+    """Where the game is after its newest entry.
+
+    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex]."""
+
+    number: int
+    heads: list[str]
+    links: dict[str, list[int | str]]
+    due: list[str]
+    over: bool = False
+    #: entries and runs are the same numbers as long as nothing is redone
+    run: int = field(default=0)
+
+
+class Clerk:
+    """A game under its charter: position, mail room and rules."""
+
+    def __init__(self, charter: Charter, ruleset: Ruleset, game: Game, position: Position) -> None:
+        self.charter, self.ruleset = charter, ruleset
+        self.game, self.position = game, position
+        self.mailroom = Mailroom(ruleset)
+
+    @classmethod
+    def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
+        """A game at its start, and entry 0, which no head binds: D stands for it."""
+        offer = charter.offer
+        options = offer["options"]
+        state = ruleset.setup(offer["scenario"], dict(options) if options else {})
+        game = Game(ruleset, state)
+        outcome = game.run(None, lambda requests, view: None)
+        links: dict[str, list[int | str]] = {
+            party: [EPOCH, 0, charter.anchors[party].hex()]
+            for party in ("host", *_seat_parties(charter))
+        }
+        position = Position(0, [charter.game], links, charter.seats)
+        clerk = cls(charter, ruleset, game, position)
+        public = clerk._public(0, outcome, [], {}, [], charter.seats)
+        own = clerk._own(outcome, {})
+        return clerk, Entry(0, 0, public, own, {}, charter.digest)
+
+    @classmethod
+    def restored(cls, charter: Charter, ruleset: Ruleset, saved: Data) -> Clerk:
+        """The game that `saved` was made of; raises ReplayDiffers if the rules have changed."""
+        game = Game.restored(ruleset, saved["game"])
+        clerk = cls(charter, ruleset, game, Position(**saved["position"]))
+        clerk.mailroom.restore(saved["mail"])
+        return clerk
+
+    def saved(self) -> Data:
+        """Plain data for a checkpoint, between runs."""
+        return {
+            "game": self.game.saved(),
+            "position": asdict(self.position),
+            "mail": self.mailroom.saved(),
+        }
+
+    def standing(self) -> Standing:
+        """All that an order file is judged by, as the host knows it."""
+        seats, position = self.charter.seats, self.position
+        return Standing(
+            self.charter,
+            self.ruleset,
+            position.run + 1,
+            position.heads,
+            position.due,
+            {request.seat: request for request in self.game.open_requests()},
+            {seat: self.game.view(seat) for seat in seats},
+            {seat: as_link(position.links[f"seat/{seat}"]) for seat in seats},
+            position.over,
+        )
+
+    def owed(self) -> list[str]:
+        """Seats whose file for the next run has not come."""
+        return [seat for seat in self.position.due if seat not in self.mailroom.explicit]
+
+    def ready(self) -> bool:
+        """Whether all files for the next run have come."""
+        return not self.position.over and not self.owed()
+
+    def make_run(self, host_link: bytes, z: bytes) -> Entry:
+        """Make the next run with the host's links of its number; its entry."""
+        run = self.position.run + 1
+        headers = self.mailroom.headers(self.position.due)
+        new = self._new_links(run, host_link)
+        self.position.links |= new
+        secret = self._run_secret(run)
+        outcome = self.game.run(Dice(secret, z), self.mailroom.supply)
+        notes, words = self.mailroom.close(self.game.state["public"])
+        due = [] if outcome.over else self._due(outcome)
+        public = self._public(run, outcome, headers, new, notes, due)
+        parties = self.charter.parties
+        sealed = sealed_stream(z, secret)
+        made = Entry(
+            self.position.number + 1,
+            run,
+            public,
+            self._own(outcome, words),
+            entries.salts(sealed, self.position.number + 1, parties),
+            bytes.fromhex(self.position.heads[0]),
+        )
+        heads = [made.head(parties).hex(), *self.position.heads[:RECENT]]
+        self.position = Position(made.number, heads, self.position.links, due, outcome.over, run)
+        return made
+
+    def sheet(self, made: Entry, seat: str) -> Data:
+        """The sheet of a seat for the entry that was made last."""
+        parties = self.charter.parties if made.number else []
+        links = self.position.links
+        return views.sheet(self.charter.game, seat, made, self.game.state, links, parties)
+
+    def _new_links(self, run: int, host_link: bytes) -> dict[str, list[int | str]]:
+        found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
+        for seat in self.charter.seats:
+            if (link := self.mailroom.link(seat)) is not None:
+                found[f"seat/{seat}"] = [EPOCH, run, link.hex()]
+        return found
+
+    def _run_secret(self, run: int) -> bytes:
+        links = {party: as_link(link) for party, link in self.position.links.items()}
+        seats = [links[party] for party in _seat_parties(self.charter)]
+        triples = [(link.epoch, link.number, link.value) for link in seats]
+        digest, gid = self.charter.digest, self.charter.gid
+        return run_secret(digest, gid, run, links["host"].value, triples)
+
+    def _due(self, outcome: Outcome) -> list[str]:
+        asked = [request.seat for request in outcome.asked]
+        unanswered = [seat for seat in asked if seat not in self._answered_ahead(outcome)]
+        return [seat for seat in self.charter.seats if seat in unanswered]
+
+    def _answered_ahead(self, outcome: Outcome) -> list[str]:
+        """Seats whose file ahead will answer what is asked of them: they owe nothing."""
+        return [r.seat for r in outcome.asked if self.mailroom.waits_for(r, self.game.view(r.seat))]
+
+    def _public(
+        self,
+        run: int,
+        outcome: Outcome,
+        headers: list[Data],
+        links: dict[str, list[int | str]],
+        notes: list[list[str]],
+        due: list[str],
+    ) -> Data:
+        return {
+            "run": run,
+            **entries.public_part(outcome, self.game.state),
+            "headers": headers,
+            "links": links,
+            "notes": notes,
+            "due": due,
+            "ahead": sorted(self.mailroom.ahead),
+            "recent": self.position.heads[:RECENT] if run else [],
+        }
+
+    def _own(self, outcome: Outcome, words: dict[str, list[str]]) -> dict[str, Data]:
+        state = self.game.state
+        seats = {
+            f"seat/{seat}": {
+                **entries.seat_part(outcome, state, seat),
+                "words": words.get(seat, []),
+            }
+            for seat in self.charter.seats
+        }
+        return {"sealed": entries.sealed_part(outcome, state), **seats}
+
+
+def as_link(link: list[int | str]) -> Link:
+    """A link from its plain form [epoch, number, hex]."""
+    epoch, number, value = link
+    return Link(int(epoch), int(number), bytes.fromhex(str(value)))
+
+
+def _seat_parties(charter: Charter) -> list[str]:
+    return [f"seat/{seat}" for seat in charter.seats]

@@ -1,0 +1,254 @@
+"""The host's desk: the clerk's game kept in a folder, so that nothing accepted is ever lost.
+
+Order of writes: a file's bytes, its journal line; then for a run its journal line, the reports,
+the checkpoint.  Whatever comes last can be made again from what came before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.desk.clerk import Clerk
+from referee.desk.mailroom import Mailed, mailed
+from referee.desk.opening import check_known
+from referee.desk.secrets import chain
+from referee.engine.canonical import canonical, digest
+from referee.engine.entry import Entry
+from referee.engine.request import Data
+from referee.engine.table import ReplayDiffers
+from referee.post import sshsig
+from referee.post.examine import Examined, judge_lines
+from referee.post.orders import read_orders
+from referee.post.papers import Charter, namespace, read_charter
+from referee.post.report_file import write_report
+from referee.report import render
+from referee.ruleset import load
+from referee.store import (
+    Journal,
+    Store,
+    StoreTrouble,
+    has_line,
+    load_checkpoints,
+    save_checkpoint,
+)
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+FORMAT = 1
+
+Unlock = Callable[[], "Ed25519PrivateKey"]
+
+
+class RefereeFault(Exception):
+    """The referee itself is at fault; nothing of the run was kept."""
+
+
+class Host:
+    """A game folder on the host's desk; made by `load`, inside the folder's lock.
+
+    said: what a host should hear about the folder (a torn line dropped, a run completed);
+    completed: SHA-256 of the files of an interrupted run that loading has completed."""
+
+    def __init__(self, store: Store, charter: Charter, unlock: Unlock | None) -> None:
+        self.store, self.charter = store, charter
+        self.ruleset = load(charter.offer["ruleset"])
+        self.said: list[str] = []
+        self.completed: list[str] = []
+        self.clerk: Clerk
+        self.journal = Journal(store.path("journal"))
+        self._unlock = unlock
+        self._key: Ed25519PrivateKey | None = None
+        #: entries in the journal whose reports and checkpoint are still to be written
+        self._unpublished: list[tuple[Entry, dict[str, Data]]] = []
+
+    @classmethod
+    def load(cls, store: Store, unlock: Unlock | None = None) -> Host:
+        """The game of a folder as its newest entry left it, with files accepted since then.
+
+        unlock: gives the host's key when it is needed; without it the game can be looked at only.
+        Raises StoreTrouble for damage, Refused for a charter that is not good or not playable
+        here."""
+        if not store.path("charter.yaml").is_file():
+            raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
+        charter = read_charter(store.read("charter.yaml"))
+        check_known(charter.offer)
+        host = cls(store, charter, unlock)
+        host._restore()
+        return host
+
+    # -- loading -------------------------------------------------------------------------------
+
+    def _restore(self) -> None:
+        path = self.store.path("journal")
+        if not path.is_file() or not has_line(path):
+            self._begin()
+            return
+        if not self._from_checkpoint():
+            self._from_first_line()
+        self._catch_up()
+
+    def _begin(self) -> None:
+        """The start of the game: entry 0 and report 0 of every seat."""
+        self.clerk, first = Clerk.opened(self.charter, self.ruleset)
+        self._keep(first)
+        self._key_needed()
+        self.journal.append({"type": "start", "format": FORMAT, "game": self.charter.game})
+        self.finish()
+
+    def _from_checkpoint(self) -> bool:
+        """Take the newest checkpoint that the journal agrees with; whether there is one."""
+        for saved in load_checkpoints(self.store):
+            if saved["format"] != FORMAT or saved["charter"] != self.charter.game:
+                raise StoreTrouble("the checkpoint is of another game or format")
+            try:
+                self.journal = Journal.read(self.journal.path, saved["offset"], saved["chain"])
+                self.clerk = Clerk.restored(self.charter, self.ruleset, saved)
+            except StoreTrouble:
+                continue  # the older checkpoint, or the whole journal, will show what is wrong
+            except ReplayDiffers as trouble:
+                raise StoreTrouble(f"the open step cannot be replayed: {trouble}") from trouble
+            return True
+        return False
+
+    def _from_first_line(self) -> None:
+        """No checkpoint serves: redo everything from the journal's first line."""
+        self.journal = Journal.read(self.journal.path)
+        first = self.journal.lines.pop(0)
+        if first.get("game") != self.charter.game or first.get("format") != FORMAT:
+            raise StoreTrouble(
+                "the journal is of another game than the charter, or of a new format"
+            )
+        self.clerk, entry = Clerk.opened(self.charter, self.ruleset)
+        self._keep(entry)
+
+    def _catch_up(self) -> None:
+        """Take in what the journal holds beyond the checkpoint."""
+        lines, self.journal.lines = self.journal.lines, []
+        for line in lines:
+            if line["type"] == "accept":
+                self.clerk.mailroom.take(self._mailed(line))
+            else:
+                self._redo(line)
+        self._check_torn()
+        if self._unpublished:
+            self._key_needed()
+            self.finish()
+            number = self.clerk.position.number
+            self.said.append(f"run {number} had been interrupted; its reports are complete now")
+
+    def _redo(self, line: Data) -> None:
+        self._key_needed()
+        self.completed = [file.sha256 for file in self.clerk.mailroom.explicit.values()]
+        if self._run()["head"] != line["head"]:
+            raise StoreTrouble(
+                f"entry {line['number']} of the journal cannot be made again",
+                "the referee, its rules or the folder were changed since",
+            )
+
+    def _check_torn(self) -> None:
+        if not self.journal.torn:
+            return
+        number = self.clerk.position.number + 1
+        for seat in self.charter.seats:
+            if self.report_path(seat, number).exists():
+                raise StoreTrouble(
+                    f"the journal lacks entry {number}, but {seat}'s report of it was written",
+                    "put back the whole journal from a copy",
+                )
+        self.said.append("the journal's last line was cut short, so what it told never happened")
+
+    def _mailed(self, line: Data) -> Mailed:
+        """A file that was accepted, read again; it was judged then."""
+        raw = self.store.read("mail", line["file"])
+        sha256 = hashlib.sha256(raw).hexdigest()
+        if sha256 != line["sha256"]:
+            raise StoreTrouble(f"mail/{line['file']} is not the file that was accepted")
+        found = Examined(read_orders(raw))
+        judge_lines(found, self.clerk.standing())
+        return mailed(found, sha256, self.clerk.position.heads, self.clerk.position.number)
+
+    # -- working -------------------------------------------------------------------------------
+
+    def report_path(self, seat: str, number: int) -> Path:
+        """Where a seat's report lies."""
+        return self.store.path("reports", seat, f"{number:04d}.txt")
+
+    def accept(self, raw: bytes, file: Mailed) -> None:
+        """Keep a file that was found good: its bytes, then its line in the journal."""
+        self.store.write(raw, "mail", file.name)
+        self.journal.append(
+            {"type": "accept", "file": file.name, "seat": file.seat, "sha256": file.sha256}
+        )
+        self.clerk.mailroom.take(file)
+
+    def run(self) -> int:
+        """Make the next run and publish it; its number.
+
+        Raises RefereeFault if the rules fail: then nothing has happened."""
+        self._key_needed()
+        try:
+            line = self._run()
+        except Exception as trouble:
+            raise RefereeFault(f"{type(trouble).__name__}: {trouble}") from trouble
+        self.journal.append(line)
+        self.finish()
+        return self.clerk.position.run
+
+    def finish(self) -> None:
+        """Write the reports of what is in the journal, then the checkpoint."""
+        for entry, sheets in self._unpublished:
+            for seat, sheet in sheets.items():
+                self._write_report(entry.number, seat, sheet)
+        self._unpublished = []
+        saved = {
+            **self.clerk.saved(),
+            "number": self.clerk.position.number,
+            "format": FORMAT,
+            "charter": self.charter.game,
+            "offset": self.journal.offset,
+            "chain": self.journal.chain,
+        }
+        save_checkpoint(self.store, self.clerk.position.number, saved)
+
+    def _run(self) -> Data:
+        """Make the next run in memory; its line of the journal."""
+        number = self.clerk.position.run + 1
+        key, gid, length = self._key_needed(), self.charter.gid, self.charter.length
+        host, sealed = (chain(key, gid, party, length).link(number) for party in _HOST_CHAINS)
+        entry = self.clerk.make_run(host, sealed)
+        self._keep(entry)
+        return {
+            "type": "entry",
+            "number": entry.number,
+            "public": entry.public,
+            "own": entry.own,
+            "head": self.clerk.position.heads[0],
+            "state": digest(self.clerk.saved()),
+        }
+
+    def _keep(self, entry: Entry) -> None:
+        sheets = {seat: self.clerk.sheet(entry, seat) for seat in self.charter.seats}
+        self._unpublished.append((entry, sheets))
+
+    def _write_report(self, number: int, seat: str, sheet: Data) -> None:
+        charter = self.charter
+        text = render(sheet, charter.offer, charter.insecure, self.ruleset)
+        message = canonical(sheet)
+        signature = sshsig.sign(self._key_needed(), namespace("report"), message)
+        raw = write_report(text, sheet, signature)
+        self.store.write(raw, "reports", seat, f"{number:04d}.txt")
+
+    def _key_needed(self) -> Ed25519PrivateKey:
+        if self._key is None:
+            if self._unlock is None:
+                hint = f"'referee apply {self.store.root}' completes it"
+                raise StoreTrouble("a run was interrupted before its reports were written", hint)
+            self._key = self._unlock()
+        return self._key
+
+
+_HOST_CHAINS = ("host", "sealed")

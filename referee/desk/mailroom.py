@@ -1,0 +1,164 @@
+"""What lies in the mail room between runs: files for the next run, and files ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.words import Answer
+from referee.post.examine import Examined, fits
+from referee.post.orders import OrderFile
+
+
+@dataclass(frozen=True)
+class Mailed:
+    """An accepted order file.
+
+    name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines
+    with ids, None if none were asked for; until: of a file ahead, else ""; follows: number of the
+    entry that its ``after`` names."""
+
+    seat: str
+    name: str
+    sha256: str
+    header: dict[str, str]
+    signature: list[str]
+    answer: Answer | None
+    edition: int
+    note: str = ""
+    until: str = ""
+    follows: int = 0
+
+
+def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> Mailed:
+    """A file that was found good, as the mail room keeps it.
+
+    heads: newest first; number: of the newest entry."""
+    file = found.file
+    kind = "ahead-" if file.ahead else ""
+    turn = number if file.ahead else number + 1
+    return Mailed(
+        file.seat,
+        f"{turn:04d}-{file.seat}-{kind}{file.edition}.yaml",
+        sha256,
+        file.header,
+        (file.signature or "").split("\n")[:-1],
+        found.answer,
+        file.edition,
+        _text(file, "note"),
+        _text(file, "until"),
+        number - heads.index(file.tree["after"]),
+    )
+
+
+def _text(file: OrderFile, key: str) -> str:
+    return str(file.tree.get(key, ""))
+
+
+class Mailroom:
+    """Files by seat: `explicit` for the next run, `ahead` for requests to come."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.explicit: dict[str, Mailed] = {}
+        self.ahead: dict[str, Mailed] = {}
+        #: seat -> [number of the entry it follows, edition] of its newest file ahead
+        self.marks: dict[str, list[int]] = {}
+        self._used: list[str] = []
+        self._words: dict[str, list[str]] = {}
+        self._notes: list[list[str]] = []
+
+    def saved(self) -> Data:
+        """Plain data for a checkpoint, between runs."""
+        return {
+            "ahead": {seat: asdict(file) for seat, file in self.ahead.items()},
+            "marks": self.marks,
+        }
+
+    def restore(self, saved: Data) -> None:
+        """Take what `saved` gave."""
+        self.ahead = {seat: Mailed(**file) for seat, file in saved["ahead"].items()}
+        self.marks = dict(saved["marks"])
+
+    def take(self, file: Mailed) -> None:
+        """Keep a file; it replaces an earlier edition."""
+        if file.until:
+            self.ahead[file.seat] = file
+            self.marks[file.seat] = [file.follows, file.edition]
+        else:
+            self.explicit[file.seat] = file
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> dict[str, Answer] | None:
+        """Answers to all of these requests, or None; nothing is used up unless all are there."""
+        sources = {r.seat: self._source(r, view) for r in requests}
+        if None in sources.values():
+            return None
+        return {seat: self._use(file) for seat, file in sources.items() if file is not None}
+
+    def _source(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
+        seat = request.seat
+        if seat in self.explicit and seat not in self._used:
+            return self.explicit[seat]
+        file = self.ahead.get(seat)
+        if file is None or not fits(request.words, file.answer or []):
+            return None
+        judged = request.judge(view(seat), file.answer or [])
+        if not judged.faults:
+            return file
+        reason = judged.faults[0].reason
+        self._say(
+            seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {reason}."
+        )
+        del self.ahead[seat]
+        return None
+
+    def waits_for(self, request: Request, view: View) -> bool:
+        """Whether a file ahead lies here that answers this request."""
+        file = self.ahead.get(request.seat)
+        if file is None or not fits(request.words, file.answer or []):
+            return False
+        return not request.judge(view, file.answer or []).faults
+
+    def _use(self, file: Mailed) -> Answer:
+        if file.until:
+            del self.ahead[file.seat]
+            self._say(file.seat, "Answered by your file ahead.")
+        else:
+            self._used.append(file.seat)
+        if file.note:
+            self._notes.append([file.seat, file.note])
+        return file.answer or []
+
+    def _say(self, seat: str, word: str) -> None:
+        self._words.setdefault(seat, []).append(word)
+
+    def headers(self, due: Sequence[str]) -> list[Data]:
+        """The signed headers of the files for this run, for everybody to see."""
+        files = [self.explicit[seat] for seat in due]
+        return [{**file.header, "signature": file.signature} for file in files]
+
+    def link(self, seat: str) -> bytes | None:
+        """The link of the dice that the seat's file for this run brings, None if it has none."""
+        file = self.explicit.get(seat)
+        return bytes.fromhex(file.header["dice"]) if file else None
+
+    def close(self, public: Data) -> tuple[list[list[str]], dict[str, list[str]]]:
+        """The run is over: (notes for all, words for each seat alone); the files are used up.
+
+        RuntimeError if an answer was given and nothing asked for it."""
+        for seat, file in self.explicit.items():
+            if seat not in self._used and file.answer is not None:
+                raise RuntimeError(f"the answer of {seat} was not asked for")
+            if seat not in self._used and file.note:
+                self._notes.append([seat, file.note])
+        for seat, file in sorted(self.ahead.items()):
+            if self._ruleset.reached(public, file.until):
+                self._say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
+                del self.ahead[seat]
+        notes, words = self._notes, self._words
+        self.explicit, self._used, self._notes, self._words = {}, [], [], {}
+        return notes, words

@@ -1,0 +1,206 @@
+"""Opening a game: the host offers, each seat joins, the host admits; the charter is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from referee.desk.secrets import LENGTH, chain, random_bytes
+from referee.engine.canonical import digest
+from referee.engine.fault import NOT_ALLOWED, Fault, Refused
+from referee.engine.rules import Ruleset
+from referee.post.keys import public_line
+from referee.post.papers import (
+    FORMAT,
+    INSECURE,
+    Charter,
+    Tree,
+    check_join,
+    check_offer,
+    read_paper,
+    signed,
+    unsigned,
+)
+from referee.post.write_yaml import emit
+from referee.ruleset import data_digest, load
+from referee.store import Store
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+class BadChoice(Exception):
+    """A scenario, option or seat that this ruleset does not have; a matter of usage."""
+
+
+def new_game(
+    ruleset: Ruleset,
+    folder: Path,
+    key: Ed25519PrivateKey,
+    key_file: bytes,
+    name: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    test_seed: int | None,
+) -> Tree:
+    """Make a game folder with an offer in it; the offer.
+
+    key_file: the bytes of the host's private key file, kept in the folder as they are.
+    Raises BadChoice, StoreTrouble."""
+    scenario = scenario_of(ruleset, scenario)
+    offer = _offer(ruleset, name, scenario, options_of(ruleset, options), key, test_seed)
+    store = Store.create(folder)
+    store.write(key_file, "secret", "host-key")
+    store.write(emit(offer).encode(), "offer.yaml")
+    return offer
+
+
+def scenario_of(ruleset: Ruleset, scenario: str | None) -> str:
+    """The scenario named, or the ruleset's default; BadChoice if it has none of that name."""
+    if scenario is None:
+        return next(iter(ruleset.scenarios))
+    if scenario not in ruleset.scenarios:
+        known = ", ".join(ruleset.scenarios)
+        raise BadChoice(f"{ruleset.name} has no scenario {scenario!r}; there are: {known}")
+    return scenario
+
+
+def options_of(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
+    """Every option of the ruleset with the value given or its default; BadChoice if unknown."""
+    for option, value in given.items():
+        if option not in ruleset.options:
+            known = ", ".join(ruleset.options) or "none"
+            raise BadChoice(f"{ruleset.name} has no option {option!r}; there are: {known}")
+        if value not in ruleset.options[option].values:
+            values = ", ".join(ruleset.options[option].values)
+            raise BadChoice(f"option {option} is one of: {values}")
+    return {o: given.get(o, spec.values[0]) for o, spec in ruleset.options.items()}
+
+
+def _offer(
+    ruleset: Ruleset,
+    name: str,
+    scenario: str,
+    options: dict[str, str],
+    key: Ed25519PrivateKey,
+    test_seed: int | None,
+) -> Tree:
+    gid = random_bytes(16, test_seed, f"gid {ruleset.name} {name}")
+    warning = ruleset.scenarios[scenario].warning
+    tree: Tree = {
+        "referee": FORMAT,
+        "kind": "offer",
+        "gid": gid.hex(),
+        "name": name,
+        "ruleset": ruleset.name,
+        "version": ruleset.version,
+        "data": data_digest(ruleset),
+        "scenario": scenario,
+        "options": options,
+        "seats": list(ruleset.seats),
+        "mode": "quick",
+        "deadline": "none",
+        "links": str(LENGTH),
+        "key": public_line(key),
+        "anchors": {party: chain(key, gid, party).anchor.hex() for party in ("host", "sealed")},
+        **({"notice": [warning]} if warning else {}),
+        **({"insecure": INSECURE} if test_seed is not None else {}),
+    }
+    return signed(tree, key)
+
+
+def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> Tree:
+    """A seat's answer to an offer.
+
+    raw: the offer's file.  Raises Refused if the offer is not good, BadChoice for a seat it does
+    not have, NoRuleset."""
+    offer = read_paper(raw, "offer")
+    check_offer(offer)
+    check_known(offer)
+    if seat not in offer["seats"]:
+        raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
+    own = public_line(key)
+    if own == offer["key"] and load(offer["ruleset"]).hidden:
+        raise Refused([_host_plays(seat)])
+    anchor = chain(key, bytes.fromhex(offer["gid"]), f"seat/{seat}", int(offer["links"])).anchor
+    tree: Tree = {
+        "referee": FORMAT,
+        "kind": "join",
+        "offer": digest(unsigned(offer)),
+        "seat": seat,
+        "key": own,
+        "anchor": anchor.hex(),
+        **({"insecure": INSECURE} if insecure else {}),
+    }
+    return signed(tree, key)
+
+
+def check_known(offer: Tree) -> None:
+    """Raise Refused unless this referee can play the offer: ruleset version, data, mode."""
+    ruleset = load(offer["ruleset"])
+    faults = []
+    if offer["version"] != ruleset.version or offer["data"] != data_digest(ruleset):
+        reason = f"the game is of {ruleset.name} {offer['version']}, or its data were changed"
+        hint = f"this is {ruleset.name} {ruleset.version}; install the version of the game"
+        faults.append(Fault(NOT_ALLOWED, ("version",), reason, "", hint))
+    if offer["mode"] != "quick":
+        faults.append(Fault(NOT_ALLOWED, ("mode",), f"mode {offer['mode']!r} is not known here"))
+    if offer["deadline"] != "none":
+        reason = f"deadline rule {offer['deadline']!r} is not known here"
+        faults.append(Fault(NOT_ALLOWED, ("deadline",), reason))
+    if faults:
+        raise Refused(faults)
+
+
+def _host_plays(seat: str) -> Fault:
+    reason = f"the host's key may not play {seat}: this game hides things that the host sees"
+    return Fault(NOT_ALLOWED, ("key",), reason, "", "let somebody else be the host")
+
+
+def admit_join(store: Store, raw: bytes) -> str:
+    """Take a join into the folder; its seat.  Raises Refused."""
+    offer = read_offer(store)
+    join = read_paper(raw, "join")
+    check_join(join, offer)
+    seat: str = join["seat"]
+    if join["key"] == offer["key"] and load(offer["ruleset"]).hidden:
+        raise Refused([_host_plays(seat)])
+    for other, theirs in joins(store, offer).items():
+        if other == seat and theirs != join:
+            raise Refused([Fault(NOT_ALLOWED, ("seat",), f"the seat {seat} is taken")])
+        if other != seat and theirs["key"] == join["key"]:
+            reason = f"this key plays {other} already"
+            raise Refused([Fault(NOT_ALLOWED, ("key",), reason, "", "each seat needs its own key")])
+    store.write(raw, "joins", f"{seat}.yaml")
+    return seat
+
+
+def read_offer(store: Store) -> Tree:
+    """The folder's own offer."""
+    return read_paper(store.read("offer.yaml"), "offer")
+
+
+def joins(store: Store, offer: Tree) -> dict[str, Tree]:
+    """Seat -> join, of those that have been admitted, in the order of the seats."""
+    return {
+        seat: read_paper(store.read("joins", f"{seat}.yaml"), "join")
+        for seat in offer["seats"]
+        if store.path("joins", f"{seat}.yaml").is_file()
+    }
+
+
+def make_charter(store: Store, key: Ed25519PrivateKey) -> Charter | None:
+    """The charter, once every seat has joined; None before."""
+    offer = read_offer(store)
+    present = joins(store, offer)
+    if list(present) != offer["seats"]:
+        return None
+    tree = {"referee": FORMAT, "kind": "charter", "offer": offer, "joins": list(present.values())}
+    return Charter(signed(tree, key))
+
+
+def missing_seats(store: Store) -> Sequence[str]:
+    """Seats that nobody has joined yet."""
+    offer = read_offer(store)
+    return [seat for seat in offer["seats"] if seat not in joins(store, offer)]

@@ -1,0 +1,149 @@
+"""The player's desk: what a report lets its seat judge, and the signing of order files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from referee import views
+from referee.desk.clerk import as_link
+from referee.desk.secrets import chain, random_bytes
+from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
+from referee.engine.request import Data
+from referee.engine.rules import Ruleset
+from referee.post import sshsig
+from referee.post.examine import Examined, Standing, examine
+from referee.post.keys import public_line
+from referee.post.lines import write_lines
+from referee.post.orders import read_orders
+from referee.post.papers import FORMAT, Charter, namespace
+from referee.post.write_yaml import emit
+from referee.report import own_request
+from referee.ruleset import load
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+def standing(sheet: Data, charter: Charter, ruleset: Ruleset) -> Standing:
+    """All that an order file of the sheet's seat is judged by, from a verified report."""
+    seat, public = sheet["seat"], sheet["public"]
+    request = own_request(sheet, ruleset)
+    return Standing(
+        charter,
+        ruleset,
+        sheet["run"] + 1,
+        [sheet["head"], *public["recent"]],
+        public["due"],
+        {seat: request} if request else {},
+        {seat: views.view(sheet)},
+        {seat: as_link(sheet["links"][f"seat/{seat}"])},
+        public["over"],
+    )
+
+
+def not_own(found: Examined, sheet: Data) -> Fault | None:
+    """A report judges orders of its own seat only."""
+    seat = found.file.seat
+    if seat in ("", sheet["seat"]):
+        return None
+    reason = f"the report is {sheet['seat']}'s, the orders say seat {seat!r}"
+    return Fault(OUT_OF_TURN, ("seat",), reason, "", "give your own report")
+
+
+@dataclass
+class Signing:
+    """How to sign: the key, and what the player chose.
+
+    edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples."""
+
+    key: Ed25519PrivateKey
+    edition: int | None = None
+    test_seed: int | None = None
+
+
+def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing) -> str:
+    """The order file, complete and signed, with all names in full.
+
+    raw: a draft (or a signed file, which is signed anew).  Raises Refused with all faults if it
+    would be refused."""
+    judged = standing(sheet, charter, ruleset)
+    found = examine(raw, judged, unsigned=True)
+    if fault := not_own(found, sheet) or _key_fault(charter, sheet["seat"], how.key):
+        raise Refused([fault])
+    if found.faults:
+        raise Found(found)
+    tree = _filled(found, sheet, charter, ruleset, how)
+    text = _signed_text(tree, how.key, charter, ruleset)
+    again = examine(text.encode(), judged)
+    if again.faults:
+        raise Found(again)
+    return text
+
+
+class Found(Refused):
+    """Refused, with the file that was examined, so that faults have their lines."""
+
+    def __init__(self, found: Examined) -> None:
+        super().__init__(found.in_order())
+        self.found = found
+
+
+def _key_fault(charter: Charter, seat: str, key: Ed25519PrivateKey) -> Fault | None:
+    if charter.keys[seat] == public_line(key):
+        return None
+    reason = f"this key does not play {seat} in this game"
+    return Fault(NOT_ALLOWED, (), reason, "", "sign with the key that you joined with")
+
+
+def _filled(
+    found: Examined, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing
+) -> dict[str, Any]:
+    """Header and body with everything that the player need not write."""
+    tree, seat, run = found.file.tree, sheet["seat"], sheet["run"] + 1
+    until, edition = tree.get("until", ""), how.edition or found.file.edition
+    own = chain(how.key, charter.gid, f"seat/{seat}", charter.length)
+    header = {
+        "referee": FORMAT,
+        "kind": "orders",
+        "game": charter.game,
+        "seat": seat,
+        **({} if until else {"run": str(run)}),
+        "after": sheet["head"],
+        "edition": str(edition),
+        **({} if until else {"dice": own.link(run).hex()}),
+    }
+    salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
+    body = {
+        **({"until": until} if until else {}),
+        "orders": _full_names(found, seat, ruleset),
+        **({"note": tree["note"]} if "note" in tree else {}),
+        "salt": salt.hex(),
+    }
+    return {**header, **body}
+
+
+def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:
+    if found.answer is None:
+        return []
+    words = {w: t for request in ruleset.requests.values() for w, t in request.words.items()}
+    return write_lines(found.answer, words, ruleset.names(seat))
+
+
+def _signed_text(
+    tree: dict[str, Any], key: Ed25519PrivateKey, charter: Charter, ruleset: Ruleset
+) -> str:
+    comments = {"game": f"{charter.offer['name']} ({ruleset.title})"}
+    file = read_orders(emit(tree).encode())
+    signature = sshsig.sign(key, namespace("orders"), file.header_bytes())
+    return emit({**tree, "signature": signature}, comments)
+
+
+def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -> Examined:
+    """What the host would say of an order file at the head of this (verified) report.
+
+    Raises Refused as `examine` does."""
+    found = examine(raw, standing(sheet, charter, load(charter.offer["ruleset"])), unsigned)
+    if found.file.seat in charter.seats and (fault := not_own(found, sheet)):
+        found.faults = [fault]
+    return found

@@ -1,0 +1,37 @@
+"""Secrets: keys, salts and chains, random or, for tests and samples, made from a number."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets as system
+from typing import TYPE_CHECKING
+
+from referee.engine.chains import Chain, chain_end, chain_end_message
+from referee.post.keys import public_line
+from referee.post.papers import LINKS
+from referee.post.sshsig import raw_signature
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+EPOCH = 0
+LENGTH = int(LINKS)
+
+
+def random_bytes(size: int, test_seed: int | None, what: str) -> bytes:
+    """`size` (up to 32) random bytes; with a test seed always the same ones for `what`."""
+    if test_seed is None:
+        return system.token_bytes(size)
+    return hashlib.sha256(f"referee test {test_seed} {what}".encode()).digest()[:size]
+
+
+def chain(key: Ed25519PrivateKey, gid: bytes, party: str, length: int = LENGTH) -> Chain:
+    """The chain of a party in a game: it follows from the key, so who has that has lost
+    nothing."""
+    secret = raw_signature(key, chain_end_message(gid, party, EPOCH))
+    return Chain(gid, party, EPOCH, length, chain_end(secret, gid, party, EPOCH))
+
+
+def holds(key: Ed25519PrivateKey, line: str) -> bool:
+    """Whether this private key belongs to that public key line."""
+    return public_line(key) == line

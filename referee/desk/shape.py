@@ -1,0 +1,143 @@
+"""The shape of a report's block: what must be there before anything can be checked.
+
+A hostile block may hold anything; what passes here can be read by the checks without surprises.
+What rulesets put into states and events is theirs to read, and is not described here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from referee.post.papers import Charter
+
+Check = Callable[[Any], bool]
+
+
+def _hex(digits: int) -> Check:
+    form = re.compile(f"[0-9a-f]{{{digits}}}")
+    return lambda v: isinstance(v, str) and bool(form.fullmatch(v))
+
+
+def _count(v: Any) -> bool:
+    return type(v) is int and 0 <= v < 1 << 32
+
+
+def _text(v: Any) -> bool:
+    return isinstance(v, str)
+
+
+def _list_of(check: Check) -> Check:
+    return lambda v: isinstance(v, list) and all(check(item) for item in v)
+
+
+def _map_of(check: Check) -> Check:
+    return lambda v: isinstance(v, dict) and all(check(item) for item in v.values())
+
+
+def _fields(**checks: Check) -> Check:
+    """A map with these keys; others may be there."""
+    return lambda v: isinstance(v, dict) and all(k in v and c(v[k]) for k, c in checks.items())
+
+
+def _link(v: Any) -> bool:
+    return isinstance(v, list) and len(v) == 3 and _count(v[0]) and _count(v[1]) and _hex(64)(v[2])
+
+
+_EVENT = _fields(kind=_text, data=_map_of(lambda v: True))
+_OWN_EVENT = _fields(
+    at=_count, adds=lambda v: type(v) is bool, kind=_text, data=_map_of(lambda v: True)
+)
+_ROLL = _fields(
+    scope=_text,
+    opening=_count,
+    number=_count,
+    faces=_count,
+    label=_text,
+    values=_list_of(lambda v: type(v) is int),
+)
+_HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
+    isinstance(v, dict)
+    and all(isinstance(x, str) for k, x in v.items() if k != "signature")
+    and _text(v.get("seat"))
+    and _list_of(_text)(v.get("signature"))
+)
+_ASKED = _fields(kind=_text, seat=_text, args=_map_of(lambda v: True))
+_NOTE: Check = lambda v: isinstance(v, list) and len(v) == 2 and all(map(_text, v))  # noqa: E731
+
+_PUBLIC: dict[str, Check] = {
+    "run": _count,
+    "rolls": _list_of(_ROLL),
+    "events": _list_of(_EVENT),
+    "state": _hex(64),
+    "asked": _list_of(_ASKED),
+    "over": lambda v: type(v) is bool,
+    "headers": _list_of(_HEADER),
+    "links": _map_of(_link),
+    "notes": _list_of(_NOTE),
+    "due": _list_of(_text),
+    "ahead": _list_of(_text),
+    "recent": _list_of(_hex(64)),
+}
+_OWN: dict[str, Check] = {
+    "events": _list_of(_OWN_EVENT),
+    "state": _hex(64),
+    "words": _list_of(_text),
+}
+_SHEET: dict[str, Check] = {
+    "referee": lambda v: v == 1 and type(v) is int,
+    "kind": lambda v: v == "report",
+    "game": _hex(64),
+    "seat": _text,
+    "number": _count,
+    "run": _count,
+    "previous": _text,
+    "head": _hex(64),
+    "commitments": _map_of(_hex(64)),
+    "salt": _text,
+    "links": _map_of(_link),
+    "public": _map_of(lambda v: True),
+    "own": _map_of(lambda v: True),
+    "state": _fields(public=lambda v: isinstance(v, dict), own=lambda v: isinstance(v, dict)),
+    "exact": _hex(64),
+}
+
+
+def shape_findings(sheet: dict[str, Any], charter: Charter) -> list[tuple[str, str]]:
+    """(place, reason) of what is missing or of another form than a report's block has."""
+    found = list(_parts(sheet, _SHEET, "block"))
+    if found:
+        return found
+    found = [*_parts(sheet["public"], _PUBLIC, "public"), *_parts(sheet["own"], _OWN, "own")]
+    return found or list(_parties(sheet, charter))
+
+
+def _parts(data: dict[str, Any], shape: dict[str, Check], name: str) -> Iterator[tuple[str, str]]:
+    for key, check in shape.items():
+        if key not in data:
+            yield f"{name}, {key}", "it is missing"
+        elif not check(data[key]):
+            yield f"{name}, {key}", "it has another form than it must have"
+    for key in data:
+        if key not in shape:
+            yield f"{name}, {key}", "no such key belongs here"
+
+
+def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:
+    """Seats and parties must be those of the charter."""
+    seats, bound = charter.seats, sheet["number"] > 0
+    parties = ["host", *(f"seat/{seat}" for seat in seats)]
+    public = sheet["public"]
+    named = [sheet["seat"], *public["due"], *public["ahead"], *(n[0] for n in public["notes"])]
+    named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
+    if any(seat not in seats for seat in named):
+        yield "seats", "one is named that is not in the charter"
+    if sorted(sheet["links"]) != sorted(parties):
+        yield "links", "they are not those of the parties of the charter"
+    if any(party not in parties for party in public["links"]):
+        yield "links", "one is of a party that is not in the charter"
+    if sorted(sheet["commitments"]) != (sorted(charter.parties) if bound else []):
+        yield "commitments", "they are not those of the parties of the charter"
+    if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
+        yield "salt", "salt or previous head are no 64 hex digits"

@@ -1,0 +1,245 @@
+"""Verifying reports: with the charter alone, every public claim of the host is checked.
+
+Each check gives findings that name their place; a report is good if there are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.desk.shape import shape_findings
+from referee.engine.canonical import canonical, digest
+from referee.engine.chains import walk_back
+from referee.engine.dice import Dice, Scope, run_secret
+from referee.engine.heads import commitment, head
+from referee.engine.request import Data
+from referee.engine.rules import Ruleset
+from referee.post import sshsig
+from referee.post.papers import Charter, namespace
+from referee.post.report_file import ReportFile
+from referee.report import render
+from referee.views import exact
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is not as it must be: the place in the report, and what is wrong there."""
+
+    place: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"
+
+
+Findings = Iterator[Finding]
+
+
+def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Finding]:
+    """All that is wrong with one report; [] if it is good."""
+    sheet = report.sheet
+    if misshapen := shape_findings(sheet, charter):
+        return [Finding(place, reason) for place, reason in misshapen]
+    checks: list[Callable[[Data, Charter], Findings]] = [
+        _game,
+        _exact,
+        _states,
+        _heads,
+        _links,
+        _headers,
+        _rolls,
+    ]
+    found = list(_signature(report, charter))
+    for check in checks:
+        found += check(sheet, charter)
+    return found + list(_text(report, charter, ruleset))
+
+
+def _signature(report: ReportFile, charter: Charter) -> Findings:
+    message = canonical(report.sheet)
+    try:
+        key = charter.offer["key"]
+        sshsig.verify(key, namespace("report"), message, report.signature)
+    except sshsig.BadSignature as trouble:
+        yield Finding("signature", f"not the host's signature of this report: {trouble}")
+
+
+def _game(sheet: Data, charter: Charter) -> Findings:
+    if sheet["game"] != charter.game:
+        yield Finding("game", "the report is of another game than the charter")
+    if sheet["number"] != sheet["run"] or sheet["public"]["run"] != sheet["run"]:
+        yield Finding("run", "entry and run do not have the same number")
+
+
+def _exact(sheet: Data, charter: Charter) -> Findings:
+    if exact(sheet) != sheet["exact"]:
+        yield Finding("exact", "something in the block was changed after the report was made")
+
+
+def _states(sheet: Data, charter: Charter) -> Findings:
+    for name in ("public", "own"):
+        if digest(sheet["state"][name]) != sheet[name]["state"]:
+            yield Finding(f"state, {name}", "it is not the position that the entry is bound to")
+
+
+def _heads(sheet: Data, charter: Charter) -> Findings:
+    if sheet["number"] == 0:
+        if sheet["head"] != charter.game:
+            yield Finding("head", "head 0 is not the charter's digest")
+        return
+    seat = f"seat/{sheet['seat']}"
+    commitments = sheet["commitments"]
+    own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
+    if own.hex() != commitments[seat]:
+        yield Finding(f"commitments, {seat}", "it does not bind your own part of the entry")
+    values = [bytes.fromhex(commitments[party]) for party in charter.parties]
+    made = head(bytes.fromhex(sheet["previous"]), sheet["public"], values)
+    if made.hex() != sheet["head"]:
+        yield Finding("head", "it does not follow from the previous head and the public part")
+
+
+def _links(sheet: Data, charter: Charter) -> Findings:
+    for party, (epoch, number, text) in sheet["links"].items():
+        anchor = charter.anchors[party]
+        link = bytes.fromhex(text)
+        if epoch != 0 or number > sheet["run"] or number > charter.length:
+            yield Finding(f"links, {party}", f"epoch {epoch}, number {number} cannot be")
+        elif walk_back(link, charter.gid, party, epoch, number, 0) != anchor:
+            yield Finding(f"links, {party}", f"it is not link {number} of the chain in the charter")
+    for party, link in sheet["public"]["links"].items():
+        if link != sheet["links"].get(party) or link[1] != sheet["run"]:
+            yield Finding(f"links, {party}", "the run's link is not the newest one")
+    if sheet["run"] and "host" not in sheet["public"]["links"]:
+        yield Finding("links, host", "the run has no link of the host")
+
+
+def _headers(sheet: Data, charter: Charter) -> Findings:
+    """The headers of the run: one for each new link of a seat, signed by that seat."""
+    headers = {f"seat/{header['seat']}": header for header in sheet["public"]["headers"]}
+    brought = [party for party in sheet["public"]["links"] if party != "host"]
+    if sorted(headers) != sorted(brought) or len(headers) != len(sheet["public"]["headers"]):
+        yield Finding("headers", "they are not those of the seats whose links are new")
+        return
+    for party, header in headers.items():
+        for reason in _header(header, sheet, charter):
+            yield Finding(f"headers, {party}", reason)
+
+
+def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
+    wanted = {
+        "referee": "1",
+        "kind": "orders",
+        "game": charter.game,
+        "run": str(sheet["run"]),
+        "after": sheet["previous"],
+        "dice": sheet["public"]["links"][f"seat/{header['seat']}"][2],
+    }
+    for key, value in wanted.items():
+        if header.get(key) != value:
+            yield f"{key} is not what it must be"
+    message = canonical({key: value for key, value in header.items() if key != "signature"})
+    armored = "".join(f"{line}\n" for line in header["signature"])
+    try:
+        sshsig.verify(charter.keys[header["seat"]], namespace("orders"), message, armored)
+    except sshsig.BadSignature as trouble:
+        yield f"not signed by {header['seat']}: {trouble}"
+
+
+def _rolls(sheet: Data, charter: Charter) -> Findings:
+    """Every public roll of the run, made again from the links."""
+    if sheet["run"] == 0:
+        if sheet["public"]["rolls"]:
+            yield Finding("rolls", "there are no dice before run 1")
+        return
+    dice = Dice(secret(sheet, charter))
+    scopes: dict[tuple[str, int], Scope] = {}
+    for index, roll in enumerate(sheet["public"]["rolls"]):
+        place = f"rolls, {index + 1}: {roll['scope']} roll {roll['number']}"
+        key = (roll["scope"], roll["opening"])
+        if key not in scopes:
+            try:
+                scopes[key] = dice.public(roll["scope"])
+            except ValueError as trouble:
+                yield Finding(place, str(trouble))
+                continue
+        yield from (Finding(place, reason) for reason in _roll(roll, scopes[key]))
+
+
+def secret(sheet: Data, charter: Charter) -> bytes:
+    """R of the sheet's run, from the links that it shows."""
+    links = sheet["links"]
+    seats = [links[f"seat/{seat}"] for seat in charter.seats]
+    return run_secret(
+        charter.digest,
+        charter.gid,
+        sheet["run"],
+        bytes.fromhex(links["host"][2]),
+        [(epoch, number, bytes.fromhex(text)) for epoch, number, text in seats],
+    )
+
+
+def _roll(roll: Data, scope: Scope) -> Iterator[str]:
+    if roll["opening"] != scope.opening:
+        yield f"opening {roll['opening']} comes before opening {scope.opening}"
+    elif roll["number"] != scope.number:
+        yield f"roll {scope.number} of this scope was left out or told twice"
+    else:
+        try:
+            made = scope.roll(len(roll["values"]), roll["faces"])
+        except ValueError as trouble:
+            yield str(trouble)
+            return
+        if made != roll["values"]:
+            yield f"the dice give {_told(made)}, the report says {_told(roll['values'])}"
+
+
+def _told(values: Sequence[Any]) -> str:
+    return " ".join(str(value) for value in values)
+
+
+def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
+    """The text must be what its block says, line by line."""
+    try:
+        wanted = render(report.sheet, charter.offer, charter.insecure, ruleset)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as trouble:
+        place = f"{type(trouble).__name__}: {trouble}"
+        yield Finding("block", f"no text can be made from it ({place})")
+        return
+    wanted = [line.rstrip() for line in wanted]
+    for index in range(max(len(wanted), len(report.text))):
+        found = report.text[index] if index < len(report.text) else None
+        right = wanted[index] if index < len(wanted) else None
+        if found != right:
+            said = "nothing more" if right is None else repr(right)
+            yield Finding(f"line {report.first + index}", f"it should say {said}")
+
+
+def verify_story(reports: Sequence[ReportFile]) -> list[Finding]:
+    """What is wrong between several good reports of one game: heads that do not follow each
+    other, two stories of one run, links that do not go on."""
+    found: list[Finding] = []
+    by_number: dict[int, Data] = {}
+    for report in sorted(reports, key=lambda report: report.sheet["number"]):
+        sheet = report.sheet
+        number = sheet["number"]
+        other = by_number.setdefault(number, sheet)
+        place = f"report {number} for {sheet['seat']}"
+        if (other["head"], other["public"]) != (sheet["head"], sheet["public"]):
+            found.append(Finding(place, f"it tells another story than {other['seat']}'s"))
+        before = by_number.get(number - 1)
+        if before is not None and other is sheet:
+            found += _follows(place, sheet, before)
+    return found
+
+
+def _follows(place: str, sheet: Data, before: Data) -> Findings:
+    if sheet["previous"] != before["head"]:
+        yield Finding(place, f"it does not follow report {before['number']}")
+    brought = sorted(h["seat"] for h in sheet["public"]["headers"])
+    if brought != sorted(before["public"]["due"]):
+        yield Finding(place, "the files of the run are not from the seats that were due")
+    for party, link in sheet["links"].items():
+        if party not in sheet["public"]["links"] and link != before["links"][party]:
+            yield Finding(place, f"the link of {party} changed without a file")

@@ -1,0 +1,143 @@
+"""Hash chains, and the byte strings that all of the dice protocol is made of (design part 5).
+
+A party publishes the anchor x_0 of its chain and later, run by run, x_1, x_2, ...; each link
+hashes to the one before, so that nobody can choose a link after the anchor is known.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from math import isqrt
+
+_GID_BYTES = 16
+_LINK_BYTES = 32
+
+
+def tag(word: str) -> bytes:
+    """Return T(word), which keeps the uses of a hash apart: ``referee/1 ``, the word, a zero."""
+    return b"referee/1 " + word.encode("ascii") + b"\0"
+
+
+def u16(number: int) -> bytes:
+    """Return two bytes, big-endian; raises OverflowError outside 0 to 65535."""
+    return number.to_bytes(2, "big")
+
+
+def u32(number: int) -> bytes:
+    """Return four bytes, big-endian; raises OverflowError outside 0 to 2**32 - 1."""
+    return number.to_bytes(4, "big")
+
+
+def lp(data: str | bytes) -> bytes:
+    """Return the data (text as UTF-8) after its u16 length; OverflowError above 65535 bytes."""
+    raw = data.encode() if isinstance(data, str) else data
+    return u16(len(raw)) + raw
+
+
+def hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:
+    """Return 32 bytes of HKDF-SHA256: RFC 5869, of which one block is all that 32 bytes need."""
+    extracted = hmac.digest(salt, secret, "sha256")
+    return hmac.digest(extracted, info + b"\x01", "sha256")
+
+
+def chain_end_message(gid: bytes, party: str, epoch: int) -> bytes:
+    """Return what a party signs to get the secret of its chain: who has the key has the chain."""
+    return tag("chain end") + _checked_gid(gid) + lp(party) + u16(epoch)
+
+
+def chain_end(secret: bytes, gid: bytes, party: str, epoch: int) -> bytes:
+    """Return x_N, the last link of a chain.
+
+    secret: the raw signature of ``chain_end_message``, or 32 random bytes.
+    """
+    return hkdf(secret, _checked_gid(gid), tag("chain end") + lp(party) + u16(epoch))
+
+
+def step_back(link: bytes, gid: bytes, party: str, epoch: int, i: int) -> bytes:
+    """Return x_(i-1) for the link x_i; raises as ``walk_back`` does."""
+    return walk_back(link, gid, party, epoch, i, i - 1)
+
+
+def walk_back(link: bytes, gid: bytes, party: str, epoch: int, i: int, to: int) -> bytes:
+    """Return x_to for the link x_i of a party's chain.
+
+    Raises ValueError unless 0 <= to <= i, or if the link or the game's id has a wrong length.
+    """
+    if not 0 <= to <= i:
+        raise ValueError(f"no way back from link {i} to link {to}")
+    if len(link) != _LINK_BYTES:
+        raise ValueError(f"a link has {_LINK_BYTES} bytes, not {len(link)}")
+    return _hash_down(_prefix(gid, party, epoch), link, i, to)
+
+
+class Chain:
+    """The whole chain of a party that knows its end."""
+
+    def __init__(self, gid: bytes, party: str, epoch: int, length: int, end: bytes) -> None:
+        """Take the game's id, the party, its epoch, N and x_N; ValueError for wrong lengths."""
+        if length < 1 or len(end) != _LINK_BYTES:
+            raise ValueError("a chain needs a length of 1 or more and an end of 32 bytes")
+        self.gid, self.party, self.epoch = gid, party, epoch
+        self.length, self.end = length, end
+        self._start = _prefix(gid, party, epoch)
+        self._stride = isqrt(length) + 1
+        # Every link at a multiple of the stride, once they are needed; and all links of the one
+        # stretch between two of them that was asked for last.  A game asks for the links in
+        # ascending order, so nearly every call finds its link in that stretch.
+        self._pebbles: dict[int, bytes] = {}
+        self._stretch: dict[int, bytes] = {}
+
+    @property
+    def anchor(self) -> bytes:
+        """Return x_0, which everybody may know."""
+        return self.link(0)
+
+    def link(self, i: int) -> bytes:
+        """Return x_i, 0 <= i <= N; raises ValueError for another number."""
+        if not 0 <= i <= self.length:
+            raise ValueError(f"the chain of {self.party} has links 0 to {self.length}, not {i}")
+        if i not in self._stretch:
+            self._load_stretch(i)
+        return self._stretch[i]
+
+    def _load_stretch(self, i: int) -> None:
+        """Keep all links of the stretch that has x_i."""
+        bottom = i - i % self._stride
+        top = min(bottom + self._stride, self.length)
+        link = self.end if top == self.length else self._pebble(top)
+        stretch = {top: link}
+        for number in range(top, bottom, -1):
+            link = _hash_down(self._start, link, number, number - 1)
+            stretch[number - 1] = link
+        self._stretch = stretch
+
+    def _pebble(self, number: int) -> bytes:
+        """Return the link of this number, a multiple of the stride; the first call walks all."""
+        if not self._pebbles:
+            link, at = self.end, self.length
+            while at > 0:
+                below = (at - 1) // self._stride * self._stride
+                link, at = _hash_down(self._start, link, at, below), below
+                self._pebbles[at] = link
+        return self._pebbles[number]
+
+
+def _checked_gid(gid: bytes) -> bytes:
+    """Return the game's id; ValueError unless it has 16 bytes, since nothing delimits it."""
+    if len(gid) != _GID_BYTES:
+        raise ValueError(f"the id of a game has {_GID_BYTES} bytes, not {len(gid)}")
+    return gid
+
+
+def _prefix(gid: bytes, party: str, epoch: int) -> bytes:
+    """Return what stands before number and link in each hash of a chain."""
+    return tag("link") + _checked_gid(gid) + lp(party) + u16(epoch)
+
+
+def _hash_down(prefix: bytes, link: bytes, i: int, to: int) -> bytes:
+    """Return x_to for x_i, without checks."""
+    sha256 = hashlib.sha256
+    for number in range(i, to, -1):
+        link = sha256(prefix + number.to_bytes(4, "big") + link).digest()
+    return link

@@ -1,0 +1,46 @@
+"""What is wrong with an order file, one thing at a time.
+
+A fault names its place by a *path* into the file (``("orders", 2, "blocks", 0)``); the mail room
+turns paths into line numbers.  Rules code makes faults, the mail room prints them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Path = tuple[str | int, ...]
+
+#: The four ways to refuse, and the warning, in the words that are printed.
+NOT_UNDERSTOOD = "not understood"
+NOT_ALLOWED = "not allowed"
+AMBIGUOUS = "ambiguous"
+OUT_OF_TURN = "out of turn"
+WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing wrong (or, with ``answer`` WARNING, one slip that is legal).
+
+    answer: one of the five constants above.
+    path: place in the file; () for the file as a whole.
+    reason: one sentence, lower case, no full stop: what is wrong.
+    rule: paragraph of the rulebook or section of a manual page, "" if none.
+    hint: what to do about it, "" if nothing is known.
+    quote: the text at fault as it stood in the file, "" to let the mail room look it up.
+    """
+
+    answer: str
+    path: Path
+    reason: str
+    rule: str = ""
+    hint: str = ""
+    quote: str = ""
+
+
+class Refused(Exception):
+    """A file is refused; ``faults`` holds every reason found, never empty."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(fault.reason for fault in faults))
+        self.faults = faults

@@ -1,0 +1,196 @@
+"""Drives the rules: takes steps one after the other until an answer is missing or all is over."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Step
+from referee.engine.table import Ask, NoDice, ReplayDiffers, State, Table, view_of
+
+if TYPE_CHECKING:
+    from referee.engine.dice import Dice
+    from referee.engine.rules import Ruleset
+    from referee.engine.words import Answer
+
+#: Takes the requests of one Ask that no rule answers, gives all answers or None to stop there.
+Supply = Callable[[Sequence[Request], Callable[[str], View]], "dict[str, Answer] | None"]
+
+#: More steps than any run of any game takes: the sequence of play goes round in circles.
+STEPS_AT_MOST = 10_000
+
+
+@dataclass
+class Outcome:
+    """What one run did: events and rolls in order, answers as used, requests left open."""
+
+    events: list[Data] = field(default_factory=list)
+    rolls: list[Data] = field(default_factory=list)
+    sealed_rolls: list[Data] = field(default_factory=list)
+    answers: list[Data] = field(default_factory=list)
+    asked: list[Request] = field(default_factory=list)
+    over: bool = False
+
+
+class Game:
+    """A game in progress: the State, and the open step if there is one.
+
+    keep: whether the open step can be saved (`saved`); random play goes faster without.
+    """
+
+    def __init__(self, ruleset: Ruleset, state: State, keep: bool = True) -> None:
+        self.ruleset = ruleset
+        self.state = state
+        self._keep = keep
+        self._step: Step | None = None
+        self._base: State | None = None
+        self._table: Table | None = None
+        self._code: Coroutine[Ask, Any, None] | None = None
+        self._asked: Ask | None = None
+
+    @classmethod
+    def restored(cls, ruleset: Ruleset, saved: Data) -> Game:
+        """A game from what `saved` gave: the open step is replayed up to where it stood.
+
+        Raises ReplayDiffers if the rules do something else than they did."""
+        game = cls(ruleset, saved["state"])
+        if saved["step"] is not None:
+            game._begin(Step(**saved["step"]), saved["records"])
+            game._replay()
+        return game
+
+    def saved(self) -> Data:
+        """Plain data from which `restored` makes this game again."""
+        if self._step is None or self._table is None:
+            return {"state": self.state, "step": None, "records": []}
+        step = {"name": self._step.name, "scope": self._step.scope, "args": self._step.args}
+        return {"state": self._base, "step": step, "records": self._table.records}
+
+    def view(self, seat: str) -> View:
+        """What that seat may know now."""
+        return view_of(self.state, seat)
+
+    def open_requests(self) -> list[Request]:
+        """What is asked now, of whom."""
+        if self._asked is None:
+            return []
+        public = self.state["public"]
+        return [r for r in self._asked.requests if r.forced(public) is None]
+
+    def run(self, dice: Dice | None, supply: Supply) -> Outcome:
+        """Go on as far as answers reach.
+
+        dice: of this run; None before the first one, and a step that needs dice then waits.
+        supply: see `Supply`."""
+        outcome = Outcome()
+        for _ in range(STEPS_AT_MOST):
+            if self._code is None and not self._next():
+                outcome.over = True
+                return outcome
+            if not self._drive(dice, supply, outcome):
+                return outcome
+        raise RuntimeError(f"more than {STEPS_AT_MOST} steps in a run")
+
+    def close(self) -> None:
+        """Give up the open step; the object is of no use afterwards."""
+        if self._table is not None:
+            self._table.close()
+        if self._code is not None:
+            self._code.close()
+
+    def _next(self) -> bool:
+        step = self.ruleset.next_step(self.state["public"])
+        if step is not None:
+            self._begin(step, [])
+        return step is not None
+
+    def _begin(self, step: Step, records: Sequence[Data]) -> None:
+        self._step = step
+        self._base = copy.deepcopy(self.state) if self._keep else None
+        self._table = Table(self.state, step.scope, records)
+        self._code = self.ruleset.steps[step.name](self._table, **step.args)
+        self._asked = None
+
+    def _end(self) -> None:
+        if self._table is not None:
+            self._table.close()
+        self._step = self._base = self._table = self._code = self._asked = None
+
+    def _drive(self, dice: Dice | None, supply: Supply, outcome: Outcome) -> bool:
+        """Run the open step; whether it came to its end."""
+        assert self._table is not None
+        self._table.use(dice)
+        try:
+            while True:
+                answers = self._answers(supply, outcome) if self._asked else None
+                if self._asked and answers is None:
+                    outcome.asked = self.open_requests()
+                    return False
+                if not self._send(answers):
+                    return True
+        except NoDice:
+            self._undo()
+            return False
+        finally:
+            self._collect(outcome)
+            if self._code is None:
+                self._end()
+
+    def _send(self, answers: dict[str, Answer] | None) -> bool:
+        """Give answers to the step; whether it asks for more."""
+        assert self._code is not None
+        try:
+            self._asked = self._code.send(answers)
+        except StopIteration:
+            self._code = None
+            return False
+        return True
+
+    def _answers(self, supply: Supply, outcome: Outcome) -> dict[str, Answer] | None:
+        assert self._asked is not None and self._table is not None
+        public = self.state["public"]
+        forced = {r.seat: r.forced(public) for r in self._asked.requests}
+        known = {seat: answer for seat, answer in forced.items() if answer is not None}
+        wanted = [r for r in self._asked.requests if r.seat not in known]
+        given = supply(wanted, self.view) if wanted else {}
+        if given is None:
+            return None
+        outcome.answers += [{"request": r.data(), "answer": given[r.seat]} for r in wanted]
+        answers = {**known, **given}
+        kinds = [r.kind for r in self._asked.requests]
+        self._table.records.append({"what": "answers", "kinds": kinds, "answers": answers})
+        return copy.deepcopy(answers)
+
+    def _replay(self) -> None:
+        """Feed the recorded answers back; the step then stands where it stood."""
+        assert self._table is not None
+        answers = None
+        while self._send(answers):
+            assert self._asked is not None
+            if not self._table.replaying:
+                self._table.events = []  # they were told when it first went this way
+                return
+            kinds = [r.kind for r in self._asked.requests]
+            record = self._table.recorded({"what": "answers", "kinds": kinds})
+            answers = copy.deepcopy(record["answers"])
+        raise ReplayDiffers("the open step ends where it had asked for an answer")
+
+    def _collect(self, outcome: Outcome) -> None:
+        """Move what the table has logged into the run's outcome."""
+        assert self._table is not None
+        outcome.events += self._table.events
+        outcome.rolls += self._table.rolls
+        outcome.sealed_rolls += self._table.sealed_rolls
+        self._table.events, self._table.rolls, self._table.sealed_rolls = [], [], []
+
+    def _undo(self) -> None:
+        """Put the State back to where the open step began, and forget the step."""
+        assert self._table is not None and self._base is not None
+        self._table.events = []
+        self._table.close()
+        self.state.clear()
+        self.state.update(self._base)
+        self._code = None

@@ -1,0 +1,89 @@
+"""Requests: what a seat is asked, and which answers are legal, judged from its own View alone."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from referee.engine.fault import WARNING, Fault
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.words import Answer, Word
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat may know: the public part of the State and the seat's own part.
+
+    Requests, reports and pictures are made from this and nothing else.  It is plain data and is
+    never changed by whoever reads it.
+    """
+
+    seat: str
+    public: Data
+    own: Data
+
+
+@dataclass
+class Judgement:
+    """What a request says of an answer: it is good if ``faults`` is empty.
+
+    faults: refusals, with paths that begin at the answer (``(2, "blocks", 0)``).
+    warnings: legal slips, same form.
+    """
+
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+
+    def add(self, fault: Fault) -> None:
+        """Sort one fault into faults or warnings."""
+        (self.warnings if fault.answer == WARNING else self.faults).append(fault)
+
+
+class Request(ABC):
+    """Something asked of one seat.
+
+    A request is made by a step from the public part of the State; ``args`` is plain public data,
+    so the request can be written into a report and read back from it.
+    """
+
+    kind: ClassVar[str]
+    #: paragraph of the rulebook that asks this
+    rule: ClassVar[str]
+    #: the order lines it takes, by word
+    words: ClassVar[Mapping[str, Word]]
+
+    def __init__(self, seat: str, **args: Any) -> None:
+        self.seat = seat
+        self.args: Data = args
+
+    def data(self) -> Data:
+        """Plain form, for journals and reports; `Ruleset.request` reads it back."""
+        return {"kind": self.kind, "seat": self.seat, "args": self.args}
+
+    @abstractmethod
+    def title(self) -> str:
+        """One line: what is asked, in words that everybody may read."""
+
+    @abstractmethod
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        """Whether the answer (whole, in order) is legal for the seat that has this View."""
+
+    @abstractmethod
+    def sample(self, view: View, chance: random.Random) -> Answer:
+        """Some legal answer, picked by `chance`; every legal kind of answer can come out."""
+
+    @abstractmethod
+    def skeleton(self, view: View) -> list[str]:
+        """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
+        that is possible."""
+
+    def forced(self, public: Data) -> Answer | None:
+        """The one legal answer, if public knowledge alone shows that there is no other."""
+        return None

@@ -1,0 +1,123 @@
+"""What a ruleset is to the engine: one object with data, steps, requests and words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.request import Data, Request, View
+
+if TYPE_CHECKING:
+    from referee.engine.table import Ask, State
+    from referee.engine.words import Vocabulary
+
+StepCode = Callable[..., Coroutine["Ask", Any, None]]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of the sequence of play.
+
+    name: which coroutine of `Ruleset.steps`; args: plain data for it.
+    scope: path of its rolls, from public ids only ([a-z0-9/-]): ``705/3/battle/genua``.
+    """
+
+    name: str
+    scope: str
+    args: Data = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a game is opened: its values (first one is the default), its meaning."""
+
+    values: tuple[str, ...]
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A way to play: what it is, in one line, and what players must be told loudly."""
+
+    meaning: str
+    warning: str = ""
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: winner (seat, or None for a draw) and why, with its paragraph."""
+
+    winner: str | None
+    why: str
+
+
+class Ruleset(ABC):
+    """A game.  Everything here is constant; one object serves any number of games."""
+
+    name: str
+    title: str
+    version: str
+    #: seats in charter order: id -> name to print
+    seats: Mapping[str, str]
+    #: the first one is the default
+    scenarios: Mapping[str, Scenario]
+    options: Mapping[str, Option]
+    #: whether a seat may know less than the host
+    hidden: bool
+    #: name of a step -> its coroutine function (table, **args)
+    steps: Mapping[str, StepCode]
+    requests: Mapping[str, type[Request]]
+
+    @abstractmethod
+    def data_files(self) -> Mapping[str, bytes]:
+        """Every data file by name, raw: pinned by the charter."""
+
+    @abstractmethod
+    def provenance(self) -> list[tuple[str, str, int, str]]:
+        """Where the data come from: (what, seed|published|reconstructed, how many data, note)."""
+
+    @abstractmethod
+    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        """The State before the first step."""
+
+    @abstractmethod
+    def next_step(self, public: Data) -> Step | None:
+        """The sequence of play: the step that comes now, None when the game is over."""
+
+    @abstractmethod
+    def names(self, seat: str) -> Vocabulary:
+        """Names by sort, as that seat writes them: fixed by the rulebook, not by the position."""
+
+    @abstractmethod
+    def headline(self, public: Data) -> str:
+        """Where the game is, in a few words: ``year 705, turn 3, battles``."""
+
+    @abstractmethod
+    def describe(self, event: Data, seat: str) -> list[str]:
+        """Lines that tell one event (its kind and data as that seat may know them)."""
+
+    @abstractmethod
+    def situation(self, view: View) -> list[tuple[str, list[str]]]:
+        """What the seat holds and sees: (heading, lines of up to 80 columns)."""
+
+    @abstractmethod
+    def result(self, public: Data) -> Result | None:
+        """How the game ended, None while it runs."""
+
+    @abstractmethod
+    def reached(self, public: Data, until: str) -> bool:
+        """Whether the turn or phase named by an order file's ``until`` is over.
+
+        Raises ValueError, with words for the player, if `until` names nothing in this game."""
+
+    def broken(self, state: State) -> list[str]:
+        """What can never be in a State of this game (a piece lost or doubled), one line each.
+
+        For random play and tests; [] if all is well."""
+        return []
+
+    def request(self, data: Data) -> Request:
+        """A request from its plain form."""
+        return self.requests[data["kind"]](data["seat"], **data["args"])

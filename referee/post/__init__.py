@@ -1,0 +1,1 @@
+"""The mail room: files, signatures, refusals."""

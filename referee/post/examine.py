@@ -1,0 +1,287 @@
+"""What the referee says of an order file: the same for the host, who has the game, and for the
+player, who has a report of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from referee.engine.chains import walk_back
+from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault
+from referee.engine.request import Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.words import Answer, Word
+from referee.post import sshsig
+from referee.post.lines import parse_lines, path_in_file
+from referee.post.orders import OrderFile, read_orders
+from referee.post.papers import Charter, namespace
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link of a chain: its epoch, its number, its bytes."""
+
+    epoch: int
+    number: int
+    value: bytes
+
+
+@dataclass
+class Standing:
+    """All that an order file is judged by.
+
+    run: number of the run to come; heads: that of the newest entry, then those of a few before;
+    due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
+    newest link of each seat.
+    """
+
+    charter: Charter
+    ruleset: Ruleset
+    run: int
+    heads: Sequence[str]
+    due: list[str]
+    asked: Mapping[str, Request]
+    views: Mapping[str, View]
+    links: Mapping[str, Link]
+    over: bool = False
+
+
+@dataclass
+class Examined:
+    """An order file with what was found: it is good if there are no faults.
+
+    answer: its lines with ids, None if they could not be read or none were asked for."""
+
+    file: OrderFile
+    faults: list[Fault] = field(default_factory=list)
+    warnings: list[Fault] = field(default_factory=list)
+    answer: Answer | None = None
+
+    def in_order(self) -> list[Fault]:
+        """Faults, then warnings, each in the order of the file's lines."""
+
+        def line(fault: Fault) -> int:
+            return self.file.document.line(fault.path) or 0
+
+        return sorted(self.faults, key=line) + sorted(self.warnings, key=line)
+
+
+def examine(raw: bytes, standing: Standing, unsigned: bool = False) -> Examined:
+    """Judge an order file.
+
+    unsigned: what `sign` fills in may be missing still (a draft).
+    Raises Refused for a file that is no readable YAML as wanted; everything else is in the
+    result."""
+    file = read_orders(raw)
+    found = Examined(file, list(file.faults))
+    if file.tree.get("kind") not in (None, "orders"):
+        return found
+    if _belongs(found, standing, unsigned) and _in_time(found, standing, unsigned):
+        judge_lines(found, standing)
+    return found
+
+
+def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
+    """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
+    tree, seat = found.file.tree, found.file.seat
+    if tree.get("game", standing.charter.game) != standing.charter.game:
+        reason = "these are orders for another game"
+        found.faults.append(Fault(OUT_OF_TURN, ("game",), reason))
+        return False
+    if seat not in standing.charter.keys:
+        if "seat" in tree:
+            hint = f"seats: {', '.join(standing.charter.seats)}"
+            found.faults.append(Fault(OUT_OF_TURN, ("seat",), f"no seat {seat!r} here", "", hint))
+        else:
+            found.faults.append(_missing("seat"))
+        return False
+    fault = signature_fault(found.file, standing.charter)
+    if fault and not (unsigned and found.file.signature is None):
+        found.faults.append(fault)
+    return True
+
+
+def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
+    """What is wrong with the signature of an order file, None if it is good.
+
+    Authority comes from the key alone: the file's own word for its seat is only compared."""
+    if file.signature is None:
+        hint = "'referee sign' signs it"
+        return Fault(NOT_ALLOWED, (), "the file has no signature", "", hint)
+    message = file.header_bytes()
+    try:
+        sshsig.verify(charter.keys[file.seat], namespace("orders"), message, file.signature)
+    except sshsig.BadSignature as trouble:
+        if signer := _signer(file, charter, message):
+            reason = f"it was signed by {signer}, not by {file.seat}"
+            return Fault(OUT_OF_TURN, ("signature",), reason)
+        reason = f"the signature is not good: {trouble}"
+        hint = "something was changed after signing; sign it again"
+        return Fault(NOT_ALLOWED, ("signature",), reason, "", hint)
+    return None
+
+
+def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
+    for seat, key in charter.keys.items():
+        try:
+            sshsig.verify(key, namespace("orders"), message, file.signature or "")
+        except sshsig.BadSignature:
+            continue
+        return seat
+    return None
+
+
+def _in_time(found: Examined, standing: Standing, unsigned: bool) -> bool:
+    """Whether the file is for the run to come, or a file ahead; only then it is judged."""
+    file, seat = found.file, found.file.seat
+    if standing.over:
+        found.faults.append(Fault(OUT_OF_TURN, (), "the game is over"))
+        return False
+    if file.ahead:
+        return _ahead_fits(found, standing, unsigned)
+    missing = () if unsigned else ("run", "after", "dice", "edition", "salt", "game", "referee")
+    found.faults += [_missing(key) for key in missing if key not in file.tree]
+    if file.run is not None and file.run != standing.run:
+        found.faults.append(_wrong_run(file.run, standing.run))
+        return False
+    if seat not in standing.due:
+        reason = f"nothing is asked of {standing.ruleset.seats[seat]} now"
+        hint = "wait for the next report, or give 'until' to send it ahead"
+        found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+        return False
+    if "after" in file.tree and file.tree["after"] != standing.heads[0]:
+        reason = "it does not follow the newest report"
+        hint = "read the newest report and sign the orders again with it"
+        found.faults.append(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
+    if fault := _link_fault(file, standing):
+        found.faults.append(fault)
+    return True
+
+
+def _missing(key: str) -> Fault:
+    hint = "'referee sign' fills it in" if key != "seat" else "write 'seat: ' and your seat"
+    return Fault(NOT_UNDERSTOOD, (), f"the key {key!r} is missing", "", hint)
+
+
+def _wrong_run(run: int, wanted: int) -> Fault:
+    if run < wanted:
+        reason = f"run {run} is over: these orders were used or come too late"
+        return Fault(OUT_OF_TURN, ("run",), reason, "", f"the next run is {wanted}")
+    reason = f"run {run} is not due yet, the next one is {wanted}"
+    return Fault(OUT_OF_TURN, ("run",), reason, "", "leave it until the report before that run")
+
+
+def _link_fault(file: OrderFile, standing: Standing) -> Fault | None:
+    """Whether the link leads back to the newest one known of this seat."""
+    text = file.tree.get("dice")
+    if not isinstance(text, str) or any(f.path == ("dice",) for f in file.faults):
+        return None
+    known, charter = standing.links[file.seat], standing.charter
+    party, run = f"seat/{file.seat}", standing.run
+    link = bytes.fromhex(text)
+    back = walk_back(link, charter.gid, party, known.epoch, run, known.number)
+    if back == known.value:
+        return None
+    reason = f"this is not link {run} of {file.seat}'s chain"
+    return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
+
+
+def _ahead_fits(found: Examined, standing: Standing, unsigned: bool) -> bool:
+    """Form of a file ahead; its legality is judged when it is used."""
+    file = found.file
+    for key in ("run", "dice"):
+        if key in file.tree:
+            reason = f"a file ahead has 'until' and no {key!r}"
+            found.faults.append(Fault(NOT_UNDERSTOOD, (key,), reason, "", "leave one of them out"))
+    missing = () if unsigned else ("after", "edition", "salt", "game", "referee")
+    found.faults += [_missing(key) for key in missing if key not in file.tree]
+    if file.seat in standing.due:
+        reason = "this seat is due now: orders for this run come first"
+        hint = "give the run's orders; leave 'until' out"
+        found.faults.append(Fault(OUT_OF_TURN, ("until",), reason, "", hint))
+        return False
+    if file.tree.get("after", standing.heads[0]) not in standing.heads:
+        reason = "it does not follow any of the newest reports"
+        found.faults.append(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
+    if fault := until_fault(file, standing):
+        found.faults.append(fault)
+    if not _lines_of(file):
+        found.faults.append(Fault(NOT_UNDERSTOOD, (), "a file ahead needs orders"))
+        return False
+    answer, faults = parse_lines(
+        file.tree["orders"], all_words(standing.ruleset), standing.ruleset.names(file.seat)
+    )
+    found.answer = answer
+    found.faults += _below_orders(faults)
+    if answer and not any(fits(request.words, answer) for request in _kinds(standing.ruleset)):
+        reason = "no single request is answered by all of these lines"
+        found.faults.append(Fault(NOT_ALLOWED, ("orders",), reason, "", "send one phase's lines"))
+    return False
+
+
+def until_fault(file: OrderFile, standing: Standing) -> Fault | None:
+    """Whether `until` names a turn of this game that is still to come or running."""
+    view = standing.views.get(file.seat)
+    text = file.tree["until"]
+    if view is None or not isinstance(text, str):
+        return None
+    try:
+        over = standing.ruleset.reached(view.public, text)
+    except ValueError as trouble:
+        return Fault(NOT_UNDERSTOOD, ("until",), str(trouble))
+    return Fault(OUT_OF_TURN, ("until",), f"{text} is over already") if over else None
+
+
+def _kinds(ruleset: Ruleset) -> list[type[Request]]:
+    return [ruleset.requests[kind] for kind in sorted(ruleset.requests)]
+
+
+def all_words(ruleset: Ruleset) -> dict[str, Word]:
+    """Every word of every request of a game."""
+    return {word: kind for request in _kinds(ruleset) for word, kind in request.words.items()}
+
+
+def fits(words: Mapping[str, Word], answer: Answer) -> bool:
+    """Whether all lines are of words that a request takes."""
+    return all(word in words for line in answer for word in line)
+
+
+def _lines_of(file: OrderFile) -> bool:
+    return isinstance(file.tree.get("orders"), list) and bool(file.tree["orders"])
+
+
+def _below_orders(faults: list[Fault]) -> list[Fault]:
+    return [Fault(f.answer, ("orders", *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
+
+
+def judge_lines(found: Examined, standing: Standing) -> None:
+    """Read the lines by what is asked of the seat and have the request judge them."""
+    file, request = found.file, standing.asked.get(found.file.seat)
+    if "orders" in file.tree and not isinstance(file.tree["orders"], list):
+        return  # its form was refused already
+    if request is None:
+        if _lines_of(file):
+            reason = "nothing but the file itself is asked for in this run"
+            found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
+        return
+    if "orders" not in file.tree:
+        reason = f"the key 'orders' is missing: {request.title()}"
+        found.faults.append(
+            Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
+        )
+        return
+    names = standing.ruleset.names(file.seat)
+    answer, faults = parse_lines(file.tree["orders"], request.words, names)
+    found.faults += _below_orders(faults)
+    if answer is None:
+        return
+    judged = request.judge(standing.views[file.seat], answer)
+    found.answer = answer
+    for mine, theirs in ((found.faults, judged.faults), (found.warnings, judged.warnings)):
+        mine += _below_orders(
+            [
+                Fault(f.answer, path_in_file(f.path, answer), f.reason, f.rule, f.hint, f.quote)
+                for f in theirs
+            ]
+        )

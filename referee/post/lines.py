@@ -1,0 +1,196 @@
+"""Order lines between the file's words and the rules' ids.
+
+`parse_lines` reads the ``orders:`` list by the words of a request and the names of a seat, and
+finds every fault; `write_lines` and `line_text` go the other way.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
+from referee.engine.words import (
+    Answer,
+    Choice,
+    Fields,
+    Many,
+    Name,
+    Nothing,
+    Number,
+    Vocabulary,
+    Word,
+)
+from referee.post.names import Ambiguous, NotFound, find
+
+Words = Mapping[str, Word]
+
+
+class _Reader:
+    """Reads values by their types and collects faults; a value with a fault becomes None."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.faults: list[Fault] = []
+
+    def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
+        self.faults.append(Fault(answer, path, reason, "", hint))
+
+    def value(self, raw: object, word: Word, path: Path) -> Any:
+        if isinstance(word, Fields):
+            return self.fields(raw, word, path)
+        if isinstance(word, Many):
+            return self.many(raw, word, path)
+        if isinstance(word, Nothing):
+            if raw not in ("", {}):
+                self.fault(path, "nothing may stand after this word", "leave it empty")
+            return {}
+        if not isinstance(raw, str):
+            self.fault(path, f"{_article(word)} is expected here, not a list or a map")
+            return None
+        return self.single(raw, word, path)
+
+    def single(self, raw: str, word: Name | Number | Choice, path: Path) -> Any:
+        if isinstance(word, Number):
+            return self.number(raw, word, path)
+        names = (
+            self.vocabulary.get(word.sort, {})
+            if isinstance(word, Name)
+            else {w: w for w in word.words}
+        )
+        try:
+            return find(raw, names)
+        except NotFound as trouble:
+            self.fault(path, f"{raw!r} is no {_noun(word)}", trouble.hint)
+        except Ambiguous as trouble:
+            self.fault(path, f"{raw!r} could be more than one", trouble.hint, AMBIGUOUS)
+        return None
+
+    def number(self, raw: str, word: Number, path: Path) -> int | None:
+        if re.fullmatch(r"[0-9]{1,9}", raw) and word.least <= int(raw) <= word.most:
+            return int(raw)
+        self.fault(path, f"a whole number from {word.least} to {word.most} is expected here")
+        return None
+
+    def many(self, raw: object, word: Many, path: Path) -> list[Any] | None:
+        items = raw if isinstance(raw, list) else [raw]
+        if not word.least <= len(items) <= word.most:
+            self.fault(path, f"from {word.least} to {word.most} values are expected here")
+            return None
+        values = [self.value(item, word.of, (*path, i)) for i, item in enumerate(items)]
+        return None if None in values else values
+
+    def fields(self, raw: object, word: Fields, path: Path) -> dict[str, Any] | None:
+        if not isinstance(raw, dict):
+            keys = ", ".join(word.needed)
+            self.fault(path, "a map is expected here", f"write {{{keys}: ...}}")
+            return None
+        types = word.all()
+        for key in raw:
+            if key not in types:
+                self.fault((*path, key), f"no key {key!r} here", f"keys: {', '.join(types)}")
+        for key in word.needed:
+            if key not in raw:
+                self.fault(path, f"the key {key!r} is missing")
+        found = {k: self.value(raw[k], t, (*path, k)) for k, t in types.items() if k in raw}
+        return None if None in found.values() else found
+
+    def line(self, raw: object, words: Words, path: Path) -> dict[str, Any] | None:
+        if isinstance(raw, str):  # a word that stands alone
+            raw = {raw: ""}
+        if not isinstance(raw, dict) or len(raw) != 1:
+            self.fault(path, "an order line is one word and its value", f"words: {_list(words)}")
+            return None
+        ((key, value),) = raw.items()
+        try:
+            word = find(key, {w: w for w in words})
+        except (NotFound, Ambiguous):
+            hint = f"asked now: {_list(words)}" if words else "nothing is asked now"
+            self.fault((*path, key), f"{key!r} is no order that is asked for now", hint)
+            return None
+        before = len(self.faults)
+        result = self.value(value, words[word], (*path, key))
+        return {word: result} if len(self.faults) == before else None
+
+
+def parse_lines(
+    raw: object, words: Words, vocabulary: Vocabulary
+) -> tuple[Answer | None, list[Fault]]:
+    """Read an ``orders:`` list.
+
+    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat.
+    Gives (answer with ids, []) or (None, faults); paths begin at the list: (2, "move", "to").
+    """
+    reader = _Reader(vocabulary)
+    if not isinstance(raw, list):
+        reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
+        return None, reader.faults
+    lines = [reader.line(item, words, (i,)) for i, item in enumerate(raw)]
+    if reader.faults:
+        return None, reader.faults
+    return [line for line in lines if line is not None], []
+
+
+def path_in_file(path: Path, answer: Answer) -> Path:
+    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0)."""
+    if not path or not isinstance(path[0], int) or path[0] >= len(answer):
+        return path
+    return (path[0], *answer[path[0]], *path[1:])
+
+
+def write_lines(answer: Answer, words: Words, vocabulary: Vocabulary) -> list[Any]:
+    """An answer as it is written in a file: the same tree with full names for ids."""
+    return [
+        {word: _written(value, words[word], vocabulary) for word, value in line.items()}
+        for line in answer
+    ]
+
+
+def _written(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
+    if isinstance(word, Fields):
+        types = word.all()
+        return {k: _written(value[k], t, vocabulary) for k, t in types.items() if k in value}
+    if isinstance(word, Many):
+        return [_written(item, word.of, vocabulary) for item in value]
+    if isinstance(word, Name):
+        return vocabulary[word.sort][value]
+    return {} if isinstance(word, Nothing) else str(value)
+
+
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?")
+
+
+def scalar(text: str) -> str:
+    """One scalar of YAML that reads back as this text, also inside [] and {}."""
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def flow(tree: Any) -> str:
+    """A tree in YAML's flow style, on one line."""
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in tree.items()) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(flow(v) for v in tree) + "]"
+    return scalar(str(tree))
+
+
+def line_text(raw: Mapping[str, Any]) -> str:
+    """An order line of a file, without its dash: ``levy: {block: Legio 13}``."""
+    ((word, value),) = raw.items()
+    return word if value == {} else f"{scalar(word)}: {flow(value)}"
+
+
+def _list(words: Words) -> str:
+    return ", ".join(words)
+
+
+def _noun(word: Name | Number | Choice) -> str:
+    return word.sort if isinstance(word, Name) else "word that fits here"
+
+
+def _article(word: Name | Number | Choice) -> str:
+    if isinstance(word, Number):
+        return "a number"
+    return f"one {word.sort}" if isinstance(word, Name) else "one word"

@@ -1,0 +1,153 @@
+"""Order files: the envelope, its canonical header and body, and what can be said of their form.
+
+What is signed is the header (referee-orders(5)); the body stays sealed behind its digest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.canonical import canonical, digest
+from referee.engine.fault import NOT_UNDERSTOOD, Fault
+from referee.post.fold import fold_tree
+from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
+from referee.post.strict_yaml import Document, read
+
+HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice")
+BODY = ("orders", "plans", "until", "note", "salt")
+NOTE_AT_MOST = 2000
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_COUNT = re.compile(r"[1-9][0-9]{0,8}")
+
+
+@dataclass
+class OrderFile:
+    """An order file that could be read; `faults` are those of its form.
+
+    tree: folded, keys in lower case, without the signature; lines and quotes: from document.
+    """
+
+    document: Document
+    tree: Tree
+    signature: str | None
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def seat(self) -> str:
+        """The seat that the file says it is of; who may speak for it is for the key to show."""
+        seat = self.tree.get("seat", "")
+        return seat if isinstance(seat, str) else ""
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it is a file ahead: for a request to come, with no run of its own."""
+        return "until" in self.tree
+
+    @property
+    def body(self) -> Tree:
+        """Those keys of the body that the file has."""
+        return {key: self.tree[key] for key in BODY if key in self.tree}
+
+    @property
+    def header(self) -> Tree:
+        """What is signed: the keys of the header that the file has, and the body's digest."""
+        head = {key: self.tree[key] for key in HEADER if key in self.tree}
+        return {**head, "body": digest(self.body)}
+
+    def header_bytes(self) -> bytes:
+        """The canonical form of the header: the signed message."""
+        return canonical(self.header)
+
+    @property
+    def run(self) -> int | None:
+        """The run it is for, None for a file ahead or one that is not filled in yet."""
+        return self._count("run")
+
+    @property
+    def edition(self) -> int:
+        """Its edition; 1 if it says none."""
+        return self._count("edition") or 1
+
+    def _count(self, key: str) -> int | None:
+        text = self.tree.get(key)
+        return int(text) if isinstance(text, str) and _COUNT.fullmatch(text) else None
+
+
+def read_orders(raw: bytes) -> OrderFile:
+    """Read an order file and check its form.
+
+    Raises Refused if it is no YAML as wanted; else the faults of its form are in the result."""
+    document = read(raw)
+    if not isinstance(document.tree, dict):
+        fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _SKELETON)
+        return OrderFile(document, {}, None, [fault])
+    raw_tree = document.tree
+    signature = tidy_signature(raw_tree.get("signature"))
+    tree: Tree = {}
+    faults = kind_faults(raw_tree, "orders") if raw_tree.get("kind") else [_no_kind()]
+    for key, value in raw_tree.items():
+        if key == "signature":
+            continue
+        try:
+            tree[key] = fold_tree(value)
+        except ValueError as trouble:
+            faults.append(Fault(NOT_UNDERSTOOD, (key,), str(trouble)))
+            tree[key] = value
+    faults += [fault for key in tree for fault in _key_faults(key, tree[key])]
+    if signature is not None and not isinstance(signature, str):
+        faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature is a text"))
+        signature = None
+    return OrderFile(document, tree, signature, faults)
+
+
+_SKELETON = "'referee orders' prints a skeleton to start from"
+
+
+def _no_kind() -> Fault:
+    return Fault(NOT_UNDERSTOOD, (), "the key 'kind' is missing", "", "write 'kind: orders'")
+
+
+def _text(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and least <= len(value) <= most
+
+
+_FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "referee": (lambda v: v == FORMAT, f"the format is {FORMAT}"),
+    "kind": (lambda v: isinstance(v, str), "one word is expected here"),
+    "game": (lambda v: _is(_DIGEST, v), "the game is named by 64 hex digits"),
+    "seat": (_text(1, 40), "the name of a seat is expected here"),
+    "run": (lambda v: _is(_COUNT, v), "the number of a run is expected here"),
+    "after": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
+    "edition": (lambda v: _is(_COUNT, v), "a whole number from 1 is expected here"),
+    "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
+    "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
+    "until": (_text(1, 40), "a turn or phase is expected here"),
+    "note": (_text(0, NOTE_AT_MOST), f"a note is a text of at most {NOTE_AT_MOST} characters"),
+    "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
+}
+_HINTS = {
+    "referee": "write 'referee: 1'",
+    "orders": "begin each line with '- ', or write []",
+    "plans": "leave the key out",
+}
+
+
+def _is(form: re.Pattern[str], value: Any) -> bool:
+    return isinstance(value, str) and bool(form.fullmatch(value))
+
+
+def _key_faults(key: str, value: Any) -> list[Fault]:
+    if key == "plans":
+        reason = "plans are not known to this version of the referee"
+    elif key not in _FORMS:
+        known = ", ".join((*HEADER, *BODY, "signature"))
+        return [Fault(NOT_UNDERSTOOD, (key,), f"no key {key!r} in an order file", "", known)]
+    elif _FORMS[key][0](value) or key == "kind":
+        return []
+    else:
+        reason = _FORMS[key][1]
+    return [Fault(NOT_UNDERSTOOD, (key,), reason, "", _HINTS.get(key, ""))]

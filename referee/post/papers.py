@@ -1,0 +1,308 @@
+"""Offer, join and charter: what a game is, who plays it, and which keys speak for whom.
+
+Each is a YAML file with the writer's signature over its canonical form without the signature.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.canonical import canonical, digest
+from referee.engine.chains import tag
+from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.post import sshsig
+from referee.post.fold import fold_tree
+from referee.post.strict_yaml import Document, read
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+Tree = dict[str, Any]
+
+FORMAT = "1"
+#: N: how many links every chain has
+LINKS = "10000"
+INSECURE = "test secrets: anybody can forge this game"
+
+_HEX32 = re.compile(r"[0-9a-f]{64}")
+_CHECKS: dict[str, Callable[[Any], bool]] = {
+    "text": lambda v: isinstance(v, str) and 0 < len(v) <= 200,
+    "number": lambda v: isinstance(v, str) and bool(re.fullmatch(r"0|[1-9][0-9]{0,8}", v)),
+    "digest": lambda v: isinstance(v, str) and bool(_HEX32.fullmatch(v)),
+    "gid": lambda v: isinstance(v, str) and bool(re.fullmatch(r"[0-9a-f]{32}", v)),
+    "seat": lambda v: isinstance(v, str) and bool(re.fullmatch(r"[a-z0-9-]{1,40}", v)),
+    "seats": lambda v: isinstance(v, list) and bool(v) and all(_CHECKS["seat"](s) for s in v),
+    "words": lambda v: (
+        v == "" or (isinstance(v, dict) and all(isinstance(x, str) for x in v.values()))
+    ),
+    "texts": lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v),
+    "anchors": lambda v: (
+        isinstance(v, dict)
+        and sorted(v) == ["host", "sealed"]
+        and all(_CHECKS["digest"](x) for x in v.values())
+    ),
+    "map": lambda v: isinstance(v, dict),
+    "maps": lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v),
+    "signature": lambda v: isinstance(v, str) and len(v) <= 2000,
+}
+
+_OFFER = {
+    "gid": "gid",
+    "name": "text",
+    "ruleset": "text",
+    "version": "text",
+    "data": "digest",
+    "scenario": "text",
+    "options": "words",
+    "seats": "seats",
+    "mode": "text",
+    "deadline": "text",
+    "links": "number",
+    "key": "text",
+    "anchors": "anchors",
+}
+_JOIN = {"offer": "digest", "seat": "seat", "key": "text", "anchor": "digest"}
+_CHARTER = {"offer": "map", "joins": "maps"}
+_SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER}
+#: keys that may be left out
+_MORE = {"notice": "texts", "insecure": "text"}
+
+
+def namespace(kind: str) -> str:
+    """The SSHSIG namespace of a kind of file."""
+    return f"referee-{kind}"
+
+
+def unsigned(tree: Tree) -> Tree:
+    """The tree without its own signature: what is signed."""
+    return {key: value for key, value in tree.items() if key != "signature"}
+
+
+def signed(tree: Tree, key: Ed25519PrivateKey) -> Tree:
+    """The tree with the signature of `key` over its canonical form, in the namespace of its
+    kind."""
+    message = canonical(unsigned(tree))
+    return {**unsigned(tree), "signature": sshsig.sign(key, namespace(tree["kind"]), message)}
+
+
+def shape_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
+    """What is wrong with the keys and the form of the values of an offer, join or charter."""
+    shape = {**_SHAPES[kind], "signature": "signature"}
+    known = {**shape, **_MORE, "referee": "number", "kind": "text"}
+    faults = [
+        Fault(NOT_UNDERSTOOD, (*at, key), f"no key {key!r} in a file of kind {kind}")
+        for key in tree
+        if key not in known
+    ]
+    needed = ("referee", "kind", *shape)
+    faults += [
+        Fault(NOT_UNDERSTOOD, at, f"the key {key!r} is missing")
+        for key in needed
+        if key not in tree
+    ]
+    faults += [
+        Fault(NOT_UNDERSTOOD, (*at, key), f"{key!r} is no {check} as it must be")
+        for key, check in known.items()
+        if key in tree and not _CHECKS[check](tree[key])
+    ]
+    return faults
+
+
+def kind_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
+    """Whether this is a file of that kind and of a format that is known here."""
+    found = tree.get("kind", "")
+    if found != kind:
+        reason = f"this is a file of kind {found!r}, not {kind!r}"
+        return [Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a {kind} file here")]
+    if tree.get("referee") != FORMAT:
+        reason = f"format {tree.get('referee')!r} is not known to this referee"
+        return [Fault(NOT_UNDERSTOOD, (*at, "referee"), reason, "", "install a newer referee")]
+    return []
+
+
+def signature_fault(tree: Tree, key: str, whose: str, at: Path = ()) -> Fault | None:
+    """What is wrong with the signature of a file, None if it is good.
+
+    The tree's own texts must be folded but for the signature's line ends."""
+    try:
+        message = canonical(unsigned(tree))
+        sshsig.verify(key, namespace(tree["kind"]), message, tree["signature"])
+    except sshsig.BadSignature as trouble:
+        reason = f"the signature is not good for the key of {whose}: {trouble}"
+        return Fault(NOT_ALLOWED, (*at, "signature"), reason, "", "ask for the file again")
+    return None
+
+
+def _folded(document: Document) -> Tree:
+    """The document's tree with folded texts; signatures keep their lines.
+
+    Raises Refused for a text that holds what no text may hold."""
+    try:
+        tree: Tree = _fold_keeping_signatures(document.tree)
+        return tree
+    except ValueError as trouble:
+        raise Refused([Fault(NOT_UNDERSTOOD, (), str(trouble))]) from None
+
+
+def _fold_keeping_signatures(tree: Any) -> Any:
+    if isinstance(tree, list):
+        return [_fold_keeping_signatures(item) for item in tree]
+    if isinstance(tree, dict):
+        return {
+            key: tidy_signature(value) if key == "signature" else _fold_keeping_signatures(value)
+            for key, value in tree.items()
+        }
+    return fold_tree(tree)
+
+
+def tidy_signature(value: Any) -> Any:
+    """A signature with its lines as the signer wrote them, whatever the mail did at their ends."""
+    if not isinstance(value, str):
+        return value
+    return "".join(f"{line.strip()}\n" for line in value.split("\n") if line.strip())
+
+
+def read_paper(raw: bytes, kind: str) -> Tree:
+    """Read an offer, join or charter: its tree with folded texts, its shape checked.
+
+    Signatures are not checked here.  Raises Refused with every fault."""
+    document = read(raw)
+    if not isinstance(document.tree, dict):
+        raise Refused([Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} is a map of keys")])
+    tree = _folded(document)
+    faults = kind_faults(tree, kind) or shape_faults(tree, kind)
+    if faults:
+        raise Refused([_with_line(fault, document) for fault in faults])
+    return tree
+
+
+def _with_line(fault: Fault, document: Document) -> Fault:
+    """The same fault with a path that names its line, for files that are not kept at hand."""
+    line = document.line(fault.path)
+    path: Path = ("line", line) if line is not None else ()
+    return Fault(fault.answer, path, fault.reason, fault.rule, fault.hint, fault.quote)
+
+
+def check_offer(offer: Tree, at: Path = ()) -> None:
+    """Raise Refused unless the offer is signed by the host key that it names, and has chains of
+    the one length that is known (a longer one would only make checking slow)."""
+    fault = signature_fault(offer, offer["key"], "the host", at)
+    if fault is None and offer["links"] != LINKS:
+        reason = f"chains of {offer['links']} links are not known here"
+        fault = Fault(NOT_ALLOWED, (*at, "links"), reason)
+    if fault:
+        raise Refused([fault])
+
+
+def check_join(join: Tree, offer: Tree, at: Path = ()) -> None:
+    """Raise Refused unless the join is for this offer, for one of its seats, and signed by its
+    own key."""
+    faults = []
+    if join["offer"] != digest(unsigned(offer)):
+        faults.append(Fault(NOT_ALLOWED, (*at, "offer"), "this join is for another offer"))
+    if join["seat"] not in offer["seats"]:
+        seats = ", ".join(offer["seats"])
+        reason = f"no seat {join['seat']!r} in this game"
+        faults.append(Fault(NOT_ALLOWED, (*at, "seat"), reason, "", f"seats: {seats}"))
+    fault = signature_fault(join, join["key"], "the join", at)
+    if fault:
+        faults.append(fault)
+    if faults:
+        raise Refused(faults)
+
+
+@dataclass(frozen=True)
+class Charter:
+    """What all parties have signed: the game that is played and the keys that speak in it."""
+
+    tree: Tree
+
+    @property
+    def offer(self) -> Tree:
+        """The host's offer."""
+        offer: Tree = self.tree["offer"]
+        return offer
+
+    @cached_property
+    def digest(self) -> bytes:
+        """D: SHA-256 of T("charter") and the canonical form of the charter without its own
+        signature."""
+        return hashlib.sha256(tag("charter") + canonical(unsigned(self.tree))).digest()
+
+    @property
+    def game(self) -> str:
+        """D in hex: the name of the game in all files."""
+        return self.digest.hex()
+
+    @property
+    def gid(self) -> bytes:
+        """The 16 random bytes of the offer."""
+        return bytes.fromhex(self.offer["gid"])
+
+    @property
+    def length(self) -> int:
+        """N: how many links a chain has."""
+        return int(self.offer["links"])
+
+    @property
+    def seats(self) -> list[str]:
+        """Seats in charter order."""
+        return list(self.offer["seats"])
+
+    @property
+    def parties(self) -> list[str]:
+        """Parties with a commitment in a head, in order: sealed, then the seats."""
+        return ["sealed", *(f"seat/{seat}" for seat in self.seats)]
+
+    @cached_property
+    def keys(self) -> dict[str, str]:
+        """Seat -> its public key line."""
+        return {join["seat"]: join["key"] for join in self.tree["joins"]}
+
+    @cached_property
+    def anchors(self) -> dict[str, bytes]:
+        """Party -> x_0 of its chain."""
+        seats = {f"seat/{j['seat']}": bytes.fromhex(j["anchor"]) for j in self.tree["joins"]}
+        hosts = {party: bytes.fromhex(x) for party, x in self.offer["anchors"].items()}
+        return {**hosts, **seats}
+
+    @property
+    def insecure(self) -> bool:
+        """Whether any party uses test secrets, so that nothing here is worth a thing."""
+        return any("insecure" in tree for tree in (self.offer, *self.tree["joins"]))
+
+
+def read_charter(raw: bytes) -> Charter:
+    """Read a charter and check it whole: shapes, all signatures, one join for each seat.
+
+    Raises Refused with the faults."""
+    tree = read_paper(raw, "charter")
+    faults = kind_faults(tree["offer"], "offer", ("offer",)) or shape_faults(
+        tree["offer"], "offer", ("offer",)
+    )
+    for i, join in enumerate(tree["joins"]):
+        at = ("joins", i)
+        faults += kind_faults(join, "join", at) or shape_faults(join, "join", at)
+    if faults:
+        raise Refused(faults)
+    check_charter(tree)
+    return Charter(tree)
+
+
+def check_charter(tree: Tree) -> None:
+    """Raise Refused unless all signatures are good and each seat has one join."""
+    offer = tree["offer"]
+    fault = signature_fault(tree, offer["key"], "the host")
+    if fault:
+        raise Refused([fault])
+    check_offer(offer, ("offer",))
+    for i, join in enumerate(tree["joins"]):
+        check_join(join, offer, ("joins", i))
+    if [join["seat"] for join in tree["joins"]] != offer["seats"]:
+        reason = "the joins of a charter are one for each seat, in the order of the seats"
+        raise Refused([Fault(NOT_ALLOWED, ("joins",), reason)])

@@ -1,0 +1,152 @@
+"""Report files: the text for people, then the signed block that `verify` reads.
+
+The block is JSON, broken between its tokens into lines that fit a mail; its strings are never
+broken.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
+
+WIDTH = 78
+BEGIN = "-----BEGIN REFEREE REPORT-----"
+END = "-----END REFEREE REPORT-----"
+SIGNATURE = "-----BEGIN SSH SIGNATURE-----"
+#: no report is longer: its block is bounded by the number of pieces, its text by the block
+SIZE_AT_MOST = 1 << 20
+DEPTH_AT_MOST = 40
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?')
+
+
+@dataclass
+class ReportFile:
+    """A report as it was read: its text, its sheet, the host's signature (armored).
+
+    first: line number of the first line of text, for messages."""
+
+    text: list[str]
+    sheet: dict[str, Any]
+    signature: str
+    first: int = 1
+
+
+def write_report(text: Sequence[str], sheet: dict[str, Any], signature: str) -> bytes:
+    """A report file."""
+    lines = [*text, "", BEGIN, *fill(sheet), *signature.strip().split("\n"), END]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def fill(data: dict[str, Any]) -> Iterator[str]:
+    """JSON in lines of at most 78 columns where its strings allow it."""
+    line = ""
+    for token in _TOKEN.findall(json.dumps(data, separators=(",", ":"), ensure_ascii=True)):
+        if line and len(line) + len(token) > WIDTH:
+            yield line
+            line = ""
+        line += token
+    yield line
+
+
+def read_report(raw: bytes) -> ReportFile:
+    """Read a report file, as text or as the JSON that `report --format json` prints.
+
+    Raises Refused with the place of what cannot be read; nothing is verified here."""
+    if len(raw) > SIZE_AT_MOST:
+        raise Refused([Fault(NOT_UNDERSTOOD, (), "the file is too large for a report")])
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as trouble:
+        line = raw.count(b"\n", 0, trouble.start) + 1
+        raise _refused(f"byte {trouble.start} is no UTF-8", line) from None
+    if text.lstrip().startswith("{"):
+        return _from_json(text)
+    return _from_text(re.split(r"\r\n|\n|\r", text))
+
+
+def _refused(reason: str, line: int | None = None) -> Refused:
+    path: Path = ("line", line) if line else ()
+    return Refused([Fault(NOT_UNDERSTOOD, path, reason, "", "ask for the report again")])
+
+
+def _from_text(lines: list[str]) -> ReportFile:
+    marks = [_only(lines, mark) for mark in (BEGIN, SIGNATURE, END)]
+    begin, signature, end = marks
+    if not begin < signature < end:
+        raise _refused("the parts of the signed block are not in order", begin + 1)
+    if any(line.strip() for line in lines[end + 1 :]):
+        raise _refused("something stands after the end of the report", end + 2)
+    sheet = _sheet("".join(line.strip() for line in lines[begin + 1 : signature]), begin + 2)
+    text = [line.rstrip() for line in lines[:begin]]
+    while text and not text[-1]:
+        text.pop()
+    return ReportFile(text, sheet, "".join(f"{line.strip()}\n" for line in lines[signature:end]))
+
+
+def _only(lines: list[str], mark: str) -> int:
+    found = [i for i, line in enumerate(lines) if line.strip() == mark]
+    if len(found) != 1:
+        where = found[1] + 1 if found else None
+        raise _refused(f"the line {mark!r} must stand there once, not {len(found)} times", where)
+    return found[0]
+
+
+def _sheet(text: str, line: int) -> dict[str, Any]:
+    sheet = _load(text, line)
+    if not isinstance(sheet, dict):
+        raise _refused("the signed block is no JSON object", line)
+    return sheet
+
+
+def _load(text: str, line: int) -> Any:
+    if _depth(text) > DEPTH_AT_MOST:
+        raise _refused("the signed block is nested too deeply", line)
+    try:
+        return json.loads(
+            text, object_pairs_hook=_no_duplicates, parse_float=_no_float, parse_constant=_no_float
+        )
+    except ValueError as trouble:
+        raise _refused(f"the signed block is damaged: {trouble}", line) from None
+
+
+def _depth(text: str) -> int:
+    """How deep the brackets go, counted without recursion and generously (strings count)."""
+    deepest = depth = 0
+    for sign in re.findall(r"[\[\]{}]", text):
+        depth += 1 if sign in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return found
+
+
+def _no_float(text: str) -> Any:
+    raise ValueError(f"the number {text} is none that a report has")
+
+
+def write_json(text: Sequence[str], sheet: dict[str, Any], signature: str) -> str:
+    """The same report as one JSON object: text, sheet and signature."""
+    whole = {"text": list(text), "sheet": sheet, "signature": signature}
+    return json.dumps(whole, indent=1, ensure_ascii=True)
+
+
+def _from_json(text: str) -> ReportFile:
+    whole = _load(text, 1)
+    if not isinstance(whole, dict) or sorted(whole) != ["sheet", "signature", "text"]:
+        raise _refused("a report in JSON has the keys text, sheet and signature")
+    lines, sheet, signature = whole["text"], whole["sheet"], whole["signature"]
+    good = isinstance(lines, list) and all(isinstance(line, str) for line in lines)
+    if not (good and isinstance(sheet, dict) and isinstance(signature, str)):
+        raise _refused("text is a list of lines, sheet an object, signature a text")
+    return ReportFile(lines, sheet, signature)

@@ -1,0 +1,347 @@
+"""The small part of YAML 1.1 that an order file may use, with all faults and their lines.
+
+Every scalar is the string that was typed; there are no types, tags, anchors, aliases, merge keys
+or directives (design part 4, referee-orders(5)).  PyYAML's scanner written in Python does the
+reading, event by event, so that nothing is built from a hostile file and nothing recurses.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import yaml
+
+from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.post.fold import code_point, excerpt, fold_key, forbidden
+
+MAX_DEPTH = 12
+MAX_NODES = 5000
+MAX_FAULTS = 100
+
+Tree = str | list["Tree"] | dict[str, "Tree"]
+
+# What may stand nowhere in the file, comments included.  The last line ends are YAML 1.1's own:
+# no editor shows them as such, so a line could hide behind them.
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\u2028\u2029]")
+_LINE_END = re.compile(r"\r\n?|\n")
+_FOREIGN = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
+
+#: PyYAML's words for a fault (a part of them), what they mean, and what to do.
+_PROBLEMS = (
+    ("mapping values are not", "a colon that makes a key where none is", "quote texts with ':'"),
+    (r"character '\t'", "a tab where YAML wants spaces", "indent with spaces"),
+    ("cannot start any token", "a text that begins with a sign of YAML", "put it in quotes"),
+    ("could not find expected ':'", "a line that is no 'key: value'", "put ': ' after the key"),
+    ("expected <block end>", "a line that does not fit to those above", "check the indentation"),
+    ("expected ',' or", "a [list] or {map} without a comma or its end", "quote brackets"),
+    ("unexpected end of stream", "a quote that is never closed", "close it, or use other quotes"),
+    ("unexpected document separator", "a quote that is never closed", "close it"),
+    ("sequence entries are not", "a list where none can begin", "begin it on a line of its own"),
+    ("expected the node content", "a value is missing", "write it, or '' for an empty text"),
+    ("unknown escape character", "a backslash in double quotes", "use single quotes"),
+    ("expected '<document start>'", "something after the end of the document", "take it out"),
+)
+
+
+class _Place(NamedTuple):
+    """Where a value stands: the line of it or its key, and its text from start to end."""
+
+    line: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a file says: ``tree`` of str, list and dict, and where each part of it stands."""
+
+    tree: Tree
+    _text: str
+    _places: dict[Path, _Place]
+
+    def line(self, path: Path) -> int | None:
+        """Return the line, counted from 1, of the key or list item that a path leads to.
+
+        For a path that leads nowhere, the line of the nearest part above it that exists.
+        """
+        return self._place(path).line
+
+    def quote(self, path: Path) -> str:
+        """Return a value as it was typed, on one line and cut to 40 characters.
+
+        For an empty value its key, for a path that leads nowhere the part above it.
+        """
+        place = self._place(path)
+        return excerpt(self._text[place.start : place.end])
+
+    def _place(self, path: Path) -> _Place:
+        sizes = range(len(path), -1, -1)
+        return next(self._places[path[:n]] for n in sizes if path[:n] in self._places)
+
+
+def read(raw: bytes, limit: int = 65536) -> Document:
+    """Read a file of at most ``limit`` bytes.
+
+    Keys come out folded (see ``fold_key``), texts as they were typed.
+    Raises Refused with all faults found; the path of each is ("line", N), for ``line_of``, or ()
+    where the file as a whole is at fault.
+    """
+    builder = _Builder(_decode(raw, limit))
+    try:
+        builder.check_signs()
+        builder.parse()
+    except _Enough:
+        pass
+    if builder.faults:
+        raise Refused(builder.faults)
+    if () not in builder.places:
+        raise _whole("the file is empty")
+    return Document(builder.root, builder.text, builder.places)
+
+
+def line_of(fault: Fault) -> int | None:
+    """Return the line of a fault that ``read`` found, None if it is about the whole file."""
+    match fault.path:
+        case ("line", int(line)):
+            return line
+    return None
+
+
+def _whole(reason: str, hint: str = "") -> Refused:
+    return Refused([Fault(NOT_UNDERSTOOD, (), reason, "", hint)])
+
+
+def _at_line(line: int, reason: str, hint: str = "", quote: str = "") -> Fault:
+    return Fault(NOT_UNDERSTOOD, ("line", line), reason, "", hint, quote)
+
+
+def _decode(raw: bytes, limit: int) -> str:
+    """Return the text of a file without its BOM; Refused for its size or encoding."""
+    if len(raw) > limit:
+        raise _whole(f"the file has {len(raw)} bytes, the limit is {limit}")
+    half_zero = len(raw) > 1 and max(raw[:64:2].count(0), raw[1:64:2].count(0)) * 4 > len(raw[:64])
+    if raw.startswith(_FOREIGN) or half_zero:
+        raise _whole("the file is UTF-16 or UTF-32, not UTF-8", "save it as UTF-8")
+    try:
+        return raw.decode().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = len(_LINE_END.findall(raw[: error.start].decode())) + 1
+        reason = f"the byte at offset {error.start}, in line {line}, is not UTF-8"
+        raise Refused([_at_line(line, reason, "save the file as UTF-8")]) from None
+
+
+_NOWHERE = _Place(0, 0, 0)
+
+
+class _Enough(Exception):
+    """Reading on would cost time and tell nothing; no error but the way out of the loops."""
+
+
+@dataclass
+class _Open:
+    """A list or map that is being read."""
+
+    value: list[Tree] | dict[str, Tree]
+    path: Path
+    place: _Place
+    flow: bool
+    #: The lines of all keys, and the key that waits for its value, with its place.
+    keys: dict[str, int] = field(default_factory=dict)
+    key: str | None = None
+    key_place: _Place = _NOWHERE
+
+    def wants_key(self) -> bool:
+        return isinstance(self.value, dict) and self.key is None
+
+
+class _Builder:
+    """Makes the tree from YAML's events and collects what is wrong with the file."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.root: Tree = ""
+        self.faults: list[Fault] = []
+        self.places: dict[Path, _Place] = {}
+        self._lines = _LINE_END.split(text)
+        self._stack: list[_Open] = []
+        self._nodes = self._documents = self._last_end = 0
+
+    def fault(self, line: int, reason: str, hint: str = "", last: bool = False) -> None:
+        """Note a fault; raises _Enough if it is the last to be noted or there are too many."""
+        self.faults.append(_at_line(line, reason, hint, excerpt(self._lines[line - 1])))
+        if last:
+            raise _Enough
+        if len(self.faults) >= MAX_FAULTS:
+            self.fault(line, "too many faults: the rest of the file was not read", last=True)
+
+    def check_signs(self) -> None:
+        """Note what no text file should have, and put something harmless in its place."""
+        for number, line in enumerate(self._lines, 1):
+            for sign in dict.fromkeys(_FORBIDDEN.findall(line)):
+                what = "a byte order mark inside the file" if sign == "\ufeff" else "a control sign"
+                self.fault(number, f"{what}, {code_point(sign)}", "take it out")
+        self.text = _without_end_tabs(_FORBIDDEN.sub("x", self.text))
+        for number, line in enumerate(self._lines, 1):
+            if line.startswith("%"):
+                self.fault(number, "a directive (%) is not allowed", "take the line out", last=True)
+            if line.strip() and not line.lstrip().startswith("#"):
+                break
+
+    def parse(self) -> None:
+        """Take all events; a syntax error becomes the last fault."""
+        # Never yaml.CSafeLoader: the C library differs in what it takes and how it words faults.
+        loader = yaml.SafeLoader(self.text)
+        try:
+            while loader.check_event():
+                self._feed(loader.get_event())  # type: ignore[no-untyped-call]
+        except yaml.MarkedYAMLError as error:
+            self._syntax(error)
+        except (ValueError, OverflowError):
+            # PyYAML lets these through for an escape such as "\UFFFFFFFF".
+            line = loader.get_mark().line + 1
+            self.fault(line, "an escape (\\) that names no character", last=True)
+        finally:
+            loader.dispose()
+
+    def _syntax(self, error: yaml.MarkedYAMLError) -> None:
+        """Stop at a syntax error, in words for people who do not know YAML."""
+        problem = error.problem or ""
+        # What is never closed is at fault where it was opened, not at the end of the file.
+        behind = "unexpected" in problem or "could not find" in problem
+        opened = error.context_mark if behind else None
+        mark = opened or error.problem_mark
+        line = mark.line + 1 if mark else 1
+        for words, reason, hint in _PROBLEMS:
+            if words in problem:
+                self.fault(line, reason, hint, last=True)
+        self.fault(line, f"no YAML: {excerpt(problem)}", "put the text in quotes", last=True)
+
+    def _feed(self, event: yaml.Event) -> None:
+        """Take one event; raises _Enough where the rest of the file does not matter."""
+        place = _place_of(event)
+        if isinstance(event, yaml.DocumentStartEvent):
+            self._documents += 1
+            if self._documents > 1:
+                self.fault(place.line, "more than one document", "take out '---'", last=True)
+        elif isinstance(event, yaml.NodeEvent):
+            self._check_node(event, place.line)
+            if isinstance(event, yaml.CollectionStartEvent):
+                self._begin(event, place)
+            else:
+                self._leaf(event, place)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self._end(place.end)
+
+    def _check_node(self, event: yaml.NodeEvent, line: int) -> None:
+        """Refuse what YAML has and an order file has not."""
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            self.fault(line, f"more than {MAX_NODES} values in a file", last=True)
+        if isinstance(event, yaml.AliasEvent):
+            self.fault(line, "an alias (*) is not allowed", "put the text in quotes")
+        elif event.anchor is not None:
+            self.fault(line, "an anchor (&) is not allowed", "put the text in quotes")
+        if getattr(event, "tag", None) is not None:
+            self.fault(line, "a tag (!) is not allowed", "put the text in quotes")
+
+    def _begin(self, event: yaml.CollectionStartEvent, place: _Place) -> None:
+        """Open a list or map."""
+        if len(self._stack) >= MAX_DEPTH:
+            self.fault(place.line, f"lists and maps more than {MAX_DEPTH} deep", last=True)
+        is_map = isinstance(event, yaml.MappingStartEvent)
+        path, place = self._next(place)
+        self._stack.append(_Open({} if is_map else [], path, place, bool(event.flow_style)))
+
+    def _end(self, end: int) -> None:
+        """Close the innermost list or map."""
+        top = self._stack.pop()
+        # A block ends where the next thing begins: comments in between are no part of it.
+        self._last_end = end if top.flow else self._last_end
+        place = _Place(top.place.line, top.place.start, self._last_end)
+        if self._stack and self._stack[-1].wants_key():
+            self.fault(place.line, "a key is a word, not a list or a map", "quote { and [")
+            self._take_key(f"?{self._nodes}", place)
+        else:
+            self._put(top.value, top.path, place)
+
+    def _leaf(self, event: yaml.NodeEvent, place: _Place) -> None:
+        """Take a scalar, or an alias as an empty one."""
+        text = event.value if isinstance(event, yaml.ScalarEvent) else ""
+        self._last_end = place.end
+        self._check_text(text, place)
+        if self._stack and self._stack[-1].wants_key():
+            self._take_key(self._checked_key(event, text, place.line), place)
+            return
+        path, place = self._next(place)
+        empty = place.end == place.start
+        if empty and self._stack and self._stack[-1].key is not None:
+            place = place._replace(start=self._stack[-1].key_place.start)
+        # A file that has nothing but comments is one empty plain scalar to YAML.
+        if self._stack or not empty:
+            self._put(text, path, place)
+
+    def _check_text(self, text: str, place: _Place) -> None:
+        """Refuse characters that show nothing or mislead, also those written as escapes."""
+        for sign in dict.fromkeys(forbidden(text)):
+            before = self.text[place.start : place.end].partition(sign)
+            line = place.line + len(_LINE_END.findall(before[0])) if before[1] else place.line
+            self.fault(line, f"{code_point(sign)} is not allowed in a text")
+
+    def _checked_key(self, event: yaml.NodeEvent, text: str, line: int) -> str:
+        """Return the folded key, or for one that is refused a stand-in that no key equals."""
+        try:
+            if text == "<<":
+                raise ValueError("a merge key (<<) is not allowed")
+            return fold_key(text)
+        except ValueError as error:
+            # Each cause is told once: these have a fault already.
+            if not isinstance(event, yaml.AliasEvent) and not forbidden(text):
+                self.fault(line, str(error), "write 'key: value', and quote texts with ': '")
+            return f"?{self._nodes}"
+
+    def _take_key(self, key: str, place: _Place) -> None:
+        """Let a key of the innermost map wait for its value."""
+        top = self._stack[-1]
+        if key in top.keys:
+            lines = f"lines {top.keys[key]} and {place.line}"
+            self.fault(place.line, f'the key "{key}" is there twice, in {lines}')
+        top.keys.setdefault(key, place.line)
+        top.key, top.key_place = key, place
+
+    def _next(self, place: _Place) -> tuple[Path, _Place]:
+        """Return the path of a value that begins now, and its place with the line of its key."""
+        if not self._stack:
+            return (), place
+        top = self._stack[-1]
+        if isinstance(top.value, list):
+            return (*top.path, len(top.value)), place
+        if top.key is None:
+            return top.path, place
+        return (*top.path, top.key), place._replace(line=top.key_place.line)
+
+    def _put(self, value: Tree, path: Path, place: _Place) -> None:
+        """Put a finished value into the list or map around it."""
+        self.places[path] = place
+        top = self._stack[-1] if self._stack else None
+        if top is None:
+            self.root = value
+        elif isinstance(top.value, list):
+            top.value.append(value)
+        elif top.key is not None:
+            top.value[top.key] = value
+            top.key = None
+
+
+def _without_end_tabs(text: str) -> str:
+    """Return the text with a space for each tab at the end of a line, where PyYAML wants none."""
+    lines = ((line, len(line.rstrip())) for line in text.splitlines(keepends=True))
+    return "".join(line[:size] + line[size:].replace("\t", " ") for line, size in lines)
+
+
+def _place_of(event: yaml.Event) -> _Place:
+    """Return where an event stands in the text."""
+    start, end = event.start_mark, event.end_mark
+    assert start and end, "the parser marks every event"
+    return _Place(start.line + 1, start.index, end.index)

@@ -1,0 +1,147 @@
+"""The text of a report: a pure rendering of a seat's sheet, 80 columns, made for a mail."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from referee import views
+
+if TYPE_CHECKING:
+    from referee.engine.request import Data, Request
+    from referee.engine.rules import Ruleset
+
+WIDTH = 80
+
+
+INSECURE = "INSECURE: made with test secrets; anybody can forge this game and its dice"
+
+
+def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
+    """The lines of a report.
+
+    offer: of the charter (name, scenario, notices); insecure: whether any party of the charter
+    uses test secrets.  Reads nothing but its arguments."""
+    parts = [
+        _heading(sheet, offer, insecure, ruleset),
+        _happened(sheet, ruleset),
+        *_situation(sheet, ruleset),
+        _asked(sheet, ruleset),
+        _waiting(sheet, ruleset),
+        _dice(sheet),
+    ]
+    return [line for part in parts for line in part][:-1]
+
+
+def _section(title: str, lines: Sequence[str]) -> list[str]:
+    return [title.upper(), "-" * len(title), *lines, ""] if lines else []
+
+
+def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
+    """One paragraph in lines of at most 80 columns; continued lines are indented by `more`."""
+    deeper = indent + "  " if more is None else more
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=deeper,
+        break_on_hyphens=False,
+    )
+
+
+def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
+    seat = ruleset.seats[sheet["seat"]]
+    left = f"{offer['name']}: {ruleset.title} ({offer['scenario']})"
+    right = f"report {sheet['number']} for {seat}"
+    gap = max(2, WIDTH - len(left) - len(right))
+    lines = wrapped(left + " " * gap + right) if gap > 2 else [*wrapped(left), right]
+    lines.append(ruleset.headline(sheet["state"]["public"]))
+    warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
+    for warning in warnings:
+        lines += wrapped(f"*** {warning}", "", "    ")
+    return [*lines, "=" * WIDTH, ""]
+
+
+def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
+    lines: list[str] = []
+    for event in views.events(sheet):
+        for text in ruleset.describe(event, sheet["seat"]):
+            body = text.lstrip(" ")
+            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
+    for word in sheet["own"].get("words", []):
+        lines += wrapped(f"(for you alone) {word}")
+    for seat, note in sheet["public"]["notes"]:
+        lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {note}")]
+    return _section("what happened", lines or ["Nothing yet."])
+
+
+def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
+    for title, lines in ruleset.situation(views.view(sheet)):
+        yield _section(title, lines)
+
+
+def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
+    """What is asked of the sheet's own seat, None if nothing is."""
+    for data in sheet["public"]["asked"]:
+        if data["seat"] == sheet["seat"]:
+            return ruleset.request(data)
+    return None
+
+
+def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
+    public = sheet["public"]
+    if public["over"]:
+        result = ruleset.result(sheet["state"]["public"])
+        if result is None:
+            return _section("the end", ["The game is over."])
+        winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
+        return _section("the end", wrapped(f"The game is over. Winner: {winner}. {result.why}"))
+    if sheet["seat"] not in public["due"]:
+        return _section("asked of you", ["Nothing now."])
+    request = own_request(sheet, ruleset)
+    run = sheet["run"] + 1
+    if request is None:
+        said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
+        return _section("asked of you", [*wrapped(said), "", "orders: []"])
+    said = f"Run {run}: {request.title()} ({request.rule})"
+    return _section("asked of you", [*wrapped(said), "", *skeleton(request, sheet)])
+
+
+def skeleton(request: Request, sheet: Data) -> list[str]:
+    """Lines of an order file to start from, without what `sign` fills in."""
+    lines = request.skeleton(views.view(sheet))
+    starts = any(line.startswith("- ") for line in lines)
+    return [
+        f"seat: {sheet['seat']}",
+        "orders:" if starts else "orders: []",
+        *(f"  {line}" for line in lines),
+    ]
+
+
+def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
+    public = sheet["public"]
+    if public["over"]:
+        return []
+    lines = [f"Run {sheet['run'] + 1} waits for: {_names(public['due'], ruleset)}."]
+    for data in public["asked"]:
+        if data["seat"] != sheet["seat"]:
+            title = ruleset.request(data).title()
+            lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
+    if public["ahead"]:
+        lines += wrapped(f"Orders ahead lie here from: {_names(public['ahead'], ruleset)}.")
+    return _section("waited for", lines)
+
+
+def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
+    return ", ".join(ruleset.seats[seat] for seat in seats) or "nobody"
+
+
+def _dice(sheet: Data) -> list[str]:
+    lines = []
+    for roll in sheet["public"]["rolls"]:
+        values = " ".join(str(value) for value in roll["values"])
+        again = f" (opening {roll['opening']})" if roll["opening"] else ""
+        place = f"{roll['scope']}{again} roll {roll['number']}"
+        lines += wrapped(f"{place}, d{roll['faces']}: {values}  [{roll['label']}]")
+    return _section("dice of this run", lines)

@@ -1,0 +1,279 @@
+"""The game folder: where everything lies, one writer at a time, nothing half-written believed.
+
+Layout (referee-folder(5))::
+
+    offer.yaml  charter.yaml   what all parties have signed; public
+    journal                    the saved state: one line per accepted file or published entry
+    checkpoint-0  checkpoint-1 the state after the newest entry; they replace each other
+    joins/  mail/              files as they came, byte for byte
+    reports/SEAT/NNNN.txt      what was sent to whom
+    secret/                    the host's key; readable by the owner alone
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.engine.canonical import native
+
+Data = dict[str, Any]
+
+#: how long a command waits for another one that works on the same folder, in seconds
+PATIENCE = 10.0
+CHECKPOINTS = ("checkpoint-0", "checkpoint-1")
+#: the chain value before the first line of a journal
+CHAIN_START = "0" * 64
+
+
+class StoreTrouble(Exception):
+    """Something is wrong with the folder; the text says what, where and what to do."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.hint = reason, hint
+
+
+class Store:
+    """A game folder on disk."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def path(self, *parts: str) -> Path:
+        """A path inside the folder."""
+        return self.root.joinpath(*parts)
+
+    @classmethod
+    def create(cls, root: Path) -> Store:
+        """Make a new folder, for the owner alone; StoreTrouble if it is there already."""
+        try:
+            root.mkdir(mode=0o700, parents=True)
+        except FileExistsError:
+            if any(root.iterdir()):
+                raise StoreTrouble(f"{root} is there already", "name a new folder") from None
+            root.chmod(0o700)
+        for name in ("joins", "mail", "reports", "secret"):
+            root.joinpath(name).mkdir(mode=0o700)
+        return cls(root)
+
+    @classmethod
+    def open(cls, root: Path) -> Store:
+        """An existing folder; StoreTrouble if it is none."""
+        if not root.joinpath("offer.yaml").is_file():
+            hint = "'referee new' makes a game folder"
+            raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
+        return cls(root)
+
+    @contextlib.contextmanager
+    def lock(self, patience: float = PATIENCE) -> Iterator[None]:
+        """Hold the folder: only one command at a time may work on it."""
+        with _locked(self.path("lock"), patience):
+            yield
+
+    def read(self, *parts: str) -> bytes:
+        """The bytes of a file of the folder; StoreTrouble if it cannot be read."""
+        try:
+            return self.path(*parts).read_bytes()
+        except OSError as trouble:
+            name = "/".join(parts)
+            raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
+
+    def write(self, data: bytes, *parts: str) -> None:
+        """Write a file whole or not at all, and durably."""
+        path = self.path(*parts)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(path, data)
+
+
+def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Write a file so that it is there whole or not at all, also after a crash."""
+    beside = path.with_name(f".{path.name}.new")
+    with _created(beside, mode) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    sync_folder(path.parent)
+
+
+def _created(path: Path, mode: int) -> Any:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+    return os.fdopen(os.open(path, flags, mode), "wb")
+
+
+def sync_folder(path: Path) -> None:
+    """Make names in a folder durable, where the system can do it."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return  # Windows has no such call, and needs none
+    handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _try_lock() -> Callable[[int], None] | None:
+    """The system's call that locks an open file or raises OSError; None if there is none."""
+    try:
+        import fcntl
+    except ImportError:
+        pass
+    else:
+        return lambda handle: fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        import msvcrt
+    except ImportError:
+        return None
+    locking = getattr(msvcrt, "locking")  # noqa: B009 - mypy reads it on Windows alone
+    mode = getattr(msvcrt, "LK_NBLCK")  # noqa: B009
+    return lambda handle: locking(handle, mode, 1)
+
+
+@contextlib.contextmanager
+def _locked(path: Path, patience: float) -> Iterator[None]:
+    lock = _try_lock()
+    flags = os.O_RDWR | os.O_CREAT | (0 if lock else os.O_EXCL)
+    if lock is None:
+        path = path.with_name("lock-held")
+    ends = time.monotonic() + patience
+    while (handle := _attempt(path, flags, lock)) is None:
+        if time.monotonic() > ends:
+            hint = "" if lock else f"if none is, delete {path.name}"
+            raise StoreTrouble("another command is at work on this game", hint or "try again")
+        time.sleep(0.05)
+    try:
+        yield
+    finally:
+        os.close(handle)  # the system's lock goes with it
+        if lock is None:
+            path.unlink(missing_ok=True)
+
+
+def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int | None:
+    """An open handle that holds the lock, None if somebody else holds it."""
+    try:
+        handle = os.open(path, flags, 0o600)
+    except FileExistsError:
+        return None
+    except OSError as trouble:
+        raise StoreTrouble(f"{path} cannot be locked: {trouble.strerror}") from trouble
+    if lock is not None:
+        try:
+            lock(handle)
+        except OSError:
+            os.close(handle)
+            return None
+    return handle
+
+
+@dataclass
+class Journal:
+    """The journal from some place on.
+
+    offset and chain: where the next line goes, and the chain value it continues.
+    torn: whether a last line without its end is dropped when the next line is written."""
+
+    path: Path
+    offset: int = 0
+    chain: str = CHAIN_START
+    torn: bool = False
+    lines: list[Data] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, path: Path, offset: int = 0, chain: str = CHAIN_START) -> Journal:
+        """Read the lines after `offset`; StoreTrouble names the place of any damage but a torn
+        last line."""
+        journal = cls(path, offset, chain)
+        with path.open("rb") as file:
+            if file.seek(0, os.SEEK_END) < offset:
+                raise StoreTrouble(
+                    f"the journal ends before byte {offset}, where the checkpoint begins",
+                    "put back the whole journal from a copy",
+                )
+            file.seek(offset)
+            rest = file.read()
+        *whole, last = rest.split(b"\n")
+        journal.torn = bool(last)
+        for raw in whole:
+            journal._take(raw)
+        return journal
+
+    def _take(self, raw: bytes) -> None:
+        where = f"the journal is damaged at byte {self.offset}"
+        try:
+            line = json.loads(raw)
+            found = line.pop("chain")
+        except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
+            raise StoreTrouble(f"{where}: no journal line", _PUT_BACK) from None
+        if found != chained(self.chain, line):
+            raise StoreTrouble(f"{where}: the chain of lines breaks", _PUT_BACK)
+        self.lines.append(line)
+        self.offset += len(raw) + 1
+        self.chain = found
+
+    def append(self, line: Data) -> None:
+        """Add one line, durably; it is not there at all if this is interrupted."""
+        chain = chained(self.chain, line)
+        raw = native({**line, "chain": chain}) + b"\n"
+        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(self.path, flags, 0o600), "wb") as file:
+            file.truncate(self.offset)
+            file.seek(self.offset)
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        self.torn = False
+        self.lines.append(line)
+        self.offset += len(raw)
+        self.chain = chain
+
+
+def has_line(path: Path) -> bool:
+    """Whether a journal holds its first line, whole."""
+    with path.open("rb") as file:
+        return b"\n" in file.read(4096)
+
+
+_PUT_BACK = "put back the whole journal from a copy"
+
+
+def chained(chain: str, line: Data) -> str:
+    """The chain value of a line: SHA-256 of the one before and the line in native form."""
+    return hashlib.sha256(chain.encode() + native(line)).hexdigest()
+
+
+def save_checkpoint(store: Store, number: int, data: Data) -> str:
+    """Write the checkpoint after entry `number` over the older of the two; its digest.
+
+    The order of keys is kept: a restored State is the same in every way as one that never left
+    memory, whatever the rules go through."""
+    raw = json.dumps(data, separators=(",", ":"), ensure_ascii=True).encode()
+    digest = hashlib.sha256(raw).hexdigest()
+    store.write(digest.encode() + b"\n" + raw + b"\n", CHECKPOINTS[number % 2])
+    return digest
+
+
+def load_checkpoints(store: Store) -> list[Data]:
+    """The checkpoints that are whole, the newest first."""
+    found = [_checkpoint(store.path(name)) for name in CHECKPOINTS]
+    whole = [data for data in found if data is not None]
+    return sorted(whole, key=lambda data: -data["number"])
+
+
+def _checkpoint(path: Path) -> Data | None:
+    try:
+        digest, _, raw = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if hashlib.sha256(raw.rstrip(b"\n")).hexdigest().encode() != digest:
+        return None
+    data: Data = json.loads(raw)
+    return data

@@ -1,0 +1,69 @@
+"""The sheet of one seat: all that a report says, built up from nothing but what it may know.
+
+A sheet is plain data.  The report's text is made from it alone, so is an order file's judgement
+by `check`; the host signs it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from referee.engine.canonical import native
+from referee.engine.entry import story
+from referee.engine.request import View
+
+if TYPE_CHECKING:
+    from referee.engine.entry import Entry
+    from referee.engine.request import Data
+    from referee.engine.table import State
+
+
+def sheet(
+    game: str,
+    seat: str,
+    entry: Entry,
+    state: State,
+    links: Mapping[str, Sequence[object]],
+    parties: Sequence[str],
+) -> Data:
+    """The sheet of a seat after an entry.
+
+    game: D in hex; links: party -> [epoch, number, link in hex], the newest of each; parties:
+    those with commitments, in order, none for entry 0, which no head binds."""
+    party = f"seat/{seat}"
+    commitments = entry.commitments(parties)
+    data: Data = {
+        "referee": 1,
+        "kind": "report",
+        "game": game,
+        "seat": seat,
+        "number": entry.number,
+        "run": entry.run,
+        "previous": entry.previous.hex() if parties else "",
+        "head": entry.head(parties).hex() if parties else game,
+        "commitments": {p: value.hex() for p, value in commitments.items()},
+        "salt": entry.salts[party].hex() if parties else "",
+        "links": {p: list(link) for p, link in links.items()},
+        "public": entry.public,
+        "own": entry.own[party],
+        "state": {"public": state["public"], "own": state["seats"][seat]},
+    }
+    return {**data, "exact": exact(data)}
+
+
+def exact(data: Data) -> str:
+    """SHA-256 of a sheet with its types: the signature's form does not tell 1 from "1"."""
+    without = {key: value for key, value in data.items() if key != "exact"}
+    return hashlib.sha256(native(without)).hexdigest()
+
+
+def view(data: Data) -> View:
+    """The View that the sheet gives to its seat."""
+    return View(data["seat"], data["state"]["public"], data["state"]["own"])
+
+
+def events(data: Data) -> list[Data]:
+    """The events of the sheet's run as its seat reads them."""
+    return story(data["public"]["events"], data["own"]["events"])

@@ -1,0 +1,1 @@
+"""Rulesets: one folder a game, its data and its few differences."""

@@ -1,0 +1,1 @@
+"""Small games that the tests are run with, shaped like real ones."""
