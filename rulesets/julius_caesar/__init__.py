@@ -1,0 +1,99 @@
+"""Julius Caesar, the block game of the Roman civil war: two players, hidden blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.kit import data as kit_data
+from rulesets.julius_caesar import battle, flow, naming, setup, telling
+from rulesets.julius_caesar import situation as report
+from rulesets.julius_caesar.board import DATA, SEATS
+from rulesets.julius_caesar.cards import FIRST_TURN, Cards
+from rulesets.julius_caesar.command import Command
+
+if TYPE_CHECKING:
+    from referee.engine.request import Data, Request, View
+    from referee.engine.table import State
+    from referee.engine.words import Vocabulary
+
+__all__ = ["ruleset"]
+
+LAND_WARNING = (
+    "provisional: one year of five turns, command cards only; fleets stay in port; no amphibious"
+    " moves, no events, no winter"
+)
+
+
+class JuliusCaesar(Ruleset):
+    """The game to the engine."""
+
+    name = "julius-caesar"
+    title = "Julius Caesar"
+    version = "0.1"
+    seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
+    scenarios: Mapping[str, Scenario] = {
+        "land": Scenario("the war by land, year 705 only", LAND_WARNING)
+    }
+    options: Mapping[str, Option] = {
+        FIRST_TURN: Option(
+            ("cards", "caesar"),
+            "who goes first in the very first turn: as the cards say (2.1), or always Caesar",
+        )
+    }
+    hidden = True
+    steps: Mapping[str, StepCode] = flow.STEPS
+    requests: Mapping[str, type[Request]] = {
+        "cards": Cards,
+        "command": Command,
+        **battle.REQUESTS,
+    }
+
+    def data_files(self) -> Mapping[str, bytes]:
+        """Every data file by name, raw."""
+        return kit_data.raw_files(DATA)
+
+    def provenance(self) -> list[tuple[str, str, int, str]]:
+        """Where the data come from, file by file."""
+        return [
+            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
+            for name, raw in self.data_files().items()
+            for what, source, number, note in kit_data.count_provenance(kit_data.load(raw))
+        ]
+
+    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        """5.1 The State before the first step."""
+        return setup.first_state(scenario, options)
+
+    def next_step(self, public: Data) -> Step | None:
+        """2.0 The sequence of play."""
+        return flow.next_step(public)
+
+    def names(self, seat: str) -> Vocabulary:
+        """Places, blocks and cards as that seat writes them."""
+        return naming.vocabulary(seat)
+
+    def headline(self, public: Data) -> str:
+        """Year, turn and phase."""
+        return flow.headline(public)
+
+    def describe(self, event: Data, seat: str) -> list[str]:
+        """One event in words."""
+        return telling.describe(event, seat)
+
+    def situation(self, view: View) -> list[tuple[str, list[str]]]:
+        """What the seat holds and sees."""
+        return report.situation(view)
+
+    def result(self, public: Data) -> Result | None:
+        """1.2 Who has won and why."""
+        found = public["result"]
+        return Result(found["winner"], telling.WHY[found["why"]]) if found else None
+
+    def reached(self, public: Data, until: str) -> bool:
+        """Whether ``705/3`` or ``end`` is past."""
+        return flow.reached(public, until)
+
+
+ruleset = JuliusCaesar()

@@ -1,0 +1,203 @@
+"""A turn in battle (7.2): all blocks of one side and one letter fire, pass or retreat."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import ClassVar, cast
+
+from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Path
+from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.words import Answer, Fields, Line, Name, Word
+from rulesets.julius_caesar import retreat
+from rulesets.julius_caesar.board import ROMAN
+from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.rounds import (
+    letter,
+    may_retreat,
+    must_leave,
+    rating,
+    strength,
+    waiting,
+)
+
+
+class BattleTurn(Request):
+    """7.2 What the blocks of one letter do, in the order in which they act.
+
+    An answer may cover the first blocks only; the others are asked again afterwards.
+    args: place, round, letter, blocks (those that have still to act, all face up)."""
+
+    kind = "battle turn"
+    rule = "7.2"
+    words: ClassVar[Mapping[str, Word]] = {
+        "fire": Name("block"),
+        "pass": Name("block"),
+        "retreat": Fields({"block": Name("block"), "to": Name("place")}),
+    }
+
+    def title(self) -> str:
+        """What is asked; only face-up blocks are named."""
+        place = place_name(self.args["place"])
+        names = listed(block_name(block, self.seat) for block in self.args["blocks"])
+        turn = f"round {self.args['round']}, letter {self.args['letter']}"
+        return f"battle of {place}, {turn}: orders for {names}"
+
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        """7.2, 7.6 Each block acts once; retreats keep to 7.61 line by line."""
+        judgement = Judgement()
+        if not answer:
+            hint = "write a fire, pass or retreat line for at least one block"
+            judgement.add(Fault(NOT_ALLOWED, (), "no block is told what to do", "7.2", hint))
+        walk = _Walk(self, view.public)
+        for number, line in enumerate(answer):
+            fault = walk.take(line, (number,))
+            if fault:
+                judgement.add(fault)
+        return judgement
+
+    def sample(self, view: View, chance: random.Random) -> Answer:
+        """Mostly fire; sometimes a retreat or a pass, sometimes only the first blocks."""
+        walk = _Walk(self, view.public)
+        blocks = chance.sample(walk.left, len(walk.left))
+        if chance.random() < 0.2:
+            blocks = blocks[: chance.randint(1, len(blocks))]
+        answer: Answer = []
+        for block in blocks:
+            line = walk.some_line(block, chance)
+            if line is not None and walk.take(line, ()) is None:
+                answer.append(line)
+        return answer
+
+    def skeleton(self, view: View) -> list[str]:
+        """A line for each block: fire, or in the last round the first way out."""
+        walk = _Walk(self, view.public)
+        lines = ["# in the order in which the blocks act; you may stop early and see the dice"]
+        for block in list(walk.left):
+            exits = walk.ways(block)
+            line: Line = {"fire": block}
+            if walk.leaving and exits:
+                line = {"retreat": {"block": block, "to": exits[0]}}
+            elif walk.leaving:
+                lines.append(f"# {block_name(block, self.seat)} finds no way out")
+                continue
+            walk.take(line, ())
+            lines.append(f"{_written(line, self.seat)}  # {_options(view.public, block, exits)}")
+        return lines
+
+    def forced(self, public: Data) -> Answer | None:
+        """7.62 The last round leaves no choice where one road is open and takes everybody."""
+        battle = public["battle"]
+        left = [block for block in self.args["blocks"] if block in battle["blocks"]]
+        if not must_leave(battle, self.seat) or not left:
+            return None
+        used = retreat.used_by(public, self.seat)
+        exits = retreat.ways(public, self.seat, left[0], used)
+        if len(exits) != 1 or retreat.room(public, exits[0], used) < len(left):
+            return None
+        return [{"retreat": {"block": block, "to": exits[0]}} for block in left]
+
+
+class _Walk:
+    """Goes through the lines of a turn; each line sees what the earlier ones did."""
+
+    def __init__(self, request: BattleTurn, public: Data) -> None:
+        self.public = public
+        self.battle: Data = public["battle"]
+        self.seat = request.seat
+        self.letter = request.args["letter"]
+        self.left = waiting(self.battle, self.letter, self.seat)
+        self.leaving = must_leave(self.battle, self.seat)
+        self.used = retreat.used_by(public, self.seat)
+        self.done: list[str] = []
+
+    def ways(self, block: str) -> list[str]:
+        """7.6 Where a block may go now."""
+        if not may_retreat(self.battle):
+            return []
+        return retreat.ways(self.public, self.seat, block, self.used)
+
+    def take(self, line: Line, path: Path) -> Fault | None:
+        """Do a line, or say why it cannot be done."""
+        word = next(iter(line))
+        if word == "retreat":
+            value = cast(Mapping[str, str], line[word])
+            block, inner = value["block"], (*path, "block")
+        else:
+            block, inner = str(line[word]), path
+        fault = self._refuse_block(block, inner)
+        if fault is not None:
+            return fault
+        if word == "retreat":
+            fault = self._retreat(block, value["to"], path)
+        elif self.leaving:
+            reason = f"{block_name(block, self.seat)} attacks and can only retreat in round 4"
+            fault = Fault(NOT_ALLOWED, inner, reason, "7.62", _exits_hint(self.ways(block)))
+        self.left.remove(block)
+        self.done.append(block)
+        return fault
+
+    def _retreat(self, block: str, to: str, path: Path) -> Fault | None:
+        if not may_retreat(self.battle):
+            return Fault(NOT_ALLOWED, path, "nobody retreats in round 1", "7.2", "fire or pass")
+        refusal = retreat.refuse(self.public, self.seat, block, to, self.used)
+        if refusal is None:
+            self.used = retreat.use(self.public, to, self.used)
+            return None
+        hint = refusal.hint or _exits_hint(self.ways(block))
+        return Fault(NOT_ALLOWED, (*path, "to"), refusal.reason, refusal.rule, hint)
+
+    def _refuse_block(self, block: str, path: Path) -> Fault | None:
+        """7.2 Why a block does not act now."""
+        if block in self.left:
+            return None
+        name = block_name(block, self.seat)
+        names = listed(block_name(one, self.seat) for one in self.left)
+        hint = f"now act: {names}" if self.left else "nobody else acts now"
+        if block in self.done:
+            return Fault(NOT_ALLOWED, path, f"{name} has acted in an earlier line", "7.2", hint)
+        shown = self.battle["blocks"].get(block)
+        if shown is None or shown["player"] != self.seat:
+            reason = f"{name} is not one of your blocks in this battle"
+            return Fault(NOT_ALLOWED, path, reason, "7.2", hint)
+        if shown["acted"]:
+            reason = f"{name} has already acted in this round"
+        else:
+            reason = f"{name} acts at letter {letter(self.battle, block)}"
+        return Fault(OUT_OF_TURN, path, reason, "7.2", hint)
+
+    def some_line(self, block: str, chance: random.Random) -> Line | None:
+        """Some legal line for a block, None if it must leave and cannot."""
+        exits = self.ways(block)
+        if self.leaving and not exits:
+            return None
+        if exits and (self.leaving or chance.random() < 0.15):
+            return {"retreat": {"block": block, "to": chance.choice(exits)}}
+        return {"pass": block} if chance.random() < 0.08 else {"fire": block}
+
+
+def _written(line: Line, seat: str) -> str:
+    """A line as a player writes it."""
+    word, value = next(iter(line.items()))
+    if isinstance(value, Mapping):
+        block, to = block_name(value["block"], seat), place_name(value["to"])
+        return f"- retreat: {{block: {block}, to: {to}}}"
+    return f"- {word}: {block_name(str(value), seat)}"
+
+
+def _options(public: Data, block: str, exits: list[str]) -> str:
+    """The rating of a block and what else it could do."""
+    battle = public["battle"]
+    points = ROMAN[strength(battle, block)]
+    about = f"{rating(battle, block)}, {points}"
+    if must_leave(battle, battle["blocks"][block]["player"]):
+        choices = [] if len(exits) < 2 else [f"or to {listed(map(place_name, exits[1:]), 'or')}"]
+    else:
+        choices = ["or pass"]
+        if exits:
+            choices.append(f"or retreat to {listed(map(place_name, exits), 'or')}")
+    return "; ".join([about, *choices])
+
+
+def _exits_hint(exits: list[str]) -> str:
+    return f"it may retreat to {listed(map(place_name, exits), 'or')}" if exits else ""

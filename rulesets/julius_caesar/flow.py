@@ -1,0 +1,89 @@
+"""The sequence of play (2.0): which step comes now, by what everybody can see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.engine.rules import Step
+from rulesets.julius_caesar import battle, board, cards, command, legal, turn_verbs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.engine.request import Data
+    from referee.engine.rules import StepCode
+    from referee.engine.table import Table
+
+
+def next_step(public: Data) -> Step | None:
+    """2.0 Deal; then five turns of cards, two command phases and battles; then the year ends."""
+    turn = f"{public['year']}/{public['turn']}"
+    match public["phase"]:
+        case "deal":
+            return Step("deal", f"{public['year']}/deal")
+        case "cards":
+            return Step("cards", f"{turn}/cards")
+        case "command" if public["to_command"]:
+            seat = public["to_command"][0]
+            return Step("command", f"{turn}/command/{seat}", {"seat": seat})
+        case "battles" if step := battle.next_battle_step(public):
+            return step
+        case "command" | "battles":
+            return Step("end of turn", f"{turn}/end")
+        case "winter":
+            return Step("end of game", f"{public['year']}/winter")
+        case _:
+            return None
+
+
+async def end_of_turn(table: Table) -> None:
+    """2.0 The turn is over."""
+    turn_verbs.end_turn(table)
+
+
+async def end_of_game(table: Table) -> None:
+    """1.2 Ten points, else more points, else Rome, else a draw.
+
+    In ``land`` the first year is the last one."""
+    winner = legal.winner_at_year_end(table.public)
+    if winner:
+        turn_verbs.end_game(table, winner, "ten")
+    else:
+        turn_verbs.end_game(table, *legal.winner_at_the_end(table.public))
+
+
+STEPS: Mapping[str, StepCode] = {
+    "deal": cards.deal,
+    "cards": cards.play_cards,
+    "command": command.command_phase,
+    "end of turn": end_of_turn,
+    "end of game": end_of_game,
+    **battle.STEPS,
+}
+
+
+def headline(public: Data) -> str:
+    """Where the game is, in a few words."""
+    if public["phase"] == "over":
+        return f"the game is over (year {public['year']})"
+    turn = f"year {public['year']}, turn {public['turn']}"
+    if public["phase"] == "battles" and public["battle"]:
+        fight = public["battle"]
+        place = board.places()[fight["place"]].name
+        return f"{turn}, battle of {place}, round {fight['round']}"
+    return f"{turn}, {public['phase']}"
+
+
+def reached(public: Data, until: str) -> bool:
+    """Whether the time named by an order file is past: ``705/3`` (year and turn) or ``end``.
+
+    Raises ValueError, with words for the player, if it names nothing."""
+    if until == "end":
+        return bool(public["phase"] == "over")
+    years, turns = board.cards()["years"], board.cards()["turns"]
+    for year in years:
+        for turn in range(1, turns + 1):
+            if until == f"{year}/{turn}":
+                past = (year, turn) < (public["year"], public["turn"])
+                return past or public["phase"] == "over"
+    raise ValueError(f"write a year and turn such as {years[0]}/{turns}, or end")

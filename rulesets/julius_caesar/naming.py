@@ -1,0 +1,76 @@
+"""Names as players write and read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from referee.engine.words import Vocabulary
+from rulesets.julius_caesar import board
+
+#: Seats as they are printed.
+SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
+
+
+@cache
+def vocabulary(seat: str) -> Vocabulary:
+    """Names by sort.  A name that both colours have means this seat's own block; the other one
+    is written with its colour (``Green Navis 1``)."""
+    return {
+        "place": {place.id: place.name for place in board.places().values()},
+        "block": _block_names(seat),
+        "card": {card: card_name(card) for card in board.deck(events=True)},
+    }
+
+
+def _block_names(seat: str) -> Mapping[str, str]:
+    """Names of all blocks as that seat writes them, no two alike."""
+    mine = {block.name for block in board.blocks().values() if block.seat == seat}
+    return {
+        block.id: block.name
+        if block.seat == seat or block.name not in mine
+        else f"{block.colour.capitalize()} {block.name}"
+        for block in board.blocks().values()
+    }
+
+
+def place_name(place: str) -> str:
+    """A place as printed on the board."""
+    return board.places()[place].name
+
+
+def block_name(block: str, seat: str) -> str:
+    """A block as that seat writes it."""
+    return vocabulary(seat)["block"][block]
+
+
+def card_name(card: str) -> str:
+    """A card: ``3/1`` or ``Apollo``."""
+    event = board.cards()["events"].get(card)
+    name: str = event["name"] if event else card
+    return name
+
+
+def road_text(path: Iterable[str]) -> str:
+    """A path as ``Genua - Ravenna - Rome``."""
+    return " - ".join(place_name(place) for place in path)
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    names = list(names)
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def several(number: int, thing: str) -> str:
+    """``1 block``, ``2 blocks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def ordinal(number: int) -> str:
+    """``1st``, ``2nd``, ``11th``."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,88 @@
+"""A copy of what a command phase changes, on which an order is tried line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.request import Data, View
+from rulesets.julius_caesar import board
+from rulesets.julius_caesar.picture import count_block, enter, use_roads
+
+#: The parts of the public picture that moves change.
+_COPIED = ("places", "attacks", "roads")
+
+
+class Position:
+    """The board as one seat sees it, after some lines of its order.
+
+    public: like the public part of the State.  blocks, pool: of this seat.  moved: blocks that
+    have moved.  active: places that have had a move point.  doubtful: blocks and places of which
+    a refused line spoke; what later lines say of them is not refused for the same cause.
+    """
+
+    def __init__(self, view: View, moves: int, levies: int) -> None:
+        self.seat = view.seat
+        self.public: Data = {**view.public, **{key: copied(view.public[key]) for key in _COPIED}}
+        self.blocks: dict[str, Data] = {
+            block: dict(here) for block, here in view.own["blocks"].items()
+        }
+        self.pool: list[str] = list(view.own["pool"])
+        self.moves = moves
+        self.levies = levies
+        self.moved: dict[str, bool] = {}
+        self.active: dict[str, bool] = {}
+        self.doubtful: dict[str, bool] = {}
+
+    def march(self, blocks: list[str], path: list[str]) -> None:
+        """6.1 What a move does, as `verbs.march` does it."""
+        origin, to = path[-2], path[-1]
+        there = self.public["places"].get(to, {})
+        contact = any(seat != self.seat for seat in there)
+        use_roads(self.public, self.seat, path, len(blocks))
+        if contact:
+            enter(self.public, self.seat, to, origin, len(blocks))
+        for block in blocks:
+            here = self.blocks[block]
+            count_block(self.public, here["at"], self.seat, block, -1)
+            count_block(self.public, to, self.seat, block, 1)
+            here["at"] = to
+            self.moved[block] = True
+        self.spend_move(path[0])
+
+    def spend_move(self, place: str) -> None:
+        """6.1 One point sets one place in motion, for all of the phase."""
+        if place not in self.active:
+            self.active[place] = True
+            self.moves -= 1
+
+    def raise_block(self, block: str, place: str) -> None:
+        """6.4 A new block at its lowest step, for one point."""
+        self.pool.remove(block)
+        self.blocks[block] = {"at": place, "strength": board.step_up(block, 0), "from": None}
+        count_block(self.public, place, self.seat, block, 1)
+        self.moved[block] = True
+        self.levies -= 1
+
+    def add_step(self, block: str) -> None:
+        """6.4 One step more, for one point."""
+        here = self.blocks[block]
+        here["strength"] = board.step_up(block, here["strength"])
+        self.levies -= 1
+
+    def road_use(self, name: str) -> int:
+        """6.11 How many blocks of this seat have used a road in this phase."""
+        used: int = self.public["roads"].get(self.seat, {}).get(name, 0)
+        return used
+
+    def at(self, place: str) -> list[str]:
+        """The seat's blocks in a place, in the rulebook's order."""
+        order = board.block_order()
+        here = [block for block, entry in self.blocks.items() if entry["at"] == place]
+        return sorted(here, key=order.__getitem__)
+
+
+def copied(data: Any) -> Any:
+    """A copy of nested plain maps; far cheaper than a general deep copy."""
+    if isinstance(data, dict):
+        return {key: copied(value) for key, value in data.items()}
+    return data

@@ -1,0 +1,200 @@
+"""After a battle the winner may regroup (7.7): his blocks go one city on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import ClassVar, cast
+
+from referee.engine.fault import NOT_ALLOWED, Fault, Path
+from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.words import Answer, Fields, Line, Many, Name, Word
+from referee.kit.lines import packed
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.naming import block_name, listed, place_name
+
+Groups = dict[str, list[str]]
+
+
+def open_cities(public: Data, place: str, seat: str) -> list[str]:
+    """7.7 Neighbours by road, friendly or neutral to the winner, in alphabetical order."""
+    near = board.neighbours(place)
+    return [
+        to
+        for to, kind in near.items()
+        if kind != "sea" and legal.status(public, to, seat) in ("friendly", "neutral")
+    ]
+
+
+def possible(public: Data) -> bool:
+    """7.7 Whether anybody could regroup, as far as both players know."""
+    battle = public["battle"]
+    winner = battle["winner"]
+    if winner is None or not battle["able"]:
+        return False
+    return bool(open_cities(public, battle["place"], winner))
+
+
+def able(view: View, place: str) -> list[str]:
+    """7.7 Blocks of a seat that can go: all at the place but fleets (7.83), rulebook order."""
+    mine = view.own["blocks"]
+    here = [block for block in mine if mine[block]["at"] == place]
+    land = [block for block in here if not board.blocks()[block].fleet]
+    return sorted(land, key=board.block_order().__getitem__)
+
+
+def groups(answer: Answer) -> Groups:
+    """What the lines of a legal answer do: place -> blocks that go there."""
+    found: Groups = {}
+    for line in answer:
+        value = cast(Data, line["regroup"])
+        for block in _blocks(value):
+            found.setdefault(value["to"], []).append(block)
+    return found
+
+
+class Regroup(Request):
+    """7.7 Where blocks of the winner go; nothing, or no block named, stays.
+
+    args: place."""
+
+    kind = "regroup"
+    rule = "7.7"
+    words: ClassVar[Mapping[str, Word]] = {
+        "regroup": Fields(
+            {"to": Name("place")}, {"blocks": Many(Name("block")), "block": Name("block")}
+        )
+    }
+
+    def title(self) -> str:
+        """What is asked."""
+        return f"battle of {place_name(self.args['place'])} won: who regroups, and where to?"
+
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        """7.7, 6.11 Friendly or neutral neighbours, by road, within the limit of each road."""
+        judgement = Judgement()
+        walk = _Walk(view, self.args["place"])
+        for number, line in enumerate(answer):
+            for fault in walk.take(line, (number,)):
+                judgement.add(fault)
+        return judgement
+
+    def sample(self, view: View, chance: random.Random) -> Answer:
+        """Some blocks to some open neighbours, or nobody."""
+        answer: Answer = []
+        walk = _Walk(view, self.args["place"])
+        if chance.random() < 0.4:
+            return answer
+        for to in chance.sample(walk.open, min(len(walk.open), chance.randint(1, 3))):
+            most = min(len(walk.left), walk.room(to))
+            blocks = chance.sample(walk.left, chance.randint(0, most))
+            if not blocks:
+                continue
+            line: Line = {"regroup": {"blocks": blocks, "to": to}}
+            if len(blocks) == 1 and chance.random() < 0.5:
+                line = {"regroup": {"block": blocks[0], "to": to}}
+            walk.take(line, ())
+            answer.append(line)
+        return answer
+
+    def skeleton(self, view: View) -> list[str]:
+        """Nobody goes; comments say who could, and where to."""
+        walk = _Walk(view, self.args["place"])
+        everybody = [block_name(block, view.seat) for block in walk.left]
+        lines = packed("# who is not named stays; who can go:", everybody, 0)
+        lines = [line if line.startswith("#") else f"#   {line}" for line in lines]
+        for to in walk.open:
+            names = ", ".join(everybody[: walk.room(to)])
+            written = f"- regroup: {{blocks: [{names}], to: {place_name(to)}}}"
+            lines.append(f"# {written}  # up to {walk.room(to)} blocks")
+        return lines
+
+    def forced(self, public: Data) -> Answer | None:
+        """7.7 Nobody goes where nobody can."""
+        return None if possible(public) else []
+
+
+class _Walk:
+    """Goes through regroup lines; each sees where the earlier ones have sent blocks."""
+
+    def __init__(self, view: View, place: str) -> None:
+        self.view = view
+        self.place = place
+        self.open = open_cities(view.public, place, view.seat)
+        self.left = able(view, place)
+        self.gone: list[str] = []
+        self.used: dict[str, int] = {}
+
+    def room(self, to: str) -> int:
+        """6.11 How many more blocks can go to a neighbour."""
+        return board.limit(board.neighbours(self.place)[to], "regroup") - self.used.get(to, 0)
+
+    def take(self, line: Line, path: Path) -> list[Fault]:
+        """Do a line, or say all that is wrong with it."""
+        value = cast(Data, line["regroup"])
+        refusal = self._refuse_place(value["to"])
+        faults = [] if refusal is None else [Fault(NOT_ALLOWED, (*path, "to"), *refusal)]
+        if not _blocks(value):
+            hint = "name them with block or blocks"
+            faults.append(Fault(NOT_ALLOWED, path, "no block is named", "7.7", hint))
+        for block, inner in _named(value, path):
+            refusal = self._refuse_block(block)
+            if refusal is None and not faults:
+                refusal = self._refuse_road(value["to"])
+            if refusal is not None:
+                faults.append(Fault(NOT_ALLOWED, inner, *refusal))
+                continue
+            self.left.remove(block)
+            self.gone.append(block)
+            self.used[value["to"]] = self.used.get(value["to"], 0) + 1
+        return faults
+
+    def _refuse_place(self, to: str) -> tuple[str, str, str] | None:
+        if to in self.open:
+            return None
+        hint = "open are " + listed(place_name(city) for city in self.open)
+        kind = board.neighbours(self.place).get(to)
+        if kind is None:
+            return f"no road leads from {place_name(self.place)} to {place_name(to)}", "7.7", hint
+        if kind == "sea":
+            return "nobody regroups by sea", "7.7", hint
+        status = legal.status(self.view.public, to, self.view.seat)
+        told = "held by the enemy" if status == "enemy" else status
+        return f"{place_name(to)} is {told}", "7.7", hint
+
+    def _refuse_block(self, block: str) -> tuple[str, str, str] | None:
+        if block in self.left:
+            return None
+        name = block_name(block, self.view.seat)
+        if block in self.gone:
+            return f"{name} has been sent away already", "7.7", "a block regroups once"
+        mine = self.view.own["blocks"].get(block)
+        if mine is None or mine["at"] != self.place:
+            return f"{name} is not one of your blocks in {place_name(self.place)}", "7.7", ""
+        return f"{name} is a fleet and does not leave port", "7.83", ""
+
+    def _refuse_road(self, to: str) -> tuple[str, str, str] | None:
+        if self.room(to) > 0:
+            return None
+        kind = board.neighbours(self.place)[to]
+        most = board.limit(kind, "regroup")
+        road = "a strait" if kind == "strait" else f"a {kind} road"
+        reason = f"{place_name(self.place)} to {place_name(to)} is {road}: {most} blocks at most"
+        return reason, "6.11", "send it another way or let it stay"
+
+
+def _blocks(value: Mapping[str, object]) -> list[str]:
+    """Blocks named by a line, in either way."""
+    several = cast(list[str], value.get("blocks", []))
+    return [*several, cast(str, value["block"])] if "block" in value else list(several)
+
+
+def _named(value: Mapping[str, object], path: Path) -> list[tuple[str, Path]]:
+    """Every block of a line with its place in the file."""
+    several = cast(list[str], value.get("blocks", []))
+    found: list[tuple[str, Path]] = [
+        (block, (*path, "blocks", number)) for number, block in enumerate(several)
+    ]
+    if "block" in value:
+        found.append((cast(str, value["block"]), (*path, "block")))
+    return found

@@ -1,0 +1,75 @@
+"""The State before the first step (5.1, 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from rulesets.julius_caesar import board
+from rulesets.julius_caesar.board import SEATS
+
+if TYPE_CHECKING:
+    from referee.engine.table import State
+
+Data = dict[str, Any]
+
+
+def first_state(scenario: str, options: Mapping[str, str]) -> State:
+    """5.1 Every block where the deployment has it, at full strength; the others in reserve."""
+    seats = {seat: _seat_part(seat) for seat in SEATS}
+    public = empty_public(scenario, options)
+    public["pool"] = {seat: len(part["pool"]) for seat, part in seats.items()}
+    public["places"] = counted(seats)
+    return {"public": public, "seats": seats, "sealed": {"deck": []}}
+
+
+def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
+    """The public part before the first year, with an empty board."""
+    return {
+        "scenario": scenario,
+        "options": dict(options),
+        "year": board.cards()["years"][0],
+        "turn": 1,
+        "phase": "deal",
+        "played": {},
+        "last_played": {},
+        "first": None,
+        "to_command": [],
+        "places": {},
+        "roads": {},
+        "attacks": {},
+        "battle": None,
+        "fought": [],
+        "dead": {colour: [] for colour in board.COLOURS},
+        "trophies": {seat: [] for seat in SEATS},
+        "pool": dict.fromkeys(SEATS, 0),
+        "result": None,
+    }
+
+
+def standing(place: str, strength: int) -> Data:
+    """A block on the board, as a seat's part has it."""
+    return {"at": place, "strength": strength, "from": None}
+
+
+def counted(seats: Mapping[str, Data]) -> Data:
+    """What anyone sees on the board: blocks by place, seat and colour."""
+    places: Data = {}
+    for seat in SEATS:
+        for block, here in seats[seat]["blocks"].items():
+            shown = places.setdefault(here["at"], {}).setdefault(seat, {})
+            colour = board.blocks()[block].colour
+            shown[colour] = shown.get(colour, 0) + 1
+    return places
+
+
+def _seat_part(seat: str) -> Data:
+    """5.1, 5.2 What one player has at the start."""
+    mine = [block for block in board.blocks().values() if block.seat == seat]
+    on_board = {b.id: standing(b.start, b.steps[0]) for b in mine if b.start}
+    return {
+        "blocks": on_board,
+        "pool": sorted(block.id for block in mine if not block.start),
+        "hand": [],
+        "aside": None,
+    }

@@ -1,0 +1,192 @@
+"""What a seat holds and sees, for its report; made from its View alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.engine.request import Data, View
+from referee.kit.lines import packed, table_of
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.board import ROMAN, SEATS, other
+from rulesets.julius_caesar.naming import (
+    SEAT_NAMES,
+    block_name,
+    card_name,
+    listed,
+    place_name,
+)
+from rulesets.julius_caesar.rounds import rating
+
+Section = tuple[str, list[str]]
+
+
+def situation(view: View) -> list[Section]:
+    """Every section that has something to say, in the order of the report."""
+    sections = [
+        ("Points", _points(view.public)),
+        ("Battle under way", _battle(view)),
+        ("Contested", _contested(view.public)),
+        ("Your cards", _cards(view)),
+        ("Your blocks", _blocks(view)),
+        ("Your reserve", _reserve(view)),
+        (f"What you see of {SEAT_NAMES[other(view.seat)]}", _enemy(view)),
+        ("Eliminated this year, face up", _dead(view)),
+        ("Leaders killed", _trophies(view)),
+    ]
+    return [(heading, lines) for heading, lines in sections if lines]
+
+
+def _points(public: Data) -> list[str]:
+    """1.2 Points of both sides and where they are from."""
+    valued = [place for place in board.places().values() if place.value]
+    rows = []
+    for seat in SEATS:
+        cities = [
+            f"{place.name} {place.value}"
+            for place in valued
+            if legal.controls(public, place.id) == seat
+        ]
+        killed = len(public["trophies"][seat])
+        parts = cities + ([f"leaders killed {killed}"] if killed else [])
+        rows.append((f"{SEAT_NAMES[seat]} {legal.points(public, seat)}:", parts or ["-"]))
+    open_cities = [
+        f"{place.name} {place.value}" for place in valued if not legal.controls(public, place.id)
+    ]
+    if open_cities:
+        rows.append(("nobody:", open_cities))
+    return table_of(rows)
+
+
+def block_text(block: str, strength: int, seat: str) -> str:
+    """A block with rating and strength: ``Legio 8 C3 II of III``."""
+    most = board.full(block)
+    full = "" if strength == most else f" of {ROMAN[most]}"
+    return f"{block_name(block, seat)} {board.blocks()[block].rating} {ROMAN[strength]}{full}"
+
+
+def _in_order(blocks: Iterable[str]) -> list[str]:
+    return sorted(blocks, key=board.block_order().__getitem__)
+
+
+def _blocks(view: View) -> list[str]:
+    """The seat's blocks on the board, by place."""
+    blocks: Mapping[str, Data] = view.own["blocks"]
+    by_place: dict[str, list[str]] = {}
+    for block in _in_order(blocks):
+        by_place.setdefault(blocks[block]["at"], []).append(block)
+    rows = []
+    for place in board.places():
+        names = [block_text(b, blocks[b]["strength"], view.seat) for b in by_place.get(place, ())]
+        if names:
+            rows.append((f"{place_name(place)}:", names))
+    return table_of(rows)
+
+
+def _reserve(view: View) -> list[str]:
+    """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
+    rows: dict[str, list[str]] = {}
+    for block in _in_order(view.own["pool"]):
+        entry = board.blocks()[block]
+        where = {"any": "any friendly city", "major-port": "friendly major port"}.get(entry.levy)
+        if legal.leader_needed(view.public, block):
+            killed = listed((block_name(leader, view.seat) for leader in entry.needs), "or")
+            where = f"when {killed} is killed"
+        name = f"{block_name(block, view.seat)} {entry.rating}"
+        rows.setdefault(f"{where or place_name(entry.levy)}:", []).append(name)
+    return table_of(rows.items())
+
+
+def _cards(view: View) -> list[str]:
+    """2.1 The hand, the card set aside, and what lies open."""
+    own, public = view.own, view.public
+    lines = packed("in hand:", [card_name(card) for card in own["hand"]] or ["none"])
+    if own["aside"]:
+        lines.append(f"set aside: {card_name(own['aside'])}")
+    for key, when in (("played", "this turn"), ("last_played", "last turn")):
+        cards = public[key]
+        if cards:
+            shown = [f"{SEAT_NAMES[seat]} {card_name(cards[seat])}" for seat in SEATS]
+            lines.append(f"played {when}: {', '.join(shown)}")
+    return lines
+
+
+def _enemy(view: View) -> list[str]:
+    """Numbers and colours only."""
+    enemy = other(view.seat)
+    seen = []
+    for place in board.places():
+        colours = view.public["places"].get(place, {}).get(enemy, {})
+        if colours:
+            seen.append(f"{place_name(place)} {_colours(colours)}")
+    waiting = f"{view.public['pool'][enemy]} blocks in reserve"
+    return [*packed("on the board:", seen or ["none"], 2), waiting]
+
+
+def _colours(colours: Mapping[str, int]) -> str:
+    """``2 green + 1 blue``."""
+    return " + ".join(f"{colours[name]} {name}" for name in board.COLOURS if name in colours)
+
+
+def _contested(public: Data) -> list[str]:
+    """6.12, 7.3 Places where battles will be, who attacks, and which roads were used."""
+    lines = []
+    for place in legal.contested(public):
+        attack = legal.attack_on(public, place)
+        if attack is None:
+            continue
+        for seat in (attack["attacker"], attack["defender"]):
+            role = "attacks" if seat == attack["attacker"] else "defends"
+            number = legal.count(public, place, seat)
+            came = legal.entered(public, place, seat)
+            roads = [
+                f"{came[origin]} from {place_name(origin)}{_role(attack, seat, origin)}"
+                for origin in sorted(came)
+            ]
+            head = f"{SEAT_NAMES[seat]} {role} with {number}"
+            start = f"{place_name(place)}: " if role == "attacks" else "  "
+            lines += packed(f"{start}{head}{':' if roads else ''}", roads, 4)
+    return lines
+
+
+def _role(attack: Data, seat: str, origin: str) -> str:
+    main = seat == attack["attacker"] and origin == attack["main"]
+    return " (main force)" if main else " (reserve)"
+
+
+def _battle(view: View) -> list[str]:
+    """7.0 Blocks that lie face up, and how many are still to come."""
+    battle = view.public["battle"]
+    if not battle or not battle["blocks"]:
+        return []
+    lines = [f"{place_name(battle['place'])}, round {battle['round']}"]
+    for role in ("attacker", "defender"):
+        seat = battle[role]
+        shown = [
+            f"{block_name(block, view.seat)} {rating(battle, block)}"
+            f" {ROMAN[battle['blocks'][block]['strength']]}"
+            for block in _in_order(battle["blocks"])
+            if battle["blocks"][block]["player"] == seat
+        ]
+        waiting = battle["reserves"].get(seat, 0)
+        reserve = [f"{waiting} in reserve"] if waiting else []
+        lines += packed(f"  {SEAT_NAMES[seat]} ({role}):", [*shown, *reserve] or ["none"], 4)
+    return lines
+
+
+def _dead(view: View) -> list[str]:
+    """7.5 Blocks that come back next year."""
+    rows = [
+        (f"{colour}:", [board.blocks()[block].name for block in view.public["dead"][colour]])
+        for colour in board.COLOURS
+    ]
+    return table_of(row for row in rows if row[1])
+
+
+def _trophies(view: View) -> list[str]:
+    """7.51 Leaders killed, by who has them."""
+    rows = [
+        (f"by {SEAT_NAMES[seat]}:", [block_name(b, view.seat) for b in taken])
+        for seat, taken in ((seat, view.public["trophies"][seat]) for seat in SEATS)
+        if taken
+    ]
+    return table_of(rows)

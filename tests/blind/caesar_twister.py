@@ -1,0 +1,208 @@
+"""Twins of Julius Caesar: the hidden seat's blocks change places with blocks of the same colour,
+strengths, hands and set-aside cards are others; every number that the opponent sees is the same.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from referee.engine.request import Data, Request, View
+from referee.engine.words import Answer
+from rulesets.julius_caesar import board
+from tests.blind.twins import Twister
+
+
+class CaesarTwister(Twister):
+    def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
+        own, public = state["seats"][hidden], state["public"]
+        if public["battle"] is None and public["phase"] != "battles":
+            _swap_blocks(own, chance)
+            _change_strengths(own, chance)
+        _swap_cards(own, state["sealed"], public, chance)
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        if request.kind == "cards":
+            return _cards(views, answer)
+        if request.kind in ("command", "regroup"):
+            for _ in range(40):
+                other = _other_blocks(views, answer, chance)
+                if other is not None and not request.judge(views[1], other).faults:
+                    return other
+            return None
+        return answer
+
+    def parted(self, first: Data, second: Data, hidden: str) -> bool:
+        return _shown(first, hidden) != _shown(second, hidden)
+
+    def differ(self, first: Data, second: Data, hidden: str) -> bool:
+        one, two = (state["seats"][hidden] for state in (first, second))
+        return bool(one["blocks"] != two["blocks"] or one["aside"] != two["aside"])
+
+
+def _shown(sheet: Data, hidden: str) -> list[Any]:
+    """The hidden seat's blocks that the run's battles have turned up, in order."""
+    return [
+        event["data"]["blocks"][hidden] if event["kind"] == "battle" else event["data"]["blocks"]
+        for event in sheet["public"]["events"]
+        if event["kind"] == "battle"
+        or (event["kind"] == "reserves" and event["data"]["seat"] == hidden)
+    ]
+
+
+def _kind(block: str) -> tuple[str, bool]:
+    """Blocks of one kind look alike from outside and may go to the same places in `land`."""
+    found = board.blocks()[block]
+    return found.colour, found.type == "navis"
+
+
+def _swap_blocks(own: Data, chance: random.Random) -> None:
+    """Two blocks of one kind change places, one of them perhaps in the reserve."""
+    blocks, pool = own["blocks"], own["pool"]
+    everything = [*blocks, *(b for b in pool if not board.blocks()[b].needs)]
+    if len(everything) < 2 or chance.random() < 0.3:
+        return
+    one, two = chance.sample(sorted(everything), 2)
+    if _kind(one) != _kind(two) or (one in pool and two in pool):
+        return
+    if one in pool:
+        one, two = two, one
+    if two in pool:
+        place = blocks.pop(one)
+        blocks[two] = {**place, "strength": board.full(two)}
+        pool[pool.index(two)] = one
+        pool.sort(key=list(board.blocks()).index)
+    else:
+        for key in ("at", "from"):
+            blocks[one][key], blocks[two][key] = blocks[two][key], blocks[one][key]
+
+
+def _change_strengths(own: Data, chance: random.Random) -> None:
+    for block, part in sorted(own["blocks"].items()):
+        if chance.random() < 0.1:
+            part["strength"] = chance.choice(board.blocks()[block].steps)
+
+
+def _swap_cards(own: Data, sealed: Data, public: Data, chance: random.Random) -> None:
+    """In the first turn a card that is going to be set aside may be another; it is the one whose
+    kind the hand holds last.  The first game's answer decides, see `_cards`."""
+    if public["phase"] != "cards" or public["turn"] != 1 or chance.random() < 0.3:
+        return
+    hand, deck = own["hand"], sealed["deck"]
+    if len(hand) != 6 or not deck:
+        return
+    mine, theirs = chance.randrange(len(hand)), chance.randrange(len(deck))
+    hand[mine], deck[theirs] = deck[theirs], hand[mine]
+    hand.sort()
+
+
+def _cards(views: tuple[View, View], answer: Answer) -> Answer | None:
+    """The same card is played; another one is set aside if the hands differ; None if a last card
+    is played that is not the same."""
+    if not answer and views[0].own["hand"] != views[1].own["hand"]:
+        return None
+    aside = next((line for line in answer if "discard" in line), None)
+    if aside is None:
+        return answer
+    mine = copy.copy(views[1].own["hand"])
+    for card in views[0].own["hand"]:
+        if card in mine:
+            mine.remove(card)
+    if mine:
+        return [{"discard": mine[0]} if "discard" in line else line for line in answer]
+    return answer
+
+
+def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Random) -> Answer | None:
+    """The same lines with other blocks of the same kinds from the same places."""
+    free = {place: _standing(views[1], place) for place in board.places()}
+    pool = list(views[1].own["pool"])
+    steps = dict.fromkeys(views[1].own["blocks"], 0)
+    other: Answer = []
+    for line in answer:
+        ((word, value),) = line.items()
+        made: Any
+        if word == "move":
+            made = _pick(value["blocks"], free[value["from"]], chance)
+            made = made and {**value, "blocks": made}
+        elif word == "regroup":
+            names = value.get("blocks") or [value["block"]]
+            place = views[0].own["blocks"][names[0]]["at"]
+            made = _pick(names, free[place], chance)
+            made = made and {"to": value["to"], "blocks": made}
+        elif word == "levy":
+            made = _raise(value, pool, chance)
+        elif word == "step":
+            made = _step(value, views, answer, other, steps, chance)
+        else:
+            made = value
+        if not made:
+            return None
+        other.append({word: made})
+    return other
+
+
+def _standing(view: View, place: str) -> list[str]:
+    return sorted(b for b, part in view.own["blocks"].items() if part["at"] == place)
+
+
+def _pick(blocks: list[str], free: list[str], chance: random.Random) -> list[str] | None:
+    chosen = []
+    for block in blocks:
+        alike = [b for b in free if _kind(b) == _kind(block)]
+        if not alike:
+            return None
+        same = block in alike and chance.random() < 0.5
+        chosen.append(block if same else chance.choice(alike))
+        free.remove(chosen[-1])
+    return chosen
+
+
+def _raise(value: Data, pool: list[str], chance: random.Random) -> Data | None:
+    from rulesets.julius_caesar.levy import levy_place
+
+    place = levy_place(value["block"], value)
+    kind = _kind(value["block"])
+    fits = [b for b in pool if _kind(b) == kind]
+    if not fits:
+        return None
+    block = chance.choice(fits)
+    pool.remove(block)
+    return {"block": block, "at": place}
+
+
+def _step(
+    block: str,
+    views: tuple[View, View],
+    answer: Answer,
+    other: Answer,
+    steps: dict[str, int],
+    chance: random.Random,
+) -> str | None:
+    """Another block that stands, at that moment, in the same place."""
+    place = _where(block, views[0], answer)
+    here = [
+        b for b in [*views[1].own["blocks"], *_raised(other)] if _where(b, views[1], other) == place
+    ]
+    return chance.choice(sorted(set(here))) if here else None
+
+
+def _raised(answer: Answer) -> list[str]:
+    return [str(line["levy"]["block"]) for line in answer if "levy" in line]  # type: ignore[index]
+
+
+def _where(block: str, view: View, answer: Answer) -> str | None:
+    from rulesets.julius_caesar.levy import levy_place
+
+    place = view.own["blocks"].get(block, {}).get("at")
+    for line in answer:
+        ((word, value),) = line.items()
+        data: Any = value
+        if word == "move" and block in data["blocks"]:
+            place = data["to"]
+        if word == "levy" and data["block"] == block:
+            place = levy_place(block, data)
+    return place

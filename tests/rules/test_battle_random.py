@@ -1,0 +1,168 @@
+"""Random battles: crowded positions with every kind of block, checked at every question."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.words import Answer
+from rulesets.julius_caesar import board, legal, setup, situation, telling
+from rulesets.julius_caesar.board import SEATS
+from tests.rules.battlefield import BATTLES, FixedDice
+from tests.rules.test_battle_driver import check_books
+
+Data = dict[str, Any]
+
+
+def scattered(chance: random.Random) -> Data:
+    """A State in the battle phase: a few places in one corner of the map, many blocks."""
+    heart = chance.choice([place.id for place in board.places().values() if place.port])
+    near = [place for place, kind in board.neighbours(heart).items() if kind != "sea"]
+    further = [p for one in near for p in board.neighbours(one) if not board.places()[p].is_sea]
+    places = sorted({heart, *near, *further})
+    state = setup.first_state("land", {})
+    public, seats = state["public"], state["seats"]
+    public.update(phase="battles", first=chance.choice(SEATS))
+    everyone = list(board.blocks())
+    chance.shuffle(everyone)
+    held: dict[str, str] = {}
+    for seat in SEATS:
+        seats[seat].update(blocks={}, pool=[])
+    for block in everyone:
+        seat = board.blocks()[block].seat
+        if block == "cleopatra":
+            seat = chance.choice(SEATS)
+        fits = [place for place in places if board.may_stand(block, place)]
+        if block != "cleopatra" and (not fits or chance.random() < 0.5):
+            seats[seat]["pool"].append(block)
+            continue
+        place = chance.choice(fits or ["alexandria"])
+        holder = held.setdefault(place, seat)
+        origin = None
+        if board.blocks()[block].fleet and holder != seat:
+            seats[seat]["pool"].append(block)
+            continue
+        if holder != seat or (place in public["attacks"] and chance.random() < 0.4):
+            origins = [p for p, kind in board.neighbours(place).items() if kind != "sea"]
+            if not origins or board.blocks()[block].fleet:
+                seats[seat]["pool"].append(block)
+                continue
+            origin = chance.choice(origins)
+            fresh = {"attacker": seat, "defender": holder, "main": origin, "entries": {}}
+            came = public["attacks"].setdefault(place, fresh)["entries"].setdefault(seat, {})
+            came[origin] = came.get(origin, 0) + 1
+        points = chance.choice(board.blocks()[block].steps)
+        seats[seat]["blocks"][block] = {"at": place, "strength": points, "from": origin}
+    for seat in SEATS:
+        seats[seat]["pool"].sort()
+    public["places"] = setup.counted(seats)
+    public["pool"] = {seat: len(seats[seat]["pool"]) for seat in SEATS}
+    return state
+
+
+class RandomBattles:
+    """Fights all battles of a position at random; saves and restores at every question."""
+
+    def __init__(self, number: int, restore: bool) -> None:
+        self.chance = random.Random(number)
+        self.state = scattered(self.chance)
+        self.restore = restore
+        self.dice = FixedDice([self.chance.randint(1, 6) for _ in range(9000)])
+        self.kinds: list[str] = []
+        self.events: list[Data] = []
+
+    def fight(self) -> None:
+        self.game = Game(BATTLES, self.state)
+        while True:
+            self.answered = 0
+            outcome = self.game.run(self.dice, self.supply)  # type: ignore[arg-type]
+            self.tell(outcome.events)
+            self.state = self.game.state
+            if outcome.over:
+                return
+            self.game = Game.restored(BATTLES, json.loads(json.dumps(self.game.saved())))
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> dict[str, Answer] | None:
+        check_books(self.game.state)
+        if self.restore and self.answered:
+            return None
+        self.answered += 1
+        (request,) = requests
+        return {request.seat: self.answer(request, view(request.seat))}
+
+    def tell(self, events: Sequence[Data]) -> None:
+        self.events += events
+        for event in events:
+            self.kinds.append(event["kind"])
+            for seat in SEATS:
+                public = event["public"]
+                if public is not None:
+                    full = {"kind": event["kind"], **public, **event["own"].get(seat, {})}
+                    lines = telling.describe(full, seat)
+                    assert lines
+                    assert all(len(line) <= 80 for line in lines)
+
+    def answer(self, request: Request, view: View) -> Answer:
+        self.kinds.append(request.kind)
+        answer = request.sample(view, self.chance)
+        assert not request.judge(view, answer).faults, (request.data(), answer)
+        assert request.skeleton(view)
+        assert len(request.title()) < 250
+        for _, lines in situation.situation(view):
+            assert all(len(line) <= 80 for line in lines)
+        battle = view.public["battle"]
+        if battle and battle["round"] == 1 and battle["stage"] == "rounds":
+            check_reserves_unseen(view, request)
+        return answer
+
+
+def check_reserves_unseen(view: View, request: Request) -> None:
+    """7.3: no word of reserves in what anybody may read in round 1."""
+    battle = view.public["battle"]
+    text = json.dumps([view.public, request.args])
+    for block, here in view.own["blocks"].items():
+        if here["at"] == battle["place"] and block not in battle["blocks"]:
+            assert block in SEATS or f'"{block}"' not in text
+
+
+@pytest.mark.parametrize("restore", [False, True])
+@pytest.mark.parametrize("number", range(40))
+def test_random_battles(number: int, restore: bool) -> None:
+    """7.0: battles come to an end, whoever fights, and nothing is contested afterwards."""
+    battles = RandomBattles(number, restore)
+    contested = legal.contested(battles.state["public"])
+    battles.fight()
+    public = battles.state["public"]
+    check_books(battles.state)
+    assert legal.contested(public) == []
+    assert sorted(public["fought"]) == sorted(contested)
+    assert public["attacks"] == {}
+
+
+def test_stopping_at_each_question_changes_nothing() -> None:
+    """A battle saved and replayed at every question goes like one fought in one go."""
+    for number in range(10):
+        straight, stopping = RandomBattles(number, False), RandomBattles(number, True)
+        straight.fight()
+        stopping.fight()
+        assert straight.state == stopping.state
+        assert straight.events == stopping.events
+
+
+def test_every_event_of_a_battle_comes_up() -> None:
+    kinds: list[str] = []
+    for number in range(150):
+        battles = RandomBattles(number, False)
+        battles.fight()
+        kinds += battles.kinds
+    wanted = ["hits", "regroup", "next battle", "battle turn", "reserves", "roles", "disrupted"]
+    wanted += ["changes sides", "eliminated", "retreat", "hits lost", "pass"]
+    assert [kind for kind in wanted if kind not in kinds] == []
