@@ -110,13 +110,25 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
 
 def skeleton(request: Request, sheet: Data) -> list[str]:
     """Lines of an order file to start from, without what `sign` fills in."""
-    lines = request.skeleton(views.view(sheet))
+    lines = [short for line in request.skeleton(views.view(sheet)) for short in _fitted(line)]
     starts = any(line.startswith("- ") for line in lines)
     return [
         f"seat: {sheet['seat']}",
         "orders:" if starts else "orders: []",
         *(f"  {line}" for line in lines),
     ]
+
+
+def _fitted(line: str) -> list[str]:
+    """An order line that fits a mail, and still reads as YAML when a # is taken off."""
+    room = WIDTH - 2
+    if len(line) <= room:
+        return [line]
+    body, mark, note = line.partition("  # ")
+    if mark and not line.startswith("#"):
+        return [*_fitted(f"# {note}"), *_fitted(body)]
+    more = "#     " if line.startswith("#") else "    "
+    return textwrap.wrap(line, room, subsequent_indent=more, break_on_hyphens=False)
 
 
 def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:

@@ -31,6 +31,7 @@ PATIENCE = 10.0
 CHECKPOINTS = ("checkpoint-0", "checkpoint-1")
 #: the chain value before the first line of a journal
 CHAIN_START = "0" * 64
+PUT_BACK = "put back the whole journal from a copy"
 
 
 class StoreTrouble(Exception):
@@ -57,7 +58,7 @@ class Store:
         try:
             root.mkdir(mode=0o700, parents=True)
         except FileExistsError:
-            if any(root.iterdir()):
+            if not root.is_dir() or any(root.iterdir()):
                 raise StoreTrouble(f"{root} is there already", "name a new folder") from None
             root.chmod(0o700)
         for name in ("joins", "mail", "reports", "secret"):
@@ -89,19 +90,32 @@ class Store:
     def write(self, data: bytes, *parts: str) -> None:
         """Write a file whole or not at all, and durably."""
         path = self.path(*parts)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as trouble:
+            raise _not_written(path, trouble) from trouble
         write_whole(path, data)
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Write a file so that it is there whole or not at all, also after a crash."""
     beside = path.with_name(f".{path.name}.new")
-    with _created(beside, mode) as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
-    sync_folder(path.parent)
+    try:
+        with _created(beside, mode) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+        sync_folder(path.parent)
+    except OSError as trouble:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise _not_written(path, trouble) from trouble
+
+
+def _not_written(path: Path, trouble: OSError) -> StoreTrouble:
+    hint = "what was done before is kept; when that is mended, give the same command again"
+    return StoreTrouble(f"{path} cannot be written: {trouble.strerror}", hint)
 
 
 def _created(path: Path, mode: int) -> Any:
@@ -196,7 +210,7 @@ class Journal:
             if file.seek(0, os.SEEK_END) < offset:
                 raise StoreTrouble(
                     f"the journal ends before byte {offset}, where the checkpoint begins",
-                    "put back the whole journal from a copy",
+                    PUT_BACK,
                 )
             file.seek(offset)
             rest = file.read()
@@ -212,9 +226,9 @@ class Journal:
             line = json.loads(raw)
             found = line.pop("chain")
         except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
-            raise StoreTrouble(f"{where}: no journal line", _PUT_BACK) from None
+            raise StoreTrouble(f"{where}: no journal line", PUT_BACK) from None
         if found != chained(self.chain, line):
-            raise StoreTrouble(f"{where}: the chain of lines breaks", _PUT_BACK)
+            raise StoreTrouble(f"{where}: the chain of lines breaks", PUT_BACK)
         self.lines.append(line)
         self.offset += len(raw) + 1
         self.chain = found
@@ -223,6 +237,16 @@ class Journal:
         """Add one line, durably; it is not there at all if this is interrupted."""
         chain = chained(self.chain, line)
         raw = native({**line, "chain": chain}) + b"\n"
+        try:
+            self._write(raw)
+        except OSError as trouble:
+            raise _not_written(self.path, trouble) from trouble
+        self.torn = False
+        self.lines.append(line)
+        self.offset += len(raw)
+        self.chain = chain
+
+    def _write(self, raw: bytes) -> None:
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
         with os.fdopen(os.open(self.path, flags, 0o600), "wb") as file:
             file.truncate(self.offset)
@@ -230,19 +254,14 @@ class Journal:
             file.write(raw)
             file.flush()
             os.fsync(file.fileno())
-        self.torn = False
-        self.lines.append(line)
-        self.offset += len(raw)
-        self.chain = chain
+        if self.offset == 0:
+            sync_folder(self.path.parent)
 
 
 def has_line(path: Path) -> bool:
     """Whether a journal holds its first line, whole."""
     with path.open("rb") as file:
         return b"\n" in file.read(4096)
-
-
-_PUT_BACK = "put back the whole journal from a copy"
 
 
 def chained(chain: str, line: Data) -> str:

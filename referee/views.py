@@ -6,6 +6,7 @@ by `check`; the host signs it.
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -50,7 +51,8 @@ def sheet(
         "own": entry.own[party],
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
-    return {**data, "exact": exact(data)}
+    # A copy: sheets of several runs may wait to be written while the State goes on.
+    return copy.deepcopy({**data, "exact": exact(data)})
 
 
 def exact(data: Data) -> str:

@@ -70,7 +70,7 @@ def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
 
 def find_charter(given: Path | None, report: Path) -> Charter:
     """The charter given, or the one found in a folder above the report, checked."""
-    from referee.desk.opening import check_known
+    from referee.desk.known import check_known
     from referee.post.papers import read_charter
 
     charter = read_charter(read_file(given or _above(report)))

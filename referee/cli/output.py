@@ -87,7 +87,7 @@ def read_file(path: Path) -> bytes:
 def explain(trouble: Exception) -> int | None:
     """Print an expected trouble; the exit status, None if this is none of those."""
     from referee.desk.host import RefereeFault
-    from referee.desk.opening import BadChoice
+    from referee.desk.known import BadChoice
     from referee.post.keys import KeyTrouble
     from referee.ruleset import NoRuleset
     from referee.store import StoreTrouble

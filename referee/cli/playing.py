@@ -107,9 +107,13 @@ class opened:  # noqa: N801 - used like the function that it is
         self._lock.__exit__(None, None, None)
 
 
-def verified(report_file: Path, charter_file: Path | None) -> tuple[Data, Charter]:
-    """A report's sheet and its charter, all of it verified; a refusal stops the command."""
-    from referee.desk.verify import verify
+def verified(
+    report_file: Path, charter_file: Path | None, whole: bool = False
+) -> tuple[Data, Charter]:
+    """A report's sheet and its charter; a refusal stops the command.
+
+    whole: verify all of it; else only that the host has signed this block for this game."""
+    from referee.desk.verify import verify, verify_block
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
     from referee.ruleset import load
@@ -120,7 +124,11 @@ def verified(report_file: Path, charter_file: Path | None) -> tuple[Data, Charte
     except Refused as trouble:
         print_faults(str(report_file), trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None
-    findings = verify(report, charter, load(charter.offer["ruleset"]))
+    findings = (
+        verify(report, charter, load(charter.offer["ruleset"]))
+        if whole
+        else verify_block(report, charter)
+    )
     for finding in findings:
         say(f"{report_file}: {finding}")
     if findings:
@@ -242,7 +250,7 @@ def sign(
     from referee.engine.fault import Refused
     from referee.ruleset import load
 
-    sheet, charter = verified(report_file, charter_file)
+    sheet, charter = verified(report_file, charter_file, whole=True)
     key = unlocked(key_file, passphrase_file)
     how = Signing(key, edition, test_seed)
     try:

@@ -38,7 +38,7 @@ def line_number(letter: Letter, fault: Fault) -> int | None:
     """The line of a fault in the file, if it has one."""
     if letter.found is None:
         return line_of(fault)
-    return letter.found.file.document.line(fault.path)
+    return letter.found.file.document.line(fault.path) if fault.path else None
 
 
 def judge(host: Host, letter: Letter, unsigned: bool = False) -> Mailed | None:
@@ -115,18 +115,24 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
             letter.state = "known"
         elif (file := judge(host, letter)) is not None:
             good.append((letter, file))
-    good.sort(key=lambda pair: (pair[1].seat, pair[1].edition, pair[1].sha256))
+    good.sort(key=lambda pair: (*_turn(pair[1]), pair[1].sha256))
     return _highest(good)
+
+
+def _turn(file: Mailed) -> tuple[str, bool, int, int]:
+    """What no two files may share; later ones replace earlier ones of the same seat."""
+    return file.seat, bool(file.until), file.follows, file.edition
 
 
 def _highest(good: list[tuple[Letter, Mailed]]) -> list[tuple[Letter, Mailed]]:
     """One file for each seat and purpose; of two that claim the same edition neither is taken."""
-    found: dict[tuple[str, bool, int], list[tuple[Letter, Mailed]]] = {}
+    found: dict[tuple[str, bool, int, int], list[tuple[Letter, Mailed]]] = {}
     for letter, file in good:
-        found.setdefault((file.seat, bool(file.until), file.edition), []).append((letter, file))
+        found.setdefault(_turn(file), []).append((letter, file))
     kept = []
     for same in found.values():
-        if len({file.sha256 for _, file in same}) == 1:
+        # A mail program may have changed line ends of one: what was signed tells.
+        if all(file.header == same[0][1].header for _, file in same):
             kept.append(same[0])
             for letter, _ in same[1:]:
                 letter.state = "known"

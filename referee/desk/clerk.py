@@ -88,7 +88,7 @@ class Clerk:
             position.due,
             {request.seat: request for request in self.game.open_requests()},
             {seat: self.game.view(seat) for seat in seats},
-            {seat: as_link(position.links[f"seat/{seat}"]) for seat in seats},
+            {seat: Link.of(position.links[f"seat/{seat}"]) for seat in seats},
             position.over,
         )
 
@@ -139,7 +139,7 @@ class Clerk:
         return found
 
     def _run_secret(self, run: int) -> bytes:
-        links = {party: as_link(link) for party, link in self.position.links.items()}
+        links = {party: Link.of(link) for party, link in self.position.links.items()}
         seats = [links[party] for party in _seat_parties(self.charter)]
         triples = [(link.epoch, link.number, link.value) for link in seats]
         digest, gid = self.charter.digest, self.charter.gid
@@ -184,12 +184,6 @@ class Clerk:
             for seat in self.charter.seats
         }
         return {"sealed": entries.sealed_part(outcome, state), **seats}
-
-
-def as_link(link: list[int | str]) -> Link:
-    """A link from its plain form [epoch, number, hex]."""
-    epoch, number, value = link
-    return Link(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
 def _seat_parties(charter: Charter) -> list[str]:

@@ -12,21 +12,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.clerk import Clerk
+from referee.desk.known import check_known
 from referee.desk.mailroom import Mailed, mailed
-from referee.desk.opening import check_known
 from referee.desk.secrets import chain
 from referee.engine.canonical import canonical, digest
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.post import sshsig
-from referee.post.examine import Examined, judge_lines
+from referee.post.examine import Examined, read_lines
 from referee.post.orders import read_orders
 from referee.post.papers import Charter, namespace, read_charter
 from referee.post.report_file import write_report
 from referee.report import render
 from referee.ruleset import load
 from referee.store import (
+    PUT_BACK,
     Journal,
     Store,
     StoreTrouble,
@@ -64,6 +65,8 @@ class Host:
         self._key: Ed25519PrivateKey | None = None
         #: entries in the journal whose reports and checkpoint are still to be written
         self._unpublished: list[tuple[Entry, dict[str, Data]]] = []
+        #: the newest entry that a checkpoint knows
+        self._known = 0
 
     @classmethod
     def load(cls, store: Store, unlock: Unlock | None = None) -> Host:
@@ -92,7 +95,11 @@ class Host:
         self._catch_up()
 
     def _begin(self) -> None:
-        """The start of the game: entry 0 and report 0 of every seat."""
+        """The start of the game: entry 0 and report 0 of every seat.
+
+        Raises StoreTrouble if it has been started before: then the journal was lost."""
+        if self._was_reported(0) or load_checkpoints(self.store):
+            raise StoreTrouble("the journal is missing or empty, but the game had begun", PUT_BACK)
         self.clerk, first = Clerk.opened(self.charter, self.ruleset)
         self._keep(first)
         self._key_needed()
@@ -102,6 +109,7 @@ class Host:
     def _from_checkpoint(self) -> bool:
         """Take the newest checkpoint that the journal agrees with; whether there is one."""
         for saved in load_checkpoints(self.store):
+            self._known = max(self._known, saved["number"])
             if saved["format"] != FORMAT or saved["charter"] != self.charter.game:
                 raise StoreTrouble("the checkpoint is of another game or format")
             try:
@@ -133,7 +141,7 @@ class Host:
                 self.clerk.mailroom.take(self._mailed(line))
             else:
                 self._redo(line)
-        self._check_torn()
+        self._check_end()
         if self._unpublished:
             self._key_needed()
             self.finish()
@@ -143,23 +151,27 @@ class Host:
     def _redo(self, line: Data) -> None:
         self._key_needed()
         self.completed = [file.sha256 for file in self.clerk.mailroom.explicit.values()]
-        if self._run()["head"] != line["head"]:
+        if self._run() != line:
             raise StoreTrouble(
                 f"entry {line['number']} of the journal cannot be made again",
                 "the referee, its rules or the folder were changed since",
             )
 
-    def _check_torn(self) -> None:
-        if not self.journal.torn:
-            return
+    def _check_end(self) -> None:
+        """Whether the journal ends where it may: nothing that it lacks was published."""
         number = self.clerk.position.number + 1
-        for seat in self.charter.seats:
-            if self.report_path(seat, number).exists():
-                raise StoreTrouble(
-                    f"the journal lacks entry {number}, but {seat}'s report of it was written",
-                    "put back the whole journal from a copy",
-                )
-        self.said.append("the journal's last line was cut short, so what it told never happened")
+        if self._was_reported(number):
+            reason = f"the journal lacks entry {number}, but a report of it was written"
+            raise StoreTrouble(reason, PUT_BACK)
+        if self._known >= number:
+            reason = f"the journal lacks entry {number}, but a checkpoint was made after it"
+            raise StoreTrouble(reason, PUT_BACK)
+        if self.journal.torn:
+            said = "the journal's last line was cut short, so what it told never happened"
+            self.said.append(said)
+
+    def _was_reported(self, number: int) -> bool:
+        return any(self.report_path(seat, number).exists() for seat in self.charter.seats)
 
     def _mailed(self, line: Data) -> Mailed:
         """A file that was accepted, read again; it was judged then."""
@@ -168,7 +180,7 @@ class Host:
         if sha256 != line["sha256"]:
             raise StoreTrouble(f"mail/{line['file']} is not the file that was accepted")
         found = Examined(read_orders(raw))
-        judge_lines(found, self.clerk.standing())
+        read_lines(found, self.clerk.standing())
         return mailed(found, sha256, self.clerk.position.heads, self.clerk.position.number)
 
     # -- working -------------------------------------------------------------------------------

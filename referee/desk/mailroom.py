@@ -37,11 +37,12 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
 
     heads: newest first; number: of the newest entry."""
     file = found.file
-    kind = "ahead-" if file.ahead else ""
-    turn = number if file.ahead else number + 1
+    follows = number - heads.index(file.tree["after"])
+    # One name for one file: no other of this seat has the same number and edition.
+    name = f"{follows:04d}.ahead-" if file.ahead else f"{number + 1:04d}-"
     return Mailed(
         file.seat,
-        f"{turn:04d}-{file.seat}-{kind}{file.edition}.yaml",
+        f"{name}{file.seat}-{file.edition}.yaml",
         sha256,
         file.header,
         (file.signature or "").split("\n")[:-1],
@@ -49,7 +50,7 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
         file.edition,
         _text(file, "note"),
         _text(file, "until"),
-        number - heads.index(file.tree["after"]),
+        follows,
     )
 
 
@@ -101,8 +102,12 @@ class Mailroom:
 
     def _source(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
         seat = request.seat
-        if seat in self.explicit and seat not in self._used:
-            return self.explicit[seat]
+        given = self.explicit.get(seat)
+        if given is not None and given.answer is not None and seat not in self._used:
+            # It was judged when it came; an answer that went astray must never reach the rules.
+            if faults := request.judge(view(seat), given.answer).faults:
+                raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
+            return given
         file = self.ahead.get(seat)
         if file is None or not fits(request.words, file.answer or []):
             return None

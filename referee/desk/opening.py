@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.desk.known import BadChoice, check_known, options_of, scenario_of
 from referee.desk.secrets import LENGTH, chain, random_bytes
 from referee.engine.canonical import digest
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused
@@ -30,10 +31,6 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
-class BadChoice(Exception):
-    """A scenario, option or seat that this ruleset does not have; a matter of usage."""
-
-
 def new_game(
     ruleset: Ruleset,
     folder: Path,
@@ -48,44 +45,23 @@ def new_game(
 
     key_file: the bytes of the host's private key file, kept in the folder as they are.
     Raises BadChoice, StoreTrouble."""
-    scenario = scenario_of(ruleset, scenario)
-    offer = _offer(ruleset, name, scenario, options_of(ruleset, options), key, test_seed)
+    offer = make_offer(ruleset, key, name, scenario, options, test_seed)
     store = Store.create(folder)
     store.write(key_file, "secret", "host-key")
     store.write(emit(offer).encode(), "offer.yaml")
     return offer
 
 
-def scenario_of(ruleset: Ruleset, scenario: str | None) -> str:
-    """The scenario named, or the ruleset's default; BadChoice if it has none of that name."""
-    if scenario is None:
-        return next(iter(ruleset.scenarios))
-    if scenario not in ruleset.scenarios:
-        known = ", ".join(ruleset.scenarios)
-        raise BadChoice(f"{ruleset.name} has no scenario {scenario!r}; there are: {known}")
-    return scenario
-
-
-def options_of(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the ruleset with the value given or its default; BadChoice if unknown."""
-    for option, value in given.items():
-        if option not in ruleset.options:
-            known = ", ".join(ruleset.options) or "none"
-            raise BadChoice(f"{ruleset.name} has no option {option!r}; there are: {known}")
-        if value not in ruleset.options[option].values:
-            values = ", ".join(ruleset.options[option].values)
-            raise BadChoice(f"option {option} is one of: {values}")
-    return {o: given.get(o, spec.values[0]) for o, spec in ruleset.options.items()}
-
-
-def _offer(
+def make_offer(
     ruleset: Ruleset,
-    name: str,
-    scenario: str,
-    options: dict[str, str],
     key: Ed25519PrivateKey,
+    name: str,
+    scenario: str | None,
+    options: Mapping[str, str],
     test_seed: int | None,
 ) -> Tree:
+    """The signed offer of a game; raises BadChoice."""
+    scenario = scenario_of(ruleset, scenario)
     gid = random_bytes(16, test_seed, f"gid {ruleset.name} {name}")
     warning = ruleset.scenarios[scenario].warning
     tree: Tree = {
@@ -97,7 +73,7 @@ def _offer(
         "version": ruleset.version,
         "data": data_digest(ruleset),
         "scenario": scenario,
-        "options": options,
+        "options": options_of(ruleset, options),
         "seats": list(ruleset.seats),
         "mode": "quick",
         "deadline": "none",
@@ -134,23 +110,6 @@ def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> 
         **({"insecure": INSECURE} if insecure else {}),
     }
     return signed(tree, key)
-
-
-def check_known(offer: Tree) -> None:
-    """Raise Refused unless this referee can play the offer: ruleset version, data, mode."""
-    ruleset = load(offer["ruleset"])
-    faults = []
-    if offer["version"] != ruleset.version or offer["data"] != data_digest(ruleset):
-        reason = f"the game is of {ruleset.name} {offer['version']}, or its data were changed"
-        hint = f"this is {ruleset.name} {ruleset.version}; install the version of the game"
-        faults.append(Fault(NOT_ALLOWED, ("version",), reason, "", hint))
-    if offer["mode"] != "quick":
-        faults.append(Fault(NOT_ALLOWED, ("mode",), f"mode {offer['mode']!r} is not known here"))
-    if offer["deadline"] != "none":
-        reason = f"deadline rule {offer['deadline']!r} is not known here"
-        faults.append(Fault(NOT_ALLOWED, ("deadline",), reason))
-    if faults:
-        raise Refused(faults)
 
 
 def _host_plays(seat: str) -> Fault:
@@ -196,7 +155,12 @@ def make_charter(store: Store, key: Ed25519PrivateKey) -> Charter | None:
     present = joins(store, offer)
     if list(present) != offer["seats"]:
         return None
-    tree = {"referee": FORMAT, "kind": "charter", "offer": offer, "joins": list(present.values())}
+    return bind(offer, list(present.values()), key)
+
+
+def bind(offer: Tree, joined: Sequence[Tree], key: Ed25519PrivateKey) -> Charter:
+    """The charter of an offer and one join for each of its seats, in their order."""
+    tree = {"referee": FORMAT, "kind": "charter", "offer": offer, "joins": list(joined)}
     return Charter(signed(tree, key))
 
 

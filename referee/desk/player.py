@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee import views
-from referee.desk.clerk import as_link
 from referee.desk.secrets import chain, random_bytes
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
-from referee.post.examine import Examined, Standing, examine
+from referee.post.examine import Examined, Link, Standing, examine
 from referee.post.keys import public_line
 from referee.post.lines import write_lines
-from referee.post.orders import read_orders
+from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
 from referee.post.write_yaml import emit
 from referee.report import own_request
@@ -37,14 +36,14 @@ def standing(sheet: Data, charter: Charter, ruleset: Ruleset) -> Standing:
         public["due"],
         {seat: request} if request else {},
         {seat: views.view(sheet)},
-        {seat: as_link(sheet["links"][f"seat/{seat}"])},
+        {seat: Link.of(sheet["links"][f"seat/{seat}"])},
         public["over"],
     )
 
 
-def not_own(found: Examined, sheet: Data) -> Fault | None:
+def not_own(file: OrderFile, sheet: Data) -> Fault | None:
     """A report judges orders of its own seat only."""
-    seat = found.file.seat
+    seat = file.seat
     if seat in ("", sheet["seat"]):
         return None
     reason = f"the report is {sheet['seat']}'s, the orders say seat {seat!r}"
@@ -68,9 +67,9 @@ def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how
     raw: a draft (or a signed file, which is signed anew).  Raises Refused with all faults if it
     would be refused."""
     judged = standing(sheet, charter, ruleset)
-    found = examine(raw, judged, unsigned=True)
-    if fault := not_own(found, sheet) or _key_fault(charter, sheet["seat"], how.key):
+    if fault := not_own(read_orders(raw), sheet) or _key_fault(charter, sheet["seat"], how.key):
         raise Refused([fault])
+    found = examine(raw, judged, unsigned=True)
     if found.faults:
         raise Found(found)
     tree = _filled(found, sheet, charter, ruleset, how)
@@ -143,7 +142,7 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
     """What the host would say of an order file at the head of this (verified) report.
 
     Raises Refused as `examine` does."""
-    found = examine(raw, standing(sheet, charter, load(charter.offer["ruleset"])), unsigned)
-    if found.file.seat in charter.seats and (fault := not_own(found, sheet)):
-        found.faults = [fault]
-    return found
+    file = read_orders(raw)
+    if file.seat in charter.seats and (fault := not_own(file, sheet)):
+        return Examined(file, [fault])
+    return examine(raw, standing(sheet, charter, load(charter.offer["ruleset"])), unsigned)

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 from referee import views
 from referee.desk.applying import Letter, apply
 from referee.desk.host import Host
+from referee.desk.known import options_of, scenario_of
 from referee.desk.opening import (
     admit_join,
     make_charter,
     make_join,
     new_game,
-    options_of,
-    scenario_of,
 )
 from referee.desk.player import Signing, sign_orders
 from referee.engine.dice import Dice

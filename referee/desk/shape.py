@@ -42,7 +42,10 @@ def _fields(**checks: Check) -> Check:
 
 
 def _link(v: Any) -> bool:
-    return isinstance(v, list) and len(v) == 3 and _count(v[0]) and _count(v[1]) and _hex(64)(v[2])
+    """Epoch, number, value."""
+    if not (isinstance(v, list) and len(v) == 3 and _count(v[0]) and _count(v[1])):
+        return False
+    return bool(v[0] < 1 << 16) and _hex(64)(v[2])
 
 
 _EVENT = _fields(kind=_text, data=_map_of(lambda v: True))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.canonical import digest
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Step
 from referee.engine.table import Ask, NoDice, ReplayDiffers, State, Table, view_of
@@ -60,14 +61,18 @@ class Game:
         if saved["step"] is not None:
             game._begin(Step(**saved["step"]), saved["records"])
             game._replay()
+        if digest(game.state) != saved["stands"]:
+            raise ReplayDiffers("the replayed step leads to another position than before")
         return game
 
     def saved(self) -> Data:
         """Plain data from which `restored` makes this game again."""
+        stands = digest(self.state)
         if self._step is None or self._table is None:
-            return {"state": self.state, "step": None, "records": []}
-        step = {"name": self._step.name, "scope": self._step.scope, "args": self._step.args}
-        return {"state": self._base, "step": step, "records": self._table.records}
+            return {"state": self.state, "step": None, "records": [], "stands": stands}
+        step = {"name": self._step.name, "scope": self._step.scope, "args": dict(self._step.args)}
+        records = self._table.records
+        return {"state": self._base, "step": step, "records": records, "stands": stands}
 
     def view(self, seat: str) -> View:
         """What that seat may know now."""
@@ -149,6 +154,13 @@ class Game:
             return False
         return True
 
+    def _resend(self, answers: dict[str, Answer] | None) -> bool:
+        """Give recorded answers; all dice wanted until the next question must be recorded too."""
+        try:
+            return self._send(answers)
+        except NoDice:
+            raise ReplayDiffers("the open step wants dice that are not recorded") from None
+
     def _answers(self, supply: Supply, outcome: Outcome) -> dict[str, Answer] | None:
         assert self._asked is not None and self._table is not None
         public = self.state["public"]
@@ -160,21 +172,20 @@ class Game:
             return None
         outcome.answers += [{"request": r.data(), "answer": given[r.seat]} for r in wanted]
         answers = {**known, **given}
-        kinds = [r.kind for r in self._asked.requests]
-        self._table.records.append({"what": "answers", "kinds": kinds, "answers": answers})
+        asked = _asked(self._asked)
+        self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
         return copy.deepcopy(answers)
 
     def _replay(self) -> None:
         """Feed the recorded answers back; the step then stands where it stood."""
         assert self._table is not None
         answers = None
-        while self._send(answers):
+        while self._resend(answers):
             assert self._asked is not None
             if not self._table.replaying:
                 self._table.events = []  # they were told when it first went this way
                 return
-            kinds = [r.kind for r in self._asked.requests]
-            record = self._table.recorded({"what": "answers", "kinds": kinds})
+            record = self._table.recorded({"what": "answers", "asked": _asked(self._asked)})
             answers = copy.deepcopy(record["answers"])
         raise ReplayDiffers("the open step ends where it had asked for an answer")
 
@@ -194,3 +205,8 @@ class Game:
         self.state.clear()
         self.state.update(self._base)
         self._code = None
+
+
+def _asked(ask: Ask) -> str:
+    """What tells a recorded question from another one."""
+    return digest([request.data() for request in ask.requests])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.fault import WARNING, Fault
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """What one seat may know: the public part of the State and the seat's own part.
 
     Requests, reports and pictures are made from this and nothing else.  It is plain data and is

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.request import Data, Request, View
 
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One step of the sequence of play.
 
     name: which coroutine of `Ruleset.steps`; args: plain data for it.
@@ -26,27 +25,24 @@ class Step:
 
     name: str
     scope: str
-    args: Data = field(default_factory=dict)
+    args: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """A choice made when a game is opened: its values (first one is the default), its meaning."""
 
     values: tuple[str, ...]
     meaning: str
 
 
-@dataclass(frozen=True)
-class Scenario:
+class Scenario(NamedTuple):
     """A way to play: what it is, in one line, and what players must be told loudly."""
 
     meaning: str
     warning: str = ""
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """How a game ended: winner (seat, or None for a draw) and why, with its paragraph."""
 
     winner: str | None

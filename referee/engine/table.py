@@ -6,6 +6,7 @@ A step is a coroutine.  It hands out `Ask` objects when it needs answers; the en
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -65,8 +66,7 @@ class Table:
     @property
     def state(self) -> State:
         """The State, for verbs.  Raises TableClosed once the step has been stopped."""
-        if not self._open:
-            raise TableClosed("the table is closed: no verb after a stop")
+        self._check_open()
         return self._state
 
     @property
@@ -99,7 +99,7 @@ class Table:
         values, log = self._chance("public", asked)
         if log is not None:
             self.rolls.append({**log, "faces": faces, "values": values, "label": label})
-        return values
+        return list(values)  # a copy: rules may sort it, the log and the record may not change
 
     def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
         """Draw `count` of `items` (in the rulebook's order), sealed: only an audit can see it."""
@@ -113,12 +113,17 @@ class Table:
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
         """Leave an event: `public` is read by everyone (None: nobody is told that there was
         one), ``own[seat]`` is added to it for that seat alone."""
+        self._check_open()
+        # A copy: what is told now must not change with the State later in the run.
+        self.events.append(copy.deepcopy({"kind": kind, "public": public, "own": own}))
+
+    def _check_open(self) -> None:
         if not self._open:
             raise TableClosed("the table is closed: no verb after a stop")
-        self.events.append({"kind": kind, "public": public, "own": own})
 
     def _chance(self, stream: str, asked: Data) -> tuple[list[int], Data | None]:
         """Values for a roll or draw, and what to log of it (None while replaying)."""
+        self._check_open()
         if self._replay:
             values: list[int] = self.recorded(asked)["values"]
             return values, None

@@ -8,37 +8,34 @@ names (``Massilia``).  The mail room translates by these types and the ruleset's
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 #: id -> name as printed, for one sort of thing ("place", "block", "card") and one seat.
 Names = Mapping[str, str]
 Vocabulary = Mapping[str, Names]
 
 
-@dataclass(frozen=True)
-class Name:
+class Name(NamedTuple):
     """The name of a thing of one sort; rules code gets its id (str)."""
 
     sort: str
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(NamedTuple):
     """A whole number from least to most, in ASCII digits; rules code gets an int."""
 
     least: int
     most: int
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One of a few fixed words; rules code gets the word (str)."""
 
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Many:
+class Many(NamedTuple):
     """A list of values of one type; a single value stands for a list of one."""
 
     of: Name | Number | Choice
@@ -46,20 +43,18 @@ class Many:
     most: int = 64
 
 
-@dataclass(frozen=True)
-class Fields:
+class Fields(NamedTuple):
     """A map with fixed keys.  ``optional`` keys may be left out, and are then absent."""
 
     needed: Mapping[str, Name | Number | Choice | Many]
-    optional: Mapping[str, Name | Number | Choice | Many] = field(default_factory=dict)
+    optional: Mapping[str, Name | Number | Choice | Many] = MappingProxyType({})
 
     def all(self) -> dict[str, Name | Number | Choice | Many]:
         """Every key with its type, needed ones first."""
         return {**self.needed, **self.optional}
 
 
-@dataclass(frozen=True)
-class Nothing:
+class Nothing(NamedTuple):
     """A word that stands alone (``- stay``); rules code gets an empty map."""
 
 

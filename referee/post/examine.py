@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from referee.engine.chains import walk_back
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault
@@ -13,18 +14,24 @@ from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer, Word
 from referee.post import sshsig
+from referee.post.fold import excerpt
 from referee.post.lines import parse_lines, path_in_file
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A link of a chain: its epoch, its number, its bytes."""
 
     epoch: int
     number: int
     value: bytes
+
+    @classmethod
+    def of(cls, plain: Sequence[int | str]) -> Link:
+        """A link from its plain form [epoch, number, hex]."""
+        epoch, number, value = plain
+        return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
 @dataclass
@@ -51,12 +58,20 @@ class Standing:
 class Examined:
     """An order file with what was found: it is good if there are no faults.
 
-    answer: its lines with ids, None if they could not be read or none were asked for."""
+    answer: its lines with ids, None if they could not be read or none were asked for.
+    genuine: False if its signature is not good; then nothing is said of it that the seat's own
+    view decides, or anybody could ask about a hand by sending orders in the seat's name."""
 
     file: OrderFile
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     answer: Answer | None = None
+    genuine: bool = True
+
+    def refuse(self, fault: Fault) -> None:
+        """Note a fault of a key, unless one was noted of it before: one cause is told once."""
+        if fault.path not in [known.path for known in self.faults]:
+            self.faults.append(fault)
 
     def in_order(self) -> list[Fault]:
         """Faults, then warnings, each in the order of the file's lines."""
@@ -87,19 +102,22 @@ def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
     tree, seat = found.file.tree, found.file.seat
     if tree.get("game", standing.charter.game) != standing.charter.game:
         reason = "these are orders for another game"
-        found.faults.append(Fault(OUT_OF_TURN, ("game",), reason))
+        found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
         return False
     if seat not in standing.charter.keys:
         if "seat" in tree:
             hint = f"seats: {', '.join(standing.charter.seats)}"
-            found.faults.append(Fault(OUT_OF_TURN, ("seat",), f"no seat {seat!r} here", "", hint))
+            reason = f"no seat {excerpt(seat)!r} here"
+            found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         else:
             found.faults.append(_missing("seat"))
         return False
     fault = signature_fault(found.file, standing.charter)
-    if fault and not (unsigned and found.file.signature is None):
-        found.faults.append(fault)
-    return True
+    if fault is None or (unsigned and found.file.signature is None):
+        return True
+    found.faults.append(fault)
+    found.genuine = False
+    return fault.answer != OUT_OF_TURN  # another seat's file has nothing else to be judged
 
 
 def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
@@ -153,7 +171,7 @@ def _in_time(found: Examined, standing: Standing, unsigned: bool) -> bool:
     if "after" in file.tree and file.tree["after"] != standing.heads[0]:
         reason = "it does not follow the newest report"
         hint = "read the newest report and sign the orders again with it"
-        found.faults.append(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
+        found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
     if fault := _link_fault(file, standing):
         found.faults.append(fault)
     return True
@@ -203,12 +221,24 @@ def _ahead_fits(found: Examined, standing: Standing, unsigned: bool) -> bool:
         return False
     if file.tree.get("after", standing.heads[0]) not in standing.heads:
         reason = "it does not follow any of the newest reports"
-        found.faults.append(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
+        found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
     if fault := until_fault(file, standing):
         found.faults.append(fault)
     if not _lines_of(file):
         found.faults.append(Fault(NOT_UNDERSTOOD, (), "a file ahead needs orders"))
         return False
+    read_lines(found, standing)
+    return False
+
+
+def read_lines(found: Examined, standing: Standing) -> None:
+    """Read the lines of a file and judge what can be judged of them now."""
+    file = found.file
+    if not file.ahead or file.seat in standing.asked:
+        # What is asked of a seat that is not due is answered by its file ahead: the file that
+        # replaces that one must answer it as well, or the run could not be made.
+        judge_lines(found, standing)
+        return
     answer, faults = parse_lines(
         file.tree["orders"], all_words(standing.ruleset), standing.ruleset.names(file.seat)
     )
@@ -217,7 +247,6 @@ def _ahead_fits(found: Examined, standing: Standing, unsigned: bool) -> bool:
     if answer and not any(fits(request.words, answer) for request in _kinds(standing.ruleset)):
         reason = "no single request is answered by all of these lines"
         found.faults.append(Fault(NOT_ALLOWED, ("orders",), reason, "", "send one phase's lines"))
-    return False
 
 
 def until_fault(file: OrderFile, standing: Standing) -> Fault | None:
@@ -274,7 +303,7 @@ def judge_lines(found: Examined, standing: Standing) -> None:
     names = standing.ruleset.names(file.seat)
     answer, faults = parse_lines(file.tree["orders"], request.words, names)
     found.faults += _below_orders(faults)
-    if answer is None:
+    if answer is None or not found.genuine:
         return
     judged = request.judge(standing.views[file.seat], answer)
     found.answer = answer

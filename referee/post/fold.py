@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Literal
 
 _UCD = unicodedata.ucd_3_2_0
@@ -115,6 +116,7 @@ def fold_tree(tree: object) -> object:
     raise TypeError(f"a tree has texts, lists and maps, not {type(tree).__name__}")
 
 
+@lru_cache(maxsize=4096)
 def plain(name: str) -> str:
     """Return a name reduced to what counts when names are compared.
 

@@ -23,6 +23,7 @@ from referee.engine.words import (
     Vocabulary,
     Word,
 )
+from referee.post.fold import excerpt
 from referee.post.names import Ambiguous, NotFound, find
 
 Words = Mapping[str, Word]
@@ -63,9 +64,9 @@ class _Reader:
         try:
             return find(raw, names)
         except NotFound as trouble:
-            self.fault(path, f"{raw!r} is no {_noun(word)}", trouble.hint)
+            self.fault(path, f"{excerpt(raw)!r} is no {_noun(word)}", trouble.hint)
         except Ambiguous as trouble:
-            self.fault(path, f"{raw!r} could be more than one", trouble.hint, AMBIGUOUS)
+            self.fault(path, f"{excerpt(raw)!r} could be more than one", trouble.hint, AMBIGUOUS)
         return None
 
     def number(self, raw: str, word: Number, path: Path) -> int | None:
@@ -90,7 +91,8 @@ class _Reader:
         types = word.all()
         for key in raw:
             if key not in types:
-                self.fault((*path, key), f"no key {key!r} here", f"keys: {', '.join(types)}")
+                reason = f"no key {excerpt(key)!r} here"
+                self.fault((*path, key), reason, f"keys: {', '.join(types)}")
         for key in word.needed:
             if key not in raw:
                 self.fault(path, f"the key {key!r} is missing")
@@ -108,7 +110,7 @@ class _Reader:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous):
             hint = f"asked now: {_list(words)}" if words else "nothing is asked now"
-            self.fault((*path, key), f"{key!r} is no order that is asked for now", hint)
+            self.fault((*path, key), f"{excerpt(key)!r} is no order that is asked for now", hint)
             return None
         before = len(self.faults)
         result = self.value(value, words[word], (*path, key))

@@ -7,7 +7,6 @@ thing only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 
 from referee.post.fold import excerpt, plain
 
@@ -77,6 +76,8 @@ def _alike(wanted: str, names: Mapping[str, str]) -> list[str]:
         return []
     # Sorted first, so that the order of the mapping decides nothing between equals.
     by_spelling = {plain(name): name for name in sorted(names.values(), reverse=True)}
+    from difflib import get_close_matches  # only a misspelt name needs it
+
     close = get_close_matches(wanted, sorted(by_spelling), n=_SUGGESTIONS)
     return [by_spelling[spelling] for spelling in close]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.canonical import canonical, digest
@@ -77,8 +78,9 @@ class OrderFile:
         return int(text) if isinstance(text, str) and _COUNT.fullmatch(text) else None
 
 
+@lru_cache(maxsize=4)
 def read_orders(raw: bytes) -> OrderFile:
-    """Read an order file and check its form.
+    """Read an order file and check its form; the same bytes give the same object.
 
     Raises Refused if it is no YAML as wanted; else the faults of its form are in the result."""
     document = read(raw)
@@ -88,7 +90,9 @@ def read_orders(raw: bytes) -> OrderFile:
     raw_tree = document.tree
     signature = tidy_signature(raw_tree.get("signature"))
     tree: Tree = {}
-    faults = kind_faults(raw_tree, "orders") if raw_tree.get("kind") else [_no_kind()]
+    # A draft may lack the format: 'sign' fills it in.
+    typed = {"referee": FORMAT, **raw_tree}
+    faults = kind_faults(typed, "orders") if raw_tree.get("kind") else [_no_kind()]
     for key, value in raw_tree.items():
         if key == "signature":
             continue
@@ -97,7 +101,8 @@ def read_orders(raw: bytes) -> OrderFile:
         except ValueError as trouble:
             faults.append(Fault(NOT_UNDERSTOOD, (key,), str(trouble)))
             tree[key] = value
-    faults += [fault for key in tree for fault in _key_faults(key, tree[key])]
+    told = {fault.path for fault in faults}
+    faults += [f for key in tree for f in _key_faults(key, tree[key]) if f.path not in told]
     if signature is not None and not isinstance(signature, str):
         faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature is a text"))
         signature = None

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from referee.engine.canonical import native
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 
 WIDTH = 78
@@ -46,12 +47,16 @@ def write_report(text: Sequence[str], sheet: dict[str, Any], signature: str) -> 
 def fill(data: dict[str, Any]) -> Iterator[str]:
     """JSON in lines of at most 78 columns where its strings allow it."""
     line = ""
-    for token in _TOKEN.findall(json.dumps(data, separators=(",", ":"), ensure_ascii=True)):
+    for token in _TOKEN.findall(_compact(data)):
         if line and len(line) + len(token) > WIDTH:
             yield line
             line = ""
         line += token
     yield line
+
+
+def _compact(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
 
 
 def read_report(raw: bytes) -> ReportFile:
@@ -82,7 +87,10 @@ def _from_text(lines: list[str]) -> ReportFile:
         raise _refused("the parts of the signed block are not in order", begin + 1)
     if any(line.strip() for line in lines[end + 1 :]):
         raise _refused("something stands after the end of the report", end + 2)
-    sheet = _sheet("".join(line.strip() for line in lines[begin + 1 : signature]), begin + 2)
+    block = "".join(line.strip() for line in lines[begin + 1 : signature])
+    sheet = _sheet(block, begin + 2)
+    if _compact(sheet) != block:
+        raise _refused("the signed block is not spelt as a report is written", begin + 2)
     text = [line.rstrip() for line in lines[:begin]]
     while text and not text[-1]:
         text.pop()
@@ -108,9 +116,11 @@ def _load(text: str, line: int) -> Any:
     if _depth(text) > DEPTH_AT_MOST:
         raise _refused("the signed block is nested too deeply", line)
     try:
-        return json.loads(
+        tree = json.loads(
             text, object_pairs_hook=_no_duplicates, parse_float=_no_float, parse_constant=_no_float
         )
+        native(tree)  # half a surrogate pair, written as an escape, has no UTF-8
+        return tree
     except ValueError as trouble:
         raise _refused(f"the signed block is damaged: {trouble}", line) from None
 
