@@ -1,0 +1,60 @@
+"""Adjudicates a turn of the sample game before your eyes: ``python samples/adjudicate.py``.
+
+The sample's own keys, joins and order files are played into a temporary folder by the ordinary
+commands, up to the run that decides its first battle.  Both players' reports of that run are
+printed, then verified, as a doubter would, with the charter alone.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+import tempfile
+from pathlib import Path
+
+from referee import views
+from referee.post.report_file import read_report
+
+# The installed referee comes first; only the samples are taken from beside this file.
+sys.path.append(str(Path(__file__).parent.parent))
+
+from samples import rubicon
+
+
+def decided(report: Path) -> bool:
+    """Whether a battle is over in the run of this report."""
+    sheet = read_report(report.read_bytes()).sheet
+    return any(event["kind"] == "battle over" for event in views.events(sheet))
+
+
+def adjudicate(folder: Path) -> int:
+    """Play the sample into a folder until a battle is decided; the number of that run."""
+    rubicon.open_game(folder)
+    (folder / "orders").mkdir()
+    number = 0
+    while rubicon.play_run(folder, rubicon.HOME / "drafts", number + 1, make=False):
+        number += 1
+        if decided(rubicon.report(folder, "caesar", number)):
+            break
+    return number
+
+
+def main() -> None:
+    """Play quietly, then show the reports and what `verify` says of them."""
+    with tempfile.TemporaryDirectory(prefix="rubicon-") as name:
+        folder = Path(name)
+        sys.stderr.write("playing the sample game up to the end of its first battle ...\n")
+        talk = io.StringIO()
+        with contextlib.redirect_stdout(talk), contextlib.redirect_stderr(talk):
+            number = adjudicate(folder)
+        for seat in rubicon.SEATS:
+            print("\n".join(read_report(rubicon.report(folder, seat, number).read_bytes()).text))
+            print()
+        reports = [rubicon.report(folder, seat, number) for seat in rubicon.SEATS]
+        print("referee verify says:")
+        rubicon.command("verify", *reports, "--charter", folder / "charter.yaml")
+
+
+if __name__ == "__main__":
+    main()
