@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import PATH, as_json, passphrase_file, unlocked
-from referee.cli.output import fault_data, print_faults, print_json, read_file, say
+from referee.cli.output import fault_data, print_faults, print_json, read_file, say, write_file
 from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def standing_text(host: Host) -> str:
 
 @click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
 @click.argument("folder", type=PATH)
-@click.argument("orders", type=PATH, nargs=-1, metavar="ORDERS...")
+@click.argument("orders", type=PATH, nargs=-1, metavar="[ORDERS]...")
 @passphrase_file
 @as_json
 def apply(
@@ -177,7 +177,7 @@ def report(folder: Path, seat: str, run: int | None, form: str, out: Path | None
     if out is None:
         click.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        write_file(out, text.encode())
         click.echo(out)
 
 

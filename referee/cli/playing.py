@@ -26,6 +26,7 @@ from referee.cli.output import (
     read_file,
     refused,
     say,
+    write_file,
 )
 from referee.cli.status import DONE, REFUSED
 
@@ -272,7 +273,7 @@ def _write(target: Path, source: Path, data: bytes) -> None:
     if target.exists():
         hint = "the input is never overwritten" if target == source else "name another with --out"
         raise click.UsageError(f"{target} is there already; {hint}")
-    target.write_bytes(data)
+    write_file(target, data)
 
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")
