@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
+from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
@@ -83,10 +84,14 @@ def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
 
 
 def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
-    """What is asked of the sheet's own seat, None if nothing is."""
+    """What is asked of the sheet's own seat, None if nothing is; Refused for what no rule asks."""
     for data in sheet["public"]["asked"]:
         if data["seat"] == sheet["seat"]:
-            return ruleset.request(data)
+            try:
+                return ruleset.request(data)
+            except (KeyError, TypeError):
+                reason = f"the report asks for {data['kind']!r}, which these rules do not know"
+                raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
     return None
 
 

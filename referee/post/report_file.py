@@ -70,9 +70,10 @@ def read_report(raw: bytes) -> ReportFile:
     except UnicodeDecodeError as trouble:
         line = raw.count(b"\n", 0, trouble.start) + 1
         raise _refused(f"byte {trouble.start} is no UTF-8", line) from None
-    if text.lstrip().startswith("{"):
+    lines = re.split(r"\r\n|\n|\r", text)
+    if text.lstrip().startswith("{") and not any(_is_mark(line, BEGIN) for line in lines):
         return _from_json(text)
-    return _from_text(re.split(r"\r\n|\n|\r", text))
+    return _from_text(lines)
 
 
 def _refused(reason: str, line: int | None = None) -> Refused:
@@ -98,11 +99,16 @@ def _from_text(lines: list[str]) -> ReportFile:
 
 
 def _only(lines: list[str], mark: str) -> int:
-    found = [i for i, line in enumerate(lines) if line.strip() == mark]
+    found = [i for i, line in enumerate(lines) if _is_mark(line, mark)]
     if len(found) != 1:
         where = found[1] + 1 if found else None
         raise _refused(f"the line {mark!r} must stand there once, not {len(found)} times", where)
     return found[0]
+
+
+def _is_mark(line: str, mark: str) -> bool:
+    # A player's note may hold a mark; in the text it never stands at the beginning of a line.
+    return line.rstrip() == mark
 
 
 def _sheet(text: str, line: int) -> dict[str, Any]:

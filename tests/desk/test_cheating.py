@@ -187,6 +187,25 @@ def test_a_header_or_link_that_is_left_out(
         assert "headers" in _found(table)
 
 
+def test_run_1_without_a_link_of_a_seat(
+    game: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first run is due from all, so that one report alone shows what was left out."""
+    from referee.desk.mailroom import Mailroom
+
+    table = game("duel", 0)
+    headers, links = Mailroom.headers, Clerk._new_links
+    with monkeypatch.context() as patch:
+        patch.setattr(Mailroom, "headers", lambda self, due: headers(self, due)[:1])
+        patch.setattr(
+            Clerk,
+            "_new_links",
+            lambda self, *a: {k: v for k, v in links(self, *a).items() if k != "seat/blue"},
+        )
+        table.play()
+    assert _found(table) == {"links, seat/blue": "epoch 0, number 0 cannot be"}
+
+
 def test_two_stories_of_one_run(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each seat gets another public part, each with a head and a signature that fit."""
     honest = Clerk.sheet

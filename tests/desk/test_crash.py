@@ -311,6 +311,18 @@ def test_lost_lines_are_found_by_the_checkpoint_alone(game: Game) -> None:
     assert "the journal lacks entry 3, but a checkpoint was made after it" in said.err
 
 
+def test_lost_lines_are_found_by_the_reports_alone(game: Game) -> None:
+    table = game("duel", 3)
+    _without_checkpoints(table)
+    journal = table.folder / "journal"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    journal.write_bytes(b"".join(lines[:-1]))
+    before = table.snapshot()
+    said = cli("apply", table.folder)
+    assert (said.status, table.snapshot()) == (1, before)
+    assert "the journal lacks entry 3, but a report of it was written" in said.err
+
+
 # -- damage ----------------------------------------------------------------------------------------
 
 

@@ -106,6 +106,7 @@ CASES: dict[str, Case] = {
     "another seat": (lambda t: _changed(t, seat="blue"), "signature", "signed by red, not by blue"),
     "another seat's key": (lambda t: _changed(t, "blue"), "signature", "signed by blue, not by"),
     "no such seat": (lambda t: _changed(t, seat="green"), "seat: green", "no seat 'green'"),
+    "seat in capitals": (lambda t: _changed(t, seat="RED"), "seat: RED", "is written 'red'"),
     "another game": (_of_other_game, "game:", "orders for another game"),
     "another game, same keys": (_flipped_digit("game"), "game:", "orders for another game"),
     "replayed": (_last, "run: 2", "run 2 is over"),
@@ -301,6 +302,13 @@ def test_a_forged_file_learns_nothing_of_the_hand(table: Table, signature: str) 
             assert said.status == 1
             told[name].add(said.err.replace(card.title(), "CARD"))
     assert [len(texts) for texts in told.values()] == [1, 1], told
+
+
+@pytest.mark.parametrize("case", ["another seat", "another seat's key"])
+def test_of_another_seats_file_nothing_else_is_said(table: Table, case: str) -> None:
+    path = table.put("bad.yaml", CASES[case][0](table))
+    (fault,) = json.loads(cli("apply", table.folder, path, "--json").out)["files"][0]["faults"]
+    assert fault["answer"] == "out of turn"
 
 
 def test_a_long_quote_is_cut(table: Table) -> None:

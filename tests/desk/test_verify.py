@@ -353,7 +353,7 @@ def _blocks(table: Table) -> dict[str, str]:
         "negative": good.replace(run, '"run":-3'),
         "huge number": good.replace(run, '"run":' + "9" * 5000),
         "large number": good.replace(run, '"run":' + "9" * 4000),
-        "half a surrogate": good.replace(run, '"run":"\\ud800"'),
+        "half a surrogate": good.replace('"who is lucky"', '"\\ud800"'),
         "no object": "[]",
         "empty object": "{}",
         "nothing": "",
@@ -444,6 +444,49 @@ def test_hostile_files_without_a_block(table: Table) -> None:
         said = cli("verify", path, "--charter", table.folder / "charter.yaml")
         assert said.status == 1
         assert "Traceback" not in said.err + said.out
+
+
+def test_a_question_that_no_rule_asks(table: Table) -> None:
+    sheet = copy.deepcopy(_report(table).sheet)
+    sheet["public"]["asked"][0]["kind"] = "nothing of the kind"
+    raw = signed_report(_report(table).text, {**sheet, "exact": exact(sheet)}, table)
+    path, orders = table.put("hostile.txt", raw), table.put("o.yaml", table.orders("red"))
+    charter = ("--charter", table.folder / "charter.yaml")
+    for command in (
+        ("verify", path),
+        ("check", orders, "--report", path),
+        ("orders", "--report", path),
+    ):
+        said = cli(*command, *charter)
+        assert said.status == 1
+        assert "Traceback" not in said.err
+
+
+# -- texts that players and hosts choose -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("mark", [BEGIN, SIGNATURE, "-----END REFEREE REPORT-----"])
+def test_a_note_that_looks_like_a_part_of_the_report(table: Table, mark: str) -> None:
+    """Wrapped so that the mark stands alone on its line: nobody could read the report any more."""
+    note = f"{'a' * 60} {mark} {'b' * 75}"
+    red = table.put("red.yaml", table.orders("red", note=note))
+    blue = table.put("blue.yaml", table.orders("blue"))
+    assert cli("apply", table.folder, red, blue).status == 0
+    assert mark in [line.strip() for line in table.report("blue").read_text().split("\n")[:-60]]
+    assert _verify_all(table, table.reports("blue"))[0] == 0
+
+
+def test_a_name_that_looks_like_json(tmp_path: Any, game: Callable[..., Table]) -> None:
+    made = game("duel", 0)
+    keys, folder = made.folder / "secret", tmp_path / "named"
+    assert cli("new", "duel", folder, "--key", keys / "host-key", "--name", "{x}").status == 0
+    joins = []
+    for seat in made.seats:
+        joins.append(tmp_path / f"{seat}.yaml")
+        options = ("--seat", seat, "--key", keys / seat, "--out", joins[-1])
+        assert cli("join", folder / "offer.yaml", *options).status == 0
+    assert cli("admit", folder, *joins).status == 0
+    assert cli("verify", folder / "reports" / "red" / "0000.txt").status == 0
 
 
 # -- ssh-keygen ------------------------------------------------------------------------------------
