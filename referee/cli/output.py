@@ -110,6 +110,7 @@ def explain(trouble: Exception) -> int | None:
         error(trouble.reason, trouble.hint)
         return REFUSED
     if isinstance(trouble, RefereeFault):
-        error(f"the referee itself is at fault, nothing was changed: {trouble}")
+        error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")
+        say(f"hint: send {trouble.report} to those who make the referee, then apply again")
         return FAULT
     return None

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee import __version__
 from referee.desk.clerk import Clerk
 from referee.desk.known import check_known
 from referee.desk.mailroom import Mailed, mailed
@@ -34,6 +35,7 @@ from referee.store import (
     has_line,
     load_checkpoints,
     save_checkpoint,
+    write_whole,
 )
 
 if TYPE_CHECKING:
@@ -45,7 +47,13 @@ Unlock = Callable[[], "Ed25519PrivateKey"]
 
 
 class RefereeFault(Exception):
-    """The referee itself is at fault; nothing of the run was kept."""
+    """The referee itself is at fault; nothing of the run was kept.
+
+    report: the file that says where, without hidden facts."""
+
+    def __init__(self, reason: str, report: Path) -> None:
+        super().__init__(reason)
+        self.reason, self.report = reason, report
 
 
 class Host:
@@ -200,15 +208,32 @@ class Host:
     def run(self) -> int:
         """Make the next run and publish it; its number.
 
-        Raises RefereeFault if the rules fail: then nothing has happened."""
+        Raises RefereeFault if the rules fail: then the run has not happened, and the folder has a
+        report of the fault in which no hidden fact stands."""
         self._key_needed()
         try:
             line = self._run()
         except Exception as trouble:
-            raise RefereeFault(f"{type(trouble).__name__}: {trouble}") from trouble
+            path = self.store.path("bug-report.txt")
+            write_whole(path, self._fault_report(trouble).encode())
+            raise RefereeFault(
+                f"run {self.clerk.position.run + 1} could not be made", path
+            ) from trouble
         self.journal.append(line)
         self.finish()
         return self.clerk.position.run
+
+    def _fault_report(self, trouble: Exception) -> str:
+        """Where the rules failed, without values: those may be what nobody may know."""
+        import traceback
+
+        frames = traceback.extract_tb(trouble.__traceback__)
+        places = [f"  {Path(f.filename).name}:{f.lineno} {f.name}" for f in frames]
+        ruleset = self.ruleset
+        about = f"referee {__version__}, {ruleset.name} {ruleset.version}, run " + str(
+            self.clerk.position.run + 1
+        )
+        return "\n".join([about, type(trouble).__name__, *places]) + "\n"
 
     def finish(self) -> None:
         """Write the reports of what is in the journal, then the checkpoint."""
