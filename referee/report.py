@@ -73,8 +73,8 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
             lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
     for word in sheet["own"].get("words", []):
         lines += wrapped(f"(for you alone) {word}")
-    for seat, note in sheet["public"]["notes"]:
-        lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {note}")]
+    for seat, *pieces in sheet["public"]["notes"]:
+        lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
 
 
@@ -102,24 +102,34 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         if result is None:
             return _section("the end", ["The game is over."])
         winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
-        return _section("the end", wrapped(f"The game is over. Winner: {winner}. {result.why}"))
+        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {result.why}."))
     if sheet["seat"] not in public["due"]:
         return _section("asked of you", ["Nothing now."])
     request = own_request(sheet, ruleset)
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
-        return _section("asked of you", [*wrapped(said), "", "orders: []"])
+        return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
     said = f"Run {run}: {request.title()} ({request.rule})"
-    return _section("asked of you", [*wrapped(said), "", *skeleton(request, sheet)])
+    lines = [*wrapped(said), "", *skeleton(request, sheet, fitted=True)]
+    return _section("asked of you", lines)
 
 
-def skeleton(request: Request, sheet: Data) -> list[str]:
-    """Lines of an order file to start from, without what `sign` fills in."""
-    lines = [short for line in request.skeleton(views.view(sheet)) for short in _fitted(line)]
+def empty(seat: str) -> list[str]:
+    """Lines of an order file without orders."""
+    return ["kind: orders", f"seat: {seat}", "orders: []"]
+
+
+def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
+    """Lines of an order file to start from, without what `sign` fills in.
+
+    fitted: for a mail, where long lines are broken; an editor wants each order on its line."""
+    lines = request.skeleton(views.view(sheet))
+    if fitted:
+        lines = [short for line in lines for short in _fitted(line)]
     if not any(line.startswith("- ") for line in lines):
         lines.append("# or write  orders: []  for nothing at all")
-    return [f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
+    return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
 
 
 def _fitted(line: str) -> list[str]:
@@ -128,7 +138,7 @@ def _fitted(line: str) -> list[str]:
     if len(line) <= room:
         return [line]
     body, mark, note = line.partition("  # ")
-    if mark and not line.startswith("#"):
+    if mark:
         return [*_fitted(f"# {note}"), *_fitted(body)]
     more = "#     " if line.startswith("#") else "    "
     return textwrap.wrap(line, room, subsequent_indent=more, break_on_hyphens=False)

@@ -102,14 +102,14 @@ def apply(
     with store.lock():
         host = Host.load(store, lambda: unlocked(store.path("secret", "host-key"), passphrase_file))
         _say_all(host)
-        runs = apply(host, letters)
+        runs = [*host.recovered, *apply(host, letters)]
         if as_json:
             print_json(_applied_data(host, letters, runs))
         else:
             _print_applied(host, letters, runs)
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
-    return DONE if runs or host.completed else WAITING
+    return DONE if runs else WAITING
 
 
 def _say_all(host: Host) -> None:
@@ -183,7 +183,7 @@ def report(folder: Path, seat: str, run: int | None, form: str, out: Path | None
 
 def _report_path(store: Store, seat: str, run: int | None) -> Path:
     if not store.path("charter.yaml").exists():
-        raise click.UsageError("the game has not started; 'referee admit' takes in the joins")
+        raise click.ClickException("the game has not started; 'referee admit' takes in the joins")
     folder = store.path("reports", seat)
     if "/" in seat or "\\" in seat or not folder.is_dir():
         raise click.BadParameter(f"there are no reports of a seat {seat!r}", param_hint="--seat")

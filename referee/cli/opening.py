@@ -115,7 +115,7 @@ def _write_new(path: Path, data: bytes) -> None:
         with path.open("xb") as file:
             file.write(data)
     except OSError as trouble:
-        raise click.UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble
+        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
 
 
 @click.command(epilog="Example: referee admit rubicon caesar-join.yaml pompey-join.yaml")

@@ -60,7 +60,7 @@ def asker(file: Path | None) -> Callable[[], bytes]:
         if file is not None:
             return read_file(file).rstrip(b"\r\n")
         if not sys.stdin.isatty():
-            raise click.UsageError("the key has a passphrase; give it with --passphrase-file")
+            raise click.ClickException("the key has a passphrase; give it with --passphrase-file")
         text: str = click.prompt("passphrase of the key", hide_input=True, err=True)
         return text.encode()
 
@@ -96,7 +96,7 @@ def _above(report: Path) -> Path:
     for place in [folder, *list(folder.parents)[: ABOVE - 1]]:
         if place.joinpath("charter.yaml").is_file():
             return place / "charter.yaml"
-    raise click.UsageError(f"no charter.yaml above {report}; name it with --charter")
+    raise click.ClickException(f"no charter.yaml above {report}; name it with --charter")
 
 
 def warn_insecure() -> None:

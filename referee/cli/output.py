@@ -81,7 +81,7 @@ def read_file(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as trouble:
-        raise click.UsageError(f"{path} cannot be read: {trouble.strerror}") from trouble
+        raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
 
 
 def write_file(path: Path, data: bytes) -> None:
@@ -89,7 +89,7 @@ def write_file(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as trouble:
-        raise click.UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble
+        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
 
 
 def explain(trouble: Exception) -> int | None:

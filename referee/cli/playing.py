@@ -51,7 +51,7 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.report import own_request, skeleton
+    from referee.report import empty, own_request, skeleton
     from referee.ruleset import load
 
     if report_file is not None:
@@ -60,13 +60,13 @@ def orders(
         sheet, charter = verified(report_file, charter_file)
         ruleset = load(charter.offer["ruleset"])
         request, public = own_request(sheet, ruleset), sheet["public"]
-        lines = skeleton(request, sheet) if request else ["seat: " + sheet["seat"], "orders: []"]
+        lines = skeleton(request, sheet) if request else empty(sheet["seat"])
         due, run = sheet["seat"] in public["due"], sheet["run"] + 1
     else:
         if folder is None or seat is None:
             raise click.UsageError("give FOLDER and --seat, or --report")
         lines, due, run = _host_skeleton(folder, seat)
-    click.echo("referee: 1\nkind: orders")
+    click.echo("referee: 1")
     if not due:
         click.echo(f"# nothing is asked of you for run {run}")
     click.echo("\n".join(lines))
@@ -74,7 +74,7 @@ def orders(
 
 
 def _host_skeleton(folder: Path, seat: str) -> tuple[list[str], bool, int]:
-    from referee.report import skeleton
+    from referee.report import empty, skeleton
 
     with opened(folder) as host:
         if seat not in host.charter.seats:
@@ -84,7 +84,7 @@ def _host_skeleton(folder: Path, seat: str) -> tuple[list[str], bool, int]:
         view = host.clerk.game.view(seat)
         sheet = {"seat": seat, "state": {"public": view.public, "own": view.own}}
         request = asked.get(seat)
-        lines = skeleton(request, sheet) if request else [f"seat: {seat}", "orders: []"]
+        lines = skeleton(request, sheet) if request else empty(seat)
         return lines, seat in position.due, position.run + 1
 
 
@@ -183,10 +183,13 @@ def _examined(
 
     unsigned = read_orders(raw).signature is None
     if folder is not None:
-        from referee.desk.applying import Letter, judge
+        from referee.desk.applying import Letter, judge, lies_here
 
         with opened(folder) as host:
             letter = Letter("", raw)
+            if lies_here(host, letter):
+                say("this very file was accepted already")
+                return Examined(read_orders(raw)), "host"
             judge(host, letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
@@ -255,9 +258,11 @@ def sign(
     from referee.engine.fault import Refused
     from referee.ruleset import load
 
+    if str(orders) == "-" and out is None:
+        raise click.UsageError("orders from standard input need --out")
     sheet, charter = verified(report_file, charter_file, whole=True)
     key = unlocked(key_file, passphrase_file)
-    how = Signing(key, edition, test_seed)
+    how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
     try:
         ruleset = load(charter.offer["ruleset"])
         text = sign_orders(read_file(orders), sheet, charter, ruleset, how)
@@ -273,10 +278,14 @@ def sign(
     return DONE
 
 
+def _warn(path: Path, found: Examined) -> None:
+    print_faults(str(path), found.warnings, found.file.document)
+
+
 def _write(target: Path, source: Path, data: bytes) -> None:
     if target.exists():
         hint = "the input is never overwritten" if target == source else "name another with --out"
-        raise click.UsageError(f"{target} is there already; {hint}")
+        raise click.ClickException(f"{target} is there already; {hint}")
     write_file(target, data)
 
 

@@ -80,7 +80,8 @@ def _used_fault(host: Host, found: Examined) -> Fault | None:
     return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known.edition + 1}")
 
 
-def _is_known(host: Host, letter: Letter) -> bool:
+def lies_here(host: Host, letter: Letter) -> bool:
+    """Whether this very file was accepted and waits to be used, or was used just now."""
     room = host.clerk.mailroom
     lying = [*room.explicit.values(), *room.ahead.values()]
     return letter.sha256 in [*host.completed, *(file.sha256 for file in lying)]
@@ -111,7 +112,7 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
     for letter in letters:
         if letter.state != "new":
             continue
-        if _is_known(host, letter):
+        if lies_here(host, letter):
             letter.state = "known"
         elif (file := judge(host, letter)) is not None:
             good.append((letter, file))

@@ -60,13 +60,15 @@ class Host:
     """A game folder on the host's desk; made by `load`, inside the folder's lock.
 
     said: what a host should hear about the folder (a torn line dropped, a run completed);
-    completed: SHA-256 of the files of an interrupted run that loading has completed."""
+    completed: SHA-256 of the files of an interrupted run that loading has completed; recovered:
+    the number of that run, if there was one."""
 
     def __init__(self, store: Store, charter: Charter, unlock: Unlock | None) -> None:
         self.store, self.charter = store, charter
         self.ruleset = load(charter.offer["ruleset"])
         self.said: list[str] = []
         self.completed: list[str] = []
+        self.recovered: list[int] = []
         self.clerk: Clerk
         self.journal = Journal(store.path("journal"))
         self._unlock = unlock
@@ -98,9 +100,14 @@ class Host:
         if not path.is_file() or not has_line(path):
             self._begin()
             return
-        if not self._from_checkpoint():
+        if not self._from_checkpoint() or not self._all_reported():
             self._from_first_line()
         self._catch_up()
+
+    def _all_reported(self) -> bool:
+        """Whether every seat's newest report lies here; one that was lost is made again."""
+        number = self.clerk.position.number
+        return all(self.report_path(seat, number).exists() for seat in self.charter.seats)
 
     def _begin(self) -> None:
         """The start of the game: entry 0 and report 0 of every seat.
@@ -152,9 +159,13 @@ class Host:
         self._check_end()
         if self._unpublished:
             self._key_needed()
+            several = len(self._unpublished) > 1
             self.finish()
             number = self.clerk.position.number
-            self.said.append(f"run {number} had been interrupted; its reports are complete now")
+            self.recovered = [number]
+            again = "a checkpoint or report was lost: the game was played again from its journal"
+            cut = f"run {number} had been interrupted; its reports are complete now"
+            self.said.append(again if several else cut)
 
     def _redo(self, line: Data) -> None:
         self._key_needed()
@@ -283,7 +294,9 @@ class Host:
         if self._key is None:
             if self._unlock is None:
                 hint = f"'referee apply {self.store.root}' completes it"
-                raise StoreTrouble("a run was interrupted before its reports were written", hint)
+                raise StoreTrouble(
+                    "a run was interrupted, or a checkpoint or report was lost", hint
+                )
             self._key = self._unlock()
         return self._key
 

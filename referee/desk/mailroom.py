@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
@@ -56,6 +57,19 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
 
 def _text(file: OrderFile, key: str) -> str:
     return str(file.tree.get(key, ""))
+
+
+def pieces(text: str, size: int = 60) -> list[str]:
+    """A long text in pieces that fit a line of a report's block, where strings are never broken
+    and what is not ASCII takes more room."""
+    found, room = [""], size
+    for sign in text:
+        room -= len(json.dumps(sign)) - 2
+        if room < 0:
+            found.append("")
+            room = size - len(json.dumps(sign)) + 2
+        found[-1] += sign
+    return found
 
 
 class Mailroom:
@@ -135,7 +149,7 @@ class Mailroom:
         else:
             self._used.append(file.seat)
         if file.note:
-            self._notes.append([file.seat, file.note])
+            self._notes.append([file.seat, *pieces(file.note)])
         return file.answer or []
 
     def _say(self, seat: str, word: str) -> None:
@@ -159,7 +173,7 @@ class Mailroom:
             if seat not in self._used and file.answer is not None:
                 raise RuntimeError(f"the answer of {seat} was not asked for")
             if seat not in self._used and file.note:
-                self._notes.append([seat, file.note])
+                self._notes.append([seat, *pieces(file.note)])
         for seat, file in sorted(self.ahead.items()):
             if self._ruleset.reached(public, file.until):
                 self._say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")

@@ -11,6 +11,7 @@ from referee.desk.secrets import LENGTH, chain, random_bytes
 from referee.engine.canonical import digest
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
+from referee.post.fold import fold
 from referee.post.keys import public_line
 from referee.post.papers import (
     FORMAT,
@@ -26,6 +27,9 @@ from referee.post.papers import (
 from referee.post.write_yaml import emit
 from referee.ruleset import data_digest, load
 from referee.store import Store
+
+#: longer names make no readable heading
+NAME_AT_MOST = 100
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -61,7 +65,7 @@ def make_offer(
     test_seed: int | None,
 ) -> Tree:
     """The signed offer of a game; raises BadChoice."""
-    scenario = scenario_of(ruleset, scenario)
+    scenario, name = scenario_of(ruleset, scenario), _game_name(name)
     gid = random_bytes(16, test_seed, f"gid {ruleset.name} {name}")
     warning = ruleset.scenarios[scenario].warning
     tree: Tree = {
@@ -84,6 +88,17 @@ def make_offer(
         **({"insecure": INSECURE} if test_seed is not None else {}),
     }
     return signed(tree, key)
+
+
+def _game_name(text: str) -> str:
+    """The name of a game as everybody reads it; BadChoice if it cannot be one."""
+    try:
+        name = fold(text)
+    except ValueError as trouble:
+        raise BadChoice(f"the game cannot be called that: {trouble}") from None
+    if not 0 < len(name) <= NAME_AT_MOST:
+        raise BadChoice(f"the name of a game has 1 to {NAME_AT_MOST} characters; see --name")
+    return name
 
 
 def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> Tree:

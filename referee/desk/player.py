@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -54,11 +55,13 @@ def not_own(file: OrderFile, sheet: Data) -> Fault | None:
 class Signing:
     """How to sign: the key, and what the player chose.
 
-    edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples."""
+    edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:
+    is given what was found of the draft, warnings above all."""
 
     key: Ed25519PrivateKey
     edition: int | None = None
     test_seed: int | None = None
+    tell: Callable[[Examined], None] = lambda found: None
 
 
 def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing) -> str:
@@ -72,6 +75,7 @@ def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how
     found = examine(raw, judged, unsigned=True)
     if found.faults:
         raise Found(found)
+    how.tell(found)
     tree = _filled(found, sheet, charter, ruleset, how)
     text = _signed_text(tree, how.key, charter, ruleset)
     again = examine(text.encode(), judged)

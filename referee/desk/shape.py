@@ -67,7 +67,7 @@ _HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
     and _list_of(_text)(v.get("signature"))
 )
 _ASKED = _fields(kind=_text, seat=_text, args=_map_of(lambda v: True))
-_NOTE: Check = lambda v: isinstance(v, list) and len(v) == 2 and all(map(_text, v))  # noqa: E731
+_NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v))  # noqa: E731
 
 _PUBLIC: dict[str, Check] = {
     "run": _count,

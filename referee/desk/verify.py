@@ -5,6 +5,8 @@ Each check gives findings that name their place; a report is good if there are n
 
 from __future__ import annotations
 
+import difflib
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -225,13 +227,23 @@ def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
         place = f"{type(trouble).__name__}: {trouble}"
         yield Finding("block", f"no text can be made from it ({place})")
         return
-    wanted = [line.rstrip() for line in wanted]
-    for index in range(max(len(wanted), len(report.text))):
-        found = report.text[index] if index < len(report.text) else None
-        right = wanted[index] if index < len(wanted) else None
-        if found != right:
-            said = "nothing more" if right is None else repr(right)
-            yield Finding(f"line {report.first + index}", f"it should say {said}")
+    yield from _differences(report, [line.rstrip() for line in wanted])
+
+
+def _differences(report: ReportFile, wanted: list[str]) -> Findings:
+    """Lines that were changed, left out or put in.  Empty lines are the mail's to drop."""
+    there = [(report.first + i, line) for i, line in enumerate(report.text) if line]
+    right = [line for line in wanted if line]
+    end = report.first + len(report.text)
+    matcher = difflib.SequenceMatcher(None, [line for _, line in there], right, autojunk=False)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind == "equal":
+            continue
+        pairs = itertools.zip_longest(there[a:b], right[c:d])
+        for found, line in pairs:
+            place = found[0] if found else there[a][0] if a < len(there) else end
+            said = f"it should say {line!r}" if found else f"before it {line!r} is missing"
+            yield Finding(f"line {place}", said if line is not None else "it does not belong here")
 
 
 def verify_story(reports: Sequence[ReportFile]) -> list[Finding]:

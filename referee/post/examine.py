@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from referee.engine.chains import walk_back
-from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault
+from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer, Word
@@ -89,12 +89,20 @@ def examine(raw: bytes, standing: Standing, unsigned: bool = False) -> Examined:
     Raises Refused for a file that is no readable YAML as wanted; everything else is in the
     result."""
     file = read_orders(raw)
-    found = Examined(file, list(file.faults))
+    found = Examined(file, list(file.faults), note_warnings(file))
     if file.tree.get("kind") not in (None, "orders"):
         return found
     if _belongs(found, standing, unsigned) and _in_time(found, standing, unsigned):
         judge_lines(found, standing)
     return found
+
+
+def note_warnings(file: OrderFile) -> list[Fault]:
+    """A note with a # in it ends there for YAML, which hardly anybody means."""
+    if "note" not in file.tree or not file.document.behind(("note",)).startswith("#"):
+        return []
+    reason = "the note ends at the '#'"
+    return [Fault(WARNING, ("note",), reason, "", "put the whole note in quotes")]
 
 
 def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
@@ -138,7 +146,7 @@ def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
             reason = f"it was signed by {signer}, not by {file.seat}"
             return Fault(OUT_OF_TURN, ("signature",), reason)
         reason = f"the signature is not good: {trouble}"
-        hint = "something was changed after signing; sign it again"
+        hint = "it was changed after signing, or signed with another key; sign it again"
         return Fault(NOT_ALLOWED, ("signature",), reason, "", hint)
     return None
 
@@ -161,8 +169,10 @@ def _in_time(found: Examined, standing: Standing, unsigned: bool) -> bool:
         return False
     if file.ahead:
         return _ahead_fits(found, standing, unsigned)
-    missing = () if unsigned else ("run", "after", "dice", "edition", "salt", "game", "referee")
-    found.faults += [_missing(key) for key in missing if key not in file.tree]
+    # That it was never signed says it all.
+    complete = not unsigned and file.signature is not None
+    needed = ("run", "after", "dice", "edition", "salt", "game", "referee") if complete else ()
+    found.faults += [_missing(key) for key in needed if key not in file.tree]
     if file.run is not None and file.run != standing.run:
         found.faults.append(_wrong_run(file.run, standing.run))
         return False

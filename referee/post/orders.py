@@ -42,7 +42,7 @@ class OrderFile:
         """The seat that the file says it is of, in lower case; who may speak for it is for the
         key to show."""
         seat = self.tree.get("seat", "")
-        return seat.lower() if isinstance(seat, str) else ""
+        return seat.strip("'\"").lower() if isinstance(seat, str) else ""
 
     @property
     def ahead(self) -> bool:

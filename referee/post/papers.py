@@ -84,8 +84,11 @@ def unsigned(tree: Tree) -> Tree:
 
 
 def signed(tree: Tree, key: Ed25519PrivateKey) -> Tree:
-    """The tree with the signature of `key` over its canonical form, in the namespace of its
-    kind."""
+    """The tree with folded texts and the signature of `key` over its canonical form, in the
+    namespace of its kind: whoever reads it gets the same texts.
+
+    Raises ValueError for a text that holds what no text may hold."""
+    tree = _fold_keeping_signatures(tree)
     message = canonical(unsigned(tree))
     return {**unsigned(tree), "signature": sshsig.sign(key, namespace(tree["kind"]), message)}
 

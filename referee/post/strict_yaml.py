@@ -76,6 +76,11 @@ class Document:
         place = self._place(path)
         return excerpt(self._text[place.start : place.end])
 
+    def behind(self, path: Path) -> str:
+        """Return what stands behind a value on its last line: a comment, or nothing."""
+        end = self._place(path).end
+        return self._text[end:].partition("\n")[0].strip()
+
     def _place(self, path: Path) -> _Place:
         sizes = range(len(path), -1, -1)
         return next(self._places[path[:n]] for n in sizes if path[:n] in self._places)
