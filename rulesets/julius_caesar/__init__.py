@@ -31,16 +31,18 @@ class JuliusCaesar(Ruleset):
 
     name = "julius-caesar"
     title = "Julius Caesar"
-    version = "0.1"
+    version = "0.2"
     seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
     scenarios: Mapping[str, Scenario] = {
-        "land": Scenario("the war by land, year 705 only", LAND_WARNING)
+        "campaign": Scenario("the whole war: 705 to 709, by land and sea, with events and winters"),
+        "land": Scenario("the war by land, year 705 only", LAND_WARNING),
     }
     options: Mapping[str, Option] = {
         FIRST_TURN: Option(
             ("cards", "caesar"),
             "who goes first in the very first turn: as the cards say (2.1), or always Caesar",
-        )
+        ),
+        **battle.OPTIONS,
     }
     hidden = True
     steps: Mapping[str, StepCode] = flow.STEPS
