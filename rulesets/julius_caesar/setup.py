@@ -30,7 +30,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
         "options": dict(options),
         "year": board.cards()["years"][0],
         "turn": 1,
-        "phase": "deal",
+        "phase": "deploy" if options.get("deployment") == "free" else "deal",
         "played": {},
         "last_played": {},
         "acting": {},
@@ -45,6 +45,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
         "fought": [],
         "dead": {colour: [] for colour in board.COLOURS},
         "trophies": {seat: [] for seat in SEATS},
+        "unscored": [],
         "pool": dict.fromkeys(SEATS, 0),
         "result": None,
     }
