@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
-from referee.engine.request import Judgement, Request, View
+from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Fields, Many, Name, Word
 from rulesets.julius_caesar import (
     board,
@@ -43,7 +43,7 @@ async def command_phase(table: Table, seat: str) -> None:
     """2.2 One player moves his groups, then levies troops."""
     card = acting(table.public, seat)
     moves, levies = board.moves_and_levies(card)
-    about = {"moves": moves, "levies": levies}
+    about: Data = {"moves": moves, "levies": levies}
     if event := event_or_nothing(card):
         about = {**about, "card": event}
     answer = await table.ask(Command(seat, **about))

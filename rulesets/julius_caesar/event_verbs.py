@@ -60,7 +60,7 @@ def strike(table: Table, seat: str, place: str) -> None:
         told = {"seat": enemy, "at": place, "left": len(left)}
         table.tell("struck", told, **{enemy: {"blocks": left}})
     if legal.status(table.public, place, seat) == legal.CONTESTED:
-        attack = {"attacker": seat, "defender": enemy, "main": None, "entries": {}}
+        attack: Data = {"attacker": seat, "defender": enemy, "main": None, "entries": {}}
         table.public["attacks"][place] = attack
 
 

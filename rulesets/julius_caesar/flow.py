@@ -111,7 +111,7 @@ def reached(public: Data, until: str) -> bool:
     years, turns = board.cards()["years"], board.cards()["turns"]
     for year in years:
         if until == f"{year}/winter":
-            return year < public["year"] or public["phase"] == "over"
+            return bool(year < public["year"] or public["phase"] == "over")
         for turn in range(1, turns + 1):
             if until == f"{year}/{turn}":
                 past = (year, turn) < (public["year"], public["turn"])

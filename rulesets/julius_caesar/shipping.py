@@ -26,7 +26,7 @@ def ship_faults(position: Position, number: int, line: Data) -> list[Fault]:
     origin = _origin(position, named)
     path = [origin, *line["via"], line["to"]] if origin else []
     faults = _path_faults(position, path) if path else []
-    able = []
+    able: list[str] = []
     for block, where in named:
         told = block_fault(position, block, origin or "", able) or _land_fault(position, block)
         if told is None:

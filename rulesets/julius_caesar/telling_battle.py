@@ -91,6 +91,8 @@ def _eliminated(event: Data, seat: str) -> list[str]:
         "hit": "is eliminated",
         "disrupted": "is disrupted and eliminated",
         "no way out": "must retreat, finds no way out and is eliminated",
+        "jupiter": "loses its last step and is eliminated",
+        "vulcan": "loses its last step and is eliminated",
     }[event["why"]]
     line = f"      {_whose(event['seat'], event['block'])} {how}"
     if not event["trophy"]:

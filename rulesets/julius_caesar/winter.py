@@ -182,9 +182,14 @@ class Plan:
         found: dict[str, list[str]] = {}
         for block in _sorted(list(self.blocks)):
             if block not in self.lost and block not in self.unclear:
-                place = self.homes.get(block, self.blocks[block]["at"])
+                place = self._home_of(block)
                 found.setdefault(place, []).append(block)
         return found
+
+    def _home_of(self, block: str) -> str:
+        """Where a block stands once the fleets are home."""
+        place: str = self.homes.get(block) or self.blocks[block]["at"]
+        return place
 
     def over(self, place: str) -> int:
         """8.3 How many blocks more than it can supply a city has."""
@@ -205,7 +210,7 @@ class Plan:
         elif block in self.supply or block in self.choice:
             self._refuse((number,), f"an earlier line disbands {name}", "8.5", "leave one line")
         else:
-            place = self.homes.get(block, self.blocks[block]["at"])
+            place = self._home_of(block)
             (self.supply if self.over(place) > 0 else self.choice).append(block)
             self.standing[place].remove(block)
 
