@@ -140,8 +140,10 @@ def barred(public: Data, place: str, to: str, seat: str) -> bool:
 def leader_needed(public: Data, block: str) -> bool:
     """3.21, 7.51 Whether a third leader still waits for the death of one of the first two."""
     needs = board.blocks()[block].needs
+    if not needs:
+        return False
     killed = [leader for seat in SEATS for leader in public["trophies"][seat]]
-    return bool(needs) and not any(leader in killed for leader in needs)
+    return not any(leader in killed for leader in needs)
 
 
 def levy_places(block: str) -> list[str]:
