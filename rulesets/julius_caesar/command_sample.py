@@ -46,7 +46,7 @@ class _Writer:
         """6.3 Now and then, blocks are shipped."""
         if not _has_fleet_at_sea(self.position) or self.chance.random() < 0.4:
             return
-        ports = [place for place in board.places() if shipping.cargo(self.position, place)]
+        ports = [place for place in _ready(self.position) if shipping.cargo(self.position, place)]
         self.chance.shuffle(ports)
         for port in ports:
             ways = list(shipping.ways(self.position, port))
