@@ -108,7 +108,7 @@ def report_fault(block: Block, report: list[str]) -> str:
 def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    game = Game(tmp_path, monkeypatch, capsys, SEED)
+    game = Game(tmp_path, monkeypatch, capsys, SEED, "land")
     marked = blocks(section(source("referee-julius-caesar.7"), "EXAMPLES"))
     for block in marked:
         what, seat = block.words
