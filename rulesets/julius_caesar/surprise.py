@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.fault import NOT_ALLOWED, Fault
-from rulesets.julius_caesar import verbs
+from rulesets.julius_caesar import legal, verbs
 from rulesets.julius_caesar.naming import card_name, listed, place_name
 
 if TYPE_CHECKING:
+    from referee.engine.request import Data
     from referee.engine.table import Table
     from referee.engine.words import Answer
     from rulesets.julius_caesar.position import Position
@@ -34,12 +35,19 @@ def _refuse(position: Position, place: str) -> tuple[str, str, str] | None:
     if position.surprise:
         reason = f"one battle is named, and an earlier line names {place_name(position.surprise)}"
         return reason, card, "leave one line"
-    if place in position.attacked or place in position.doubtful:
+    attacked = [at for at in position.attacked if _attacks(position.public, at, position.seat)]
+    if place in attacked or place in position.doubtful:
         return None
     hint = "name the battle after the move that attacks"
-    if position.attacked:
-        hint = f"you attack {listed(map(place_name, dict.fromkeys(position.attacked)))}"
+    if attacked:
+        hint = f"you attack {listed(map(place_name, dict.fromkeys(attacked)))}"
     return f"your move does not attack {place_name(place)}", card, hint
+
+
+def _attacks(public: Data, place: str, seat: str) -> bool:
+    """Whether a seat attacks there, and does not only help its own attacked city."""
+    attack = legal.attack_on(public, place)
+    return attack is not None and attack["attacker"] == seat
 
 
 def settle(table: Table, seat: str, card: str, answer: Answer) -> None:
@@ -48,6 +56,6 @@ def settle(table: Table, seat: str, card: str, answer: Answer) -> None:
         return
     for line in answer:
         move: Any = line.get("move")
-        if move is not None and move["to"] in table.public["attacks"]:
+        if move is not None and _attacks(table.public, move["to"], seat):
             verbs.set_surprise(table, seat, move["to"])
             return
