@@ -107,6 +107,24 @@ def places() -> Mapping[str, Place]:
 
 
 @cache
+def cities() -> tuple[str, ...]:
+    """Every city in alphabetical order."""
+    return tuple(place.id for place in places().values() if not place.is_sea)
+
+
+@cache
+def place_order() -> Mapping[str, int]:
+    """Place of each city and sea in the order of `places`, to sort by."""
+    return {place: number for number, place in enumerate(places())}
+
+
+@cache
+def values() -> tuple[tuple[str, int], ...]:
+    """Cities that are worth points, with their value (4.2)."""
+    return tuple((place.id, place.value) for place in places().values() if place.value)
+
+
+@cache
 def blocks() -> Mapping[str, Block]:
     """Every block: brown, green, blue, each in the order of the labels."""
     data = _file("blocks")
@@ -141,6 +159,16 @@ def _block(name: str, colour: str, entry: Any, data: Any) -> Block:
 def block_order() -> Mapping[str, int]:
     """Place of each block in the order of `blocks`, to sort by."""
     return {block: number for number, block in enumerate(blocks())}
+
+
+@cache
+def _fleets() -> frozenset[str]:
+    return frozenset(block.id for block in blocks().values() if block.fleet)
+
+
+def is_fleet(block: str) -> bool:
+    """Whether a block is a Navis (3.26)."""
+    return block in _fleets()
 
 
 @cache
@@ -218,10 +246,19 @@ def step_up(block: str, strength: int) -> int:
 
 def may_stand(block: str, place: str) -> bool:
     """Whether a block can be there: fleets at sea or in ports, all others in cities (4.1)."""
-    where = places()[place]
-    if blocks()[block].fleet:
-        return where.is_sea or where.port
-    return not where.is_sea
+    return place in (_shore() if is_fleet(block) else _inland())
+
+
+@cache
+def _shore() -> frozenset[str]:
+    """Seas and ports."""
+    return frozenset(place.id for place in places().values() if place.is_sea or place.port)
+
+
+@cache
+def _inland() -> frozenset[str]:
+    """Cities, ports among them."""
+    return frozenset(cities())
 
 
 @cache
@@ -247,6 +284,12 @@ def moves_and_levies(card: str) -> tuple[int, int]:
         return events[card].get("moves", 0), 0
     moves, levies = card.split("/")
     return "01234".index(moves), "01234".index(levies)
+
+
+def event_moves(card: str) -> str | None:
+    """What an event card moves: "land", "fleets"; None for command cards, which move both."""
+    sort: str | None = cards()["events"].get(card, {}).get("blocks")
+    return sort
 
 
 def other(seat: str) -> str:

@@ -35,6 +35,13 @@ def section(text: str, title: str) -> str:
     return found[title]
 
 
+def subsection(part: str, title: str) -> str:
+    """The part of a section below the heading ``.Ss TITLE``; KeyError if there is none."""
+    parts = re.split(r"^\.Ss (.*)\n", part, flags=re.MULTILINE)
+    found = dict(zip(parts[1::2], parts[2::2], strict=True))
+    return found[title]
+
+
 @dataclass
 class Block:
     """A literal block: its lines, and the words of the comment on the line before it."""

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,11 +16,13 @@ from referee.engine import chains, dice, heads
 from referee.post.lines import parse_lines
 from referee.post.strict_yaml import read
 from referee.ruleset import load
-from tests.house.pages import ROOT, Block, blocks, section, source
-from tests.house.playing import Game
+from tests.house.pages import ROOT, Block, blocks, section, source, subsection
+from tests.house.playing import SEATS, Game
+from tests.rulecases import Case, differences
 
-#: The test keys of the example of referee-julius-caesar(7).
+#: The test keys of the examples of referee-julius-caesar(7).
 SEED = 6
+SEED_AT_SEA = 1
 
 
 def shell(lines: str, folder: Path, programs: Path) -> str:
@@ -105,11 +108,13 @@ def report_fault(block: Block, report: list[str]) -> str:
     return wrong[0] if wrong else ""
 
 
-def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    game = Game(tmp_path, monkeypatch, capsys, SEED)
-    marked = blocks(section(source("referee-julius-caesar.7"), "EXAMPLES"))
+def told_example(title: str) -> list[Block]:
+    """The marked blocks of one example of referee-julius-caesar(7)."""
+    return blocks(subsection(section(source("referee-julius-caesar.7"), "EXAMPLES"), title))
+
+
+def follow(game: Game, marked: list[Block]) -> None:
+    """Send what an example orders; every report must be as it says."""
     for block in marked:
         what, seat = block.words
         if what == "orders":
@@ -117,8 +122,41 @@ def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(
             game.send(seat, f"referee: 1\nkind: orders\n{block.text}")
         else:
             assert report_fault(block, game.report(seat)) == "", "\n".join(game.report(seat))
+
+
+def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, marked = Game(tmp_path, monkeypatch, capsys, SEED, "land"), told_example("A turn by land")
+    follow(game, marked)
     assert [block.words[0] for block in marked].count("orders") > 8
     assert "Turn 1 of 705 is over" in "\n".join(game.report("caesar"))
+
+
+def test_fleets_and_an_event_are_played_as_the_page_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(tmp_path, monkeypatch, capsys, SEED_AT_SEA, "campaign")
+    for seat in SEATS:
+        game.send(seat, f"referee: 1\nkind: orders\nseat: {seat}\norders: []\n")
+    follow(game, told_example("Fleets and an event"))
+    assert "battle of Narbo, round 1" in "\n".join(game.report("caesar"))
+
+
+def test_the_winter_is_as_the_page_tells() -> None:
+    first, second, report = told_example("A winter")
+    caesar = {
+        "Mare Hispanum": ["Navis 1", "Navis 2"],
+        "Massilia": ["Legio 11", "Legio 14", "Auxilia 1", "Auxilia 3"],
+        "Genua": ["Antonius", "Legio 8"],
+    }
+    before: dict[str, Any] = {"caesar": caesar, "pompey": {"Rome": ["Legio 1"]}}
+    before |= {"scenario": "campaign", "phase": "winter", "turn": "6"}
+    play = [
+        {" ".join(b.words[::-1]): read(b.text.encode()).tree["orders"]} for b in (first, second)
+    ]
+    case: dict[str, Any] = {"before": before, "play": play, "told": {"pompey": report.lines}}
+    assert differences(Case("julius_caesar", "the page", case)) == []
 
 
 def test_another_report_is_found() -> None:
@@ -142,6 +180,13 @@ def test_every_order_line_of_the_page_is_understood() -> None:
     assert shown
     for block in shown:
         assert line_faults(block.text) == [], block.text
+
+
+def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
+    indent = 5  # that of every paragraph
+    shown = blocks(source("referee-julius-caesar.7"))
+    wide = [line for block in shown for line in block.lines if len(line) + indent > 76]
+    assert shown and wide == []
 
 
 def test_a_line_with_a_wrong_word_is_found() -> None:

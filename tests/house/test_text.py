@@ -48,6 +48,8 @@ def _wanted(path: Path) -> bool:
     parts = path.relative_to(ROOT).parts
     if any(part.startswith(SKIPPED) or part.endswith((".egg-info", "__")) for part in parts[:-1]):
         return False
+    if parts == (".git",):  # in a worktree a file, which says where the others are
+        return False
     return b"\0" not in path.read_bytes()[:4096]
 
 

@@ -1,0 +1,94 @@
+"""Sixteen games that another implementation played come out the same by our rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulesets.julius_caesar import hits, retreat
+from tests import compare_traces
+from tests.traces import julius_caesar, julius_caesar_format
+
+FOLDER = Path(__file__).parents[1] / "data" / "traces" / "julius-caesar"
+FILES = julius_caesar.files(FOLDER)
+
+
+def test_all_games_are_there() -> None:
+    assert len(FILES) == 16
+    assert sum(path.stat().st_size for path in FILES) < 150_000
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_only_expected_differences(path: Path) -> None:
+    """Every position at a question of ours is the trace's; the facts explain the rest."""
+    report = julius_caesar.compare(path)
+    assert report.other == []
+    assert [name for name in report.expected if name not in julius_caesar.EXPECTED] == []
+    assert sum(report.compared.values()) > 80
+    assert {"command", "in battle", "battle", "winter", "end"} <= set(report.compared)
+
+
+def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is not the rulebook's shows in the position: hits that fall on the weakest."""
+    monkeypatch.setattr(hits, "strongest", lambda standing: sorted(standing, key=standing.get)[:1])
+    report = julius_caesar.compare(FILES[0])
+    assert report.other
+
+
+def test_a_choice_too_many_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is not the rulebook's shows in what can be chosen: ways back for attackers."""
+    monkeypatch.setattr(retreat, "_refuse_attacker", lambda *args: None)
+    other = [text for path in FILES[:3] for text in julius_caesar.compare(path).other]
+    assert any("retreat: only we would take" in text for text in other)
+
+
+def test_what_can_be_chosen_is_compared_throughout() -> None:
+    report = julius_caesar.compare(FILES[0])
+    wanted = ["move_who", "move_where", "levy", "battle_round", "retreat", "regroup", "disband"]
+    assert [kind for kind in wanted if not report.offers.get(kind)] == []
+    assert sum(report.offers.values()) > 0.85 * report.steps
+
+
+def test_cleopatra_given_away_is_expected() -> None:
+    """Ruling 49: an empty Alexandria; any other block that stands otherwise is not."""
+    replay = julius_caesar.Replay(julius_caesar_format.read(FILES[0]))
+    replay.state["public"]["phase"] = "winter"
+    pair = ("caesar", "alexandria", 2), ("pompey", "alexandria", 2)
+    replay.note(julius_caesar.Mismatch("", {"cleopatra": pair}))
+    assert (replay.report.expected, replay.report.other) == ({julius_caesar.HOME: 1}, [])
+    replay.note(julius_caesar.Mismatch("", {"legio-7": pair}))
+    assert len(replay.report.other) == 1
+
+
+def test_a_captive_that_acts_at_once_is_expected() -> None:
+    """Ruling 29: she is let act, and the replay goes on."""
+    trace = julius_caesar_format.read(FILES[0])
+    step = julius_caesar_format.Step(
+        1, "battle_round", "caesar", "battle_pass", "cleopatra", round=2
+    )
+    replay = julius_caesar.Replay(julius_caesar_format.Trace("made up", [], [step], trace.end))
+    shown = {"player": "caesar", "strength": 1, "acted": True}
+    battle = {"place": "alexandria", "round": 2, "blocks": {"cleopatra": shown}}
+    replay.state["public"]["battle"] = battle
+    replay.go_on(julius_caesar.Mismatch("she does not act"))
+    assert (replay.report.expected, replay.report.other) == ({julius_caesar.ACTS: 1}, [])
+    assert shown["acted"] is False
+
+
+def test_terse_form_keeps_everything(tmp_path: Path) -> None:
+    trace = julius_caesar_format.read(FILES[0])
+    julius_caesar_format.write(trace, tmp_path / "again.json.gz")
+    assert julius_caesar_format.read(tmp_path / "again.json.gz").steps == trace.steps
+
+
+def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The program says what it compared; a folder of nothing is refused."""
+    folder = tmp_path / "julius-caesar"
+    folder.mkdir()
+    (folder / FILES[-1].name).write_bytes(FILES[-1].read_bytes())
+    assert compare_traces.main(str(folder)) == 0
+    told = capsys.readouterr().out
+    assert "1 games" in told and "other differences: 0" in told
+    with pytest.raises(SystemExit):
+        compare_traces.main(str(tmp_path))
