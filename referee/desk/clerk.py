@@ -104,6 +104,7 @@ class Clerk:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
         headers = self.mailroom.headers(self.position.due)
+        self.mailroom.adopt()
         new = self._new_links(run, host_link)
         self.position.links |= new
         secret = self._run_secret(run)
