@@ -64,7 +64,8 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
 
 
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
-    lines: list[str] = []
+    before = sheet["public"]["before"]
+    lines = [f"({before})"] if before and sheet["public"]["events"] else []
     for event in views.events(sheet):
         for text in ruleset.describe(event, sheet["seat"]):
             body = text.lstrip(" ")
@@ -111,12 +112,9 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
 def skeleton(request: Request, sheet: Data) -> list[str]:
     """Lines of an order file to start from, without what `sign` fills in."""
     lines = [short for line in request.skeleton(views.view(sheet)) for short in _fitted(line)]
-    starts = any(line.startswith("- ") for line in lines)
-    return [
-        f"seat: {sheet['seat']}",
-        "orders:" if starts else "orders: []",
-        *(f"  {line}" for line in lines),
-    ]
+    if not any(line.startswith("- ") for line in lines):
+        lines.append("# or write  orders: []  for nothing at all")
+    return [f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
 
 
 def _fitted(line: str) -> list[str]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.options import PATH, as_json, passphrase_file, unlocked
-from referee.cli.output import fault_data, print_faults, print_json, read_file, say
+from referee.cli.options import PATH, as_json, lower, passphrase_file, unlocked
+from referee.cli.output import fault_data, print_faults, print_json, read_file, say, write_file
 from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
@@ -72,16 +72,16 @@ def standing_text(host: Host) -> str:
         winner = seats[result.winner] if result and result.winner else "nobody"
         return "\n".join([*lines, f"the game is over; winner: {winner}"])
     for seat in data["due"]:
-        here = "its file is here" if seat in data["here"] else "owes a file"
-        asked = data["asked"].get(seat, "nothing but a signed file with 'orders: []'")
-        lines.append(f"run {data['run'] + 1}: {seats[seat]} {here}: {asked}")
+        asked = data["asked"].get(seat, "only 'orders: []', for the link of the dice")
+        here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
+        lines.append(f"run {data['run'] + 1}: {here}: {asked}")
     lines += [f"a file ahead lies here from {seats[seat]}" for seat in data["ahead"]]
     return "\n".join(lines)
 
 
 @click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
 @click.argument("folder", type=PATH)
-@click.argument("orders", type=PATH, nargs=-1, metavar="ORDERS...")
+@click.argument("orders", type=PATH, nargs=-1, metavar="[ORDERS]...")
 @passphrase_file
 @as_json
 def apply(
@@ -153,7 +153,7 @@ def _reports(host: Host, runs: list[int]) -> list[Path]:
 
 @click.command(epilog="Example: referee report rubicon --seat caesar --run 3")
 @click.argument("folder", type=PATH)
-@click.option("--seat", required=True, help="Whose report.")
+@click.option("--seat", callback=lower, required=True, help="Whose report.")
 @click.option("--run", type=click.IntRange(0), help="Of which run; the newest if not given.")
 @click.option(
     "--format",
@@ -177,11 +177,13 @@ def report(folder: Path, seat: str, run: int | None, form: str, out: Path | None
     if out is None:
         click.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8", newline="\n")
+        write_file(out, text.encode())
         click.echo(out)
 
 
 def _report_path(store: Store, seat: str, run: int | None) -> Path:
+    if not store.path("charter.yaml").exists():
+        raise click.UsageError("the game has not started; 'referee admit' takes in the joins")
     folder = store.path("reports", seat)
     if "/" in seat or "\\" in seat or not folder.is_dir():
         raise click.BadParameter(f"there are no reports of a seat {seat!r}", param_hint="--seat")

@@ -64,7 +64,8 @@ class Commands(click.Group):
             from difflib import get_close_matches
 
             close = get_close_matches(args[0], COMMANDS, 1)
-            hint = f" Did you mean {close[0]!r}?" if close else ""
+            known = f" Commands: {', '.join(COMMANDS)}."
+            hint = f" Did you mean {close[0]!r}?" if close else known
             raise click.UsageError(f"No such command {args[0]!r}.{hint}", ctx)
         return super().resolve_command(ctx, args)
 

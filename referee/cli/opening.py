@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.options import PATH, F, passphrase_file, test_seed, unlocked, warn_insecure
+from referee.cli.options import PATH, F, lower, passphrase_file, test_seed, unlocked, warn_insecure
 from referee.cli.output import error, print_faults, read_file, say
 from referee.cli.status import DONE, REFUSED, WAITING
 
@@ -77,7 +77,7 @@ def new(
     epilog="Example: referee join offer.yaml --seat caesar --key caesar-key --out caesar-join.yaml"
 )
 @click.argument("offer", type=PATH)
-@click.option("--seat", required=True, help="The seat to take.")
+@click.option("--seat", callback=lower, required=True, help="The seat to take.")
 @click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
 @click.option("--out", type=PATH, required=True, help="Where to write the join.")
 @passphrase_file
@@ -105,7 +105,7 @@ def join(
         return REFUSED
     _write_new(out, emit(tree).encode())
     click.echo(out)
-    say("send it to the host")
+    say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
 
 

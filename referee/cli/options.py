@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from referee.cli.output import read_file, say
+from referee.cli.output import print_faults, read_file, say
+from referee.cli.status import REFUSED
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -39,6 +40,11 @@ def passphrase_file(command: F) -> F:
     return click.option(
         "--passphrase-file", type=PATH, metavar="FILE", help="Read the key's passphrase from FILE."
     )(command)
+
+
+def lower(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """A seat as it is written in files, however it was typed."""
+    return value and value.lower()
 
 
 def charter_option(command: F) -> F:
@@ -71,10 +77,17 @@ def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
 def find_charter(given: Path | None, report: Path) -> Charter:
     """The charter given, or the one found in a folder above the report, checked."""
     from referee.desk.known import check_known
+    from referee.engine.fault import Refused
     from referee.post.papers import read_charter
 
-    charter = read_charter(read_file(given or _above(report)))
-    check_known(charter.offer)
+    path = given or _above(report)
+    raw = read_file(path)
+    try:
+        charter = read_charter(raw)
+        check_known(charter.offer)
+    except Refused as trouble:
+        print_faults(str(path), trouble.faults)
+        raise click.exceptions.Exit(REFUSED) from None
     return charter
 
 

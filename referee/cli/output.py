@@ -84,6 +84,14 @@ def read_file(path: Path) -> bytes:
         raise click.UsageError(f"{path} cannot be read: {trouble.strerror}") from trouble
 
 
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file; a usage error if it cannot be written."""
+    try:
+        path.write_bytes(data)
+    except OSError as trouble:
+        raise click.UsageError(f"{path} cannot be written: {trouble.strerror}") from trouble
+
+
 def explain(trouble: Exception) -> int | None:
     """Print an expected trouble; the exit status, None if this is none of those."""
     from referee.desk.host import RefereeFault

@@ -14,6 +14,7 @@ from referee.cli.options import (
     as_json,
     charter_option,
     find_charter,
+    lower,
     passphrase_file,
     test_seed,
     unlocked,
@@ -26,6 +27,7 @@ from referee.cli.output import (
     read_file,
     refused,
     say,
+    write_file,
 )
 from referee.cli.status import DONE, REFUSED
 
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: referee orders --report reports/0003.txt > orders.yaml")
 @click.argument("folder", type=PATH, required=False)
-@click.option("--seat", help="Whose orders (with FOLDER).")
+@click.option("--seat", callback=lower, help="Whose orders (with FOLDER).")
 @click.option("--report", "report_file", type=PATH, help="Your newest report (instead of FOLDER).")
 @charter_option
 def orders(
@@ -53,6 +55,8 @@ def orders(
     from referee.ruleset import load
 
     if report_file is not None:
+        if folder is not None or seat is not None:
+            raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
         ruleset = load(charter.offer["ruleset"])
         request, public = own_request(sheet, ruleset), sheet["public"]
@@ -162,7 +166,8 @@ def check(
     try:
         found, depth = _examined(raw, folder, report_file, charter_file)
     except Refused as trouble:
-        _print_check(orders, trouble.faults, None, "form", as_json)
+        depth = "host" if folder else "report" if report_file else "form"
+        _print_check(orders, trouble.faults, None, depth, as_json)
         return REFUSED
     faults = found.in_order()
     _print_check(orders, faults, found, depth, as_json)
@@ -272,7 +277,7 @@ def _write(target: Path, source: Path, data: bytes) -> None:
     if target.exists():
         hint = "the input is never overwritten" if target == source else "name another with --out"
         raise click.UsageError(f"{target} is there already; {hint}")
-    target.write_bytes(data)
+    write_file(target, data)
 
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")

@@ -103,6 +103,7 @@ class Clerk:
     def make_run(self, host_link: bytes, z: bytes) -> Entry:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
+        before = self.ruleset.headline(self.game.state["public"])
         headers = self.mailroom.headers(self.position.due)
         self.mailroom.adopt()
         new = self._new_links(run, host_link)
@@ -111,7 +112,7 @@ class Clerk:
         outcome = self.game.run(Dice(secret, z), self.mailroom.supply)
         notes, words = self.mailroom.close(self.game.state["public"])
         due = [] if outcome.over else self._due(outcome)
-        public = self._public(run, outcome, headers, new, notes, due)
+        public = self._public(run, outcome, headers, new, notes, due) | {"before": before}
         parties = self.charter.parties
         sealed = sealed_stream(z, secret)
         made = Entry(
@@ -173,6 +174,7 @@ class Clerk:
             "due": due,
             "ahead": sorted(self.mailroom.ahead),
             "recent": self.position.heads[:RECENT] if run else [],
+            "before": "",
         }
 
     def _own(self, outcome: Outcome, words: dict[str, list[str]]) -> dict[str, Data]:

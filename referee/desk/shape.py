@@ -71,6 +71,7 @@ _NOTE: Check = lambda v: isinstance(v, list) and len(v) == 2 and all(map(_text, 
 
 _PUBLIC: dict[str, Check] = {
     "run": _count,
+    "before": _text,
     "rolls": _list_of(_ROLL),
     "events": _list_of(_EVENT),
     "state": _hex(64),

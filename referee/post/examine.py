@@ -133,6 +133,9 @@ def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
         else:
             found.faults.append(_missing("seat"))
         return False
+    if seat != tree["seat"] and found.file.signature is not None:
+        reason = f"the seat is written {seat!r} in a signed file"
+        found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' writes it so"))
     fault = signature_fault(found.file, standing.charter)
     if fault is None or (unsigned and found.file.signature is None):
         return True

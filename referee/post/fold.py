@@ -49,7 +49,7 @@ _LETTERS = {
     for letter in letters
 }  # fmt: skip
 _CAPITALS = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-_IGNORED = re.compile(r"[ '.-]")
+_IGNORED = re.compile(r"[ '\".-]")
 
 
 def forbidden(text: str) -> list[str]:
@@ -120,7 +120,7 @@ def fold_tree(tree: object) -> object:
 def plain(name: str) -> str:
     """Return a name reduced to what counts when names are compared.
 
-    Accents, spaces, hyphens, apostrophes and dots are gone, A to Z are lower case.  A letter of
+    Accents, spaces, hyphens, quotes and dots are gone, A to Z are lower case.  A letter of
     another script stays as it is, so that it is never taken for a Latin one.  Never raises.
     """
     if not name.isascii():

@@ -108,8 +108,9 @@ class _Reader:
         ((key, value),) = raw.items()
         try:
             word = find(key, {w: w for w in words})
-        except (NotFound, Ambiguous):
+        except (NotFound, Ambiguous) as trouble:
             hint = f"asked now: {_list(words)}" if words else "nothing is asked now"
+            hint = ", ".join(filter(None, [trouble.hint, hint]))
             self.fault((*path, key), f"{excerpt(key)!r} is no order that is asked for now", hint)
             return None
         before = len(self.faults)

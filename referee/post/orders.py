@@ -39,9 +39,10 @@ class OrderFile:
 
     @property
     def seat(self) -> str:
-        """The seat that the file says it is of; who may speak for it is for the key to show."""
+        """The seat that the file says it is of, in lower case; who may speak for it is for the
+        key to show."""
         seat = self.tree.get("seat", "")
-        return seat if isinstance(seat, str) else ""
+        return seat.lower() if isinstance(seat, str) else ""
 
     @property
     def ahead(self) -> bool:
@@ -102,6 +103,8 @@ def read_orders(raw: bytes) -> OrderFile:
             faults.append(Fault(NOT_UNDERSTOOD, (key,), str(trouble)))
             tree[key] = value
     told = {fault.path for fault in faults}
+    if ("kind",) in told:  # another file altogether: its keys are no faults of their own
+        return OrderFile(document, tree, None, faults)
     faults += [f for key in tree for f in _key_faults(key, tree[key]) if f.path not in told]
     if signature is not None and not isinstance(signature, str):
         faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature is a text"))
@@ -135,6 +138,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "note": (_text(0, NOTE_AT_MOST), f"a note is a text of at most {NOTE_AT_MOST} characters"),
     "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
 }
+_EMPTY = "take the # off the lines that you want, or write 'orders: []' for nothing"
 _HINTS = {
     "referee": "write 'referee: 1'",
     "orders": "begin each line with '- ', or write []",
@@ -153,4 +157,5 @@ def _key_faults(key: str, value: Any) -> list[Fault]:
     if _FORMS[key][0](value) or key == "kind":
         return []
     reason = _FORMS[key][1]
-    return [Fault(NOT_UNDERSTOOD, (key,), reason, "", _HINTS.get(key, ""))]
+    hint = _EMPTY if key == "orders" and value == "" else _HINTS.get(key, "")
+    return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]

@@ -118,7 +118,9 @@ def kind_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault
     found = tree.get("kind", "")
     if found != kind:
         reason = f"this is a file of kind {found!r}, not {kind!r}"
-        return [Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a {kind} file here")]
+        return [
+            Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a file of kind {kind!r} here")
+        ]
     if tree.get("referee") != FORMAT:
         reason = f"format {tree.get('referee')!r} is not known to this referee"
         return [Fault(NOT_UNDERSTOOD, (*at, "referee"), reason, "", "install a newer referee")]

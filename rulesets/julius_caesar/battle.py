@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -21,6 +20,8 @@ from rulesets.julius_caesar.naming import listed, place_name
 from rulesets.julius_caesar.regroup import Regroup
 
 if TYPE_CHECKING:
+    import random
+
     from referee.engine.rules import StepCode
     from referee.engine.table import Table
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
@@ -20,6 +19,9 @@ from rulesets.julius_caesar.rounds import (
     strength,
     waiting,
 )
+
+if TYPE_CHECKING:
+    import random
 
 
 class BattleTurn(Request):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,6 +13,8 @@ from rulesets.julius_caesar.naming import block_name, place_name, several
 from rulesets.julius_caesar.position import Position
 
 if TYPE_CHECKING:
+    import random
+
     from referee.engine.table import Table
 
 #: How to try a line of each word; each does the line on the position if it is legal.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Request, View
@@ -13,6 +12,9 @@ from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
 from rulesets.julius_caesar.rounds import face_up, strength
+
+if TYPE_CHECKING:
+    import random
 
 #: Strength of each block that can still be hit.
 Targets = dict[str, int]

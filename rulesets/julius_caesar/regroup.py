@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from referee.engine.fault import NOT_ALLOWED, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
@@ -12,6 +11,9 @@ from referee.engine.words import Answer, Fields, Line, Many, Name, Word
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.naming import block_name, listed, place_name
+
+if TYPE_CHECKING:
+    import random
 
 Groups = dict[str, list[str]]
 

@@ -1,0 +1,191 @@
+"""What the tests of the desks share: toy games in folders, order files made from reports."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import random
+import shutil
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from referee import views
+from referee.cli.main import run
+from referee.desk.player import Signing, sign_orders
+from referee.desk.selfplay import legal_sample, save
+from referee.engine.rules import Ruleset
+from referee.post import sshsig
+from referee.post.keys import test_key
+from referee.post.lines import write_lines
+from referee.post.orders import read_orders
+from referee.post.papers import Charter, namespace, read_charter
+from referee.post.report_file import read_report, write_report
+from referee.post.write_yaml import emit
+from referee.report import own_request, render
+from tests.toys import duel, relay
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+SEED = 7
+TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset}
+
+
+@dataclass
+class Said:
+    """What a command line gave back."""
+
+    status: int
+    raw: bytes
+    err: str
+
+    @property
+    def out(self) -> str:
+        return self.raw.decode()
+
+
+def cli(*arguments: object) -> Said:
+    """Run one command of the command line in this process."""
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    err = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = run([str(argument) for argument in arguments])
+    return Said(status, out.buffer.getvalue(), err.getvalue())
+
+
+#: order files that were made before: with a test seed they are always the same
+_SIGNED: dict[tuple[object, ...], bytes] = {}
+
+
+@lru_cache
+def _charter(raw: bytes) -> Charter:
+    return read_charter(raw)
+
+
+@lru_cache
+def _sheet(raw: bytes) -> dict[str, Any]:
+    return read_report(raw).sheet
+
+
+@dataclass
+class Table:
+    """A toy game in a folder, with everybody's keys at hand."""
+
+    folder: Path
+    ruleset: Ruleset
+    seed: int = SEED
+
+    def copy(self, folder: Path) -> Table:
+        shutil.copytree(self.folder, folder)
+        return Table(folder, self.ruleset, self.seed)
+
+    @property
+    def seats(self) -> list[str]:
+        return list(self.ruleset.seats)
+
+    @property
+    def charter(self) -> Charter:
+        return _charter(self.folder.joinpath("charter.yaml").read_bytes())
+
+    def key(self, party: str) -> Ed25519PrivateKey:
+        return test_key(self.seed, party)
+
+    def reports(self, seat: str) -> list[Path]:
+        return sorted(self.folder.joinpath("reports", seat).glob("[0-9]*.txt"))
+
+    def report(self, seat: str) -> Path:
+        """The newest report of a seat."""
+        return self.reports(seat)[-1]
+
+    def sheet(self, seat: str) -> dict[str, Any]:
+        return read_report(self.report(seat).read_bytes()).sheet
+
+    def due(self) -> list[str]:
+        due: list[str] = self.sheet(self.seats[0])["public"]["due"]
+        return due
+
+    def lines(self, seat: str, choice: int = 0) -> list[Any]:
+        """Some legal order lines of a seat, as they are written; [] if nothing is asked."""
+        sheet = _sheet(self.report(seat).read_bytes())
+        request = own_request(sheet, self.ruleset)
+        if request is None:
+            return []
+        answer = legal_sample(request, views.view(sheet), random.Random(choice))
+        return write_lines(answer, request.words, self.ruleset.names(seat))
+
+    def orders(self, seat: str, lines: list[Any] | None = None, **more: Any) -> bytes:
+        """A signed order file; more: edition, until, note."""
+        edition = more.pop("edition", None)
+        given = self.lines(seat) if lines is None else lines
+        draft = {"kind": "orders", "seat": seat, "orders": given, **more}
+        raw, report = emit(draft).encode(), self.report(seat).read_bytes()
+        wanted = (raw, report, edition, self.seed)
+        if wanted not in _SIGNED:
+            how = Signing(self.key(seat), edition, test_seed=self.seed)
+            text = sign_orders(raw, _sheet(report), self.charter, self.ruleset, how)
+            _SIGNED[wanted] = text.encode()
+        return _SIGNED[wanted]
+
+    def tree(self, seat: str, lines: list[Any] | None = None, **more: Any) -> dict[str, Any]:
+        """The same as a tree without its signature, to be changed and signed again."""
+        return dict(read_orders(self.orders(seat, lines, **more)).tree)
+
+    def signed(self, tree: dict[str, Any], party: str) -> bytes:
+        """Any tree, signed as an order file with anybody's key, whatever it says."""
+        return sign_anything(tree, self.key(party))
+
+    def put(self, name: str, raw: bytes) -> Path:
+        """A file in the players' mail, outside of the folder."""
+        path = self.folder.with_name(f"{self.folder.name}-mail")
+        path.mkdir(exist_ok=True)
+        path.joinpath(name).write_bytes(raw)
+        return path / name
+
+    def play(self, runs: int = 1) -> None:
+        """Make runs with legal orders of all that are due."""
+        for _ in range(runs):
+            files = [self.put(f"{seat}.yaml", self.orders(seat)) for seat in self.due()]
+            said = cli("apply", self.folder, *files)
+            assert said.status == 0, said.err
+
+    def snapshot(self) -> dict[str, bytes]:
+        return snapshot(self.folder)
+
+
+def snapshot(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder but the lock."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "lock"
+    }
+
+
+def sign_anything(tree: dict[str, Any], key: Ed25519PrivateKey) -> bytes:
+    """A tree as an order file with a good signature, whatever it says."""
+    file = read_orders(emit(tree).encode())
+    signature = sshsig.sign(key, namespace("orders"), file.header_bytes())
+    return emit({**tree, "signature": signature}).encode()
+
+
+def opened(name: str, folder: Path, runs: int = 0, seed: int = SEED) -> Table:
+    """A toy game with all seats joined, after some runs of random play."""
+    save(TOYS[name], folder, seed, None, {}, most_runs=runs)
+    return Table(folder, TOYS[name], seed)
+
+
+def published(sheet: dict[str, Any], table: Table) -> bytes:
+    """A report with this sheet, text and signature as the host (or a cheating one) makes them."""
+    charter = table.charter
+    text = render(sheet, charter.offer, charter.insecure, table.ruleset)
+    return signed_report(text, sheet, table)
+
+
+def signed_report(text: list[str], sheet: dict[str, Any], table: Table) -> bytes:
+    """A report signed by the host, whatever its text and sheet say."""
+    from referee.engine.canonical import canonical
+
+    signature = sshsig.sign(table.key("host"), namespace("report"), canonical(sheet))
+    return write_report(text, sheet, signature)

@@ -1,0 +1,457 @@
+"""The engine: a game that was put away and taken up again is the same game."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.desk.selfplay import legal_sample, play
+from referee.engine.dice import Dice
+from referee.engine.game import Game, Outcome
+from referee.engine.request import Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.table import ReplayDiffers, Table, TableClosed
+from referee.engine.words import Answer
+from referee.ruleset import load
+from tests.desk.mailbag import Table as Folder
+from tests.desk.mailbag import cli
+from tests.toys import duel, relay
+
+TOYS = [duel.ruleset, relay.ruleset]
+MOST_ANSWERS = 60
+
+
+def _fresh(ruleset: Ruleset) -> Game:
+    options = {name: option.values[0] for name, option in ruleset.options.items()}
+    return Game(ruleset, ruleset.setup(next(iter(ruleset.scenarios)), options))
+
+
+def _dice(run: int, seed: int = 1) -> Dice:
+    return Dice(bytes([seed, run]) * 16, bytes(32))
+
+
+def _json(data: Any) -> Any:
+    """Through a file and back, order of keys kept."""
+    return json.loads(json.dumps(data))
+
+
+def _once(chance: random.Random) -> Callable[..., dict[str, Answer] | None]:
+    """Answers one question of a run, then none."""
+    given = []
+
+    def supply(
+        requests: Sequence[Request], view: Callable[[str], View]
+    ) -> dict[str, Answer] | None:
+        if given:
+            return None
+        given.append(True)
+        return {r.seat: legal_sample(r, view(r.seat), chance) for r in requests}
+
+    return supply
+
+
+def _stopped(requests: object, view: object) -> None:
+    return None
+
+
+def _plain(outcome: Outcome) -> dict[str, Any]:
+    asked = [request.data() for request in outcome.asked]
+    rolls = (outcome.rolls, outcome.sealed_rolls)
+    return {"events": outcome.events, "rolls": rolls, "asked": asked, "over": outcome.over}
+
+
+def _runs(ruleset: Ruleset, seed: int, restart: bool) -> list[dict[str, Any]]:
+    """A whole game, one answer a run; with `restart` it is put away after every run."""
+    game, chance = _fresh(ruleset), random.Random(seed)
+    outcome = game.run(None, _stopped)
+    told = [_plain(outcome)]
+    while not outcome.over:
+        if restart:
+            saved = _json(game.saved())
+            game = Game.restored(ruleset, _json(saved))
+            assert _json(game.saved()) == _json(saved)
+        outcome = game.run(_dice(len(told), seed), _once(chance))
+        told.append(copy.deepcopy({**_plain(outcome), "state": game.state}))
+    return told
+
+
+@pytest.mark.parametrize("ruleset", TOYS, ids=lambda r: str(r.name))
+@pytest.mark.parametrize("seed", range(3))
+def test_a_restored_game_goes_on_alike(ruleset: Ruleset, seed: int) -> None:
+    running, restored = (_runs(ruleset, seed, restart) for restart in (False, True))
+    assert len(running) >= 4
+    assert running == restored
+
+
+def test_julius_caesar_restored_at_every_stop() -> None:
+    ruleset = load("julius-caesar")
+    running, restored = (_runs(ruleset, 5, restart) for restart in (False, True))
+    assert running == restored
+
+
+@pytest.mark.parametrize("ruleset", TOYS, ids=lambda r: str(r.name))
+def test_state_and_questions_of_a_restored_game(ruleset: Ruleset) -> None:
+    game = _fresh(ruleset)
+    game.run(None, _stopped)
+    run = 0
+    while True:
+        again = Game.restored(ruleset, _json(game.saved()))
+        assert again.state == game.state
+        assert json.dumps(again.state) == json.dumps(game.state)  # and in the same order
+        asked = [request.data() for request in game.open_requests()]
+        assert [request.data() for request in again.open_requests()] == asked
+        run += 1
+        if game.run(_dice(run), _once(random.Random(run))).over:
+            return
+
+
+# -- tampered records ------------------------------------------------------------------------------
+
+
+def _in_fight() -> Game:
+    """A duel with its fight open: boasts were answered, a card of each is asked for."""
+    game = _fresh(duel.ruleset)
+    game.run(None, _stopped)
+    game.run(_dice(1), _stopped)
+    game.run(_dice(2), _once(random.Random(1)))
+    assert [request.kind for request in game.open_requests()] == ["play", "play"]
+    return game
+
+
+def _drop(saved: Any) -> None:
+    saved["records"].pop()
+
+
+def _double(saved: Any) -> None:
+    saved["records"].append(copy.deepcopy(saved["records"][-1]))
+
+
+def _rename(saved: Any) -> None:
+    saved["records"][0]["what"] = "roll"
+
+
+def _reask(saved: Any) -> None:
+    saved["records"][0]["asked"] = "0" * 64
+
+
+def _other_state(saved: Any) -> None:
+    saved["state"]["seats"]["red"]["hand"] = ["lion"]
+
+
+def _other_step(saved: Any) -> None:
+    saved["step"]["name"] = "deal"
+
+
+@pytest.mark.parametrize("tamper", [_double, _rename, _reask, _other_state, _other_step])
+def test_tampered_records_are_named(tamper: Callable[[Any], None]) -> None:
+    saved = _json(_in_fight().saved())
+    assert Game.restored(duel.ruleset, copy.deepcopy(saved)).open_requests()
+    tamper(saved)
+    with pytest.raises(ReplayDiffers):
+        Game.restored(duel.ruleset, saved)
+
+
+def test_an_answer_that_was_changed_is_named() -> None:
+    """The State tells: a relay's stride is another than the one that was recorded."""
+    game = _after_a_roll()
+    saved = _json(game.saved())
+    for record in saved["records"]:
+        if record["what"] == "answers":
+            record["answers"]["red"] = [{"boast": {}}]
+    with pytest.raises(ReplayDiffers, match="another position"):
+        Game.restored(_Counting(), saved)
+
+
+def test_a_die_that_was_changed_is_named() -> None:
+    saved = _json(_after_a_roll().saved())
+    (roll,) = [record for record in saved["records"] if record["what"] == "roll"]
+    roll["values"] = [7 - roll["values"][0]]
+    with pytest.raises(ReplayDiffers, match="another position"):
+        Game.restored(_Counting(), saved)
+
+
+def test_a_die_that_is_not_recorded_is_named() -> None:
+    saved = _json(_after_a_roll().saved())
+    saved["records"] = [record for record in saved["records"] if record["what"] != "roll"]
+    with pytest.raises(ReplayDiffers):
+        Game.restored(_Counting(), saved)
+    saved["records"] = saved["records"][:1]
+    with pytest.raises(ReplayDiffers, match="dice that are not recorded"):
+        Game.restored(_Counting(), saved)
+
+
+class _Counting(duel.Duel):
+    """A duel whose only step asks, rolls and asks again, and counts both in the State."""
+
+    def __init__(self) -> None:
+        self.steps = {"count": _count}
+
+    def next_step(self, public: dict[str, Any]) -> Any:
+        from referee.engine.rules import Step
+
+        return Step("count", "count") if public["round"] < 99 else None
+
+
+async def _count(table: Table) -> None:
+    for _ in range(4):
+        answers = await table.ask_all([duel.Boast(seat) for seat in duel.SEATS])
+        table.state["public"]["boasts"] = [len(answer) for answer in answers.values()]
+        table.state["public"]["die"] = table.roll("die", 1)
+    table.state["public"]["round"] = 99
+
+
+def _silent(requests: Sequence[Request], view: object) -> dict[str, Answer]:
+    return {request.seat: [] for request in requests}
+
+
+def _after_a_roll() -> Game:
+    game = _fresh(_Counting())
+    game.run(None, _stopped)
+    once = iter([_silent, _stopped])
+    game.run(_dice(1), lambda requests, view: next(once)(requests, view))
+    assert game.state["public"]["boasts"] == [0, 0]
+    return game
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def test_a_closed_table_refuses_every_verb() -> None:
+    table = Table({"public": {}, "seats": {}, "sealed": {}}, "x")
+    table.use(_dice(1))
+    table.roll("before", 1)
+    table.close()
+    for verb in (
+        lambda: table.state,
+        lambda: table.public,
+        lambda: table.view("red"),
+        lambda: table.tell("late", {}),
+        lambda: table.roll("late", 1),
+        lambda: table.draw("late", 1, ["a", "b"]),
+    ):
+        with pytest.raises(TableClosed):
+            verb()
+
+
+def test_a_step_that_keeps_its_table_cannot_use_it_later() -> None:
+    """Also in `finally`, when the open step is given up."""
+    late: list[str] = []
+
+    async def stubborn(table: Table) -> None:
+        try:
+            await table.ask(duel.Boast("red"))
+        finally:
+            try:
+                table.state["public"]["round"] = 99
+            except TableClosed:
+                late.append("refused")
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": stubborn}
+    game = _fresh(ruleset)
+    game.run(None, _stopped)
+    game.close()
+    assert late == ["refused"]
+    assert game.state["public"]["round"] == 0
+
+
+def test_what_is_told_does_not_change_with_the_state() -> None:
+    table = Table({"public": {"list": [1]}, "seats": {"red": {"hand": ["cat"]}}, "sealed": {}}, "x")
+    table.tell("seen", table.state["public"], red=table.state["seats"]["red"])
+    table.state["public"]["list"].append(2)
+    table.state["seats"]["red"]["hand"].append("dog")
+    assert table.events == [
+        {"kind": "seen", "public": {"list": [1]}, "own": {"red": {"hand": ["cat"]}}}
+    ]
+
+
+def test_rules_that_sort_their_dice_do_not_change_the_log() -> None:
+    table = Table({"public": {}, "seats": {}, "sealed": {}}, "x")
+    table.use(_dice(1))
+    values = table.roll("many", 20)
+    thrown = list(values)
+    values.sort()
+    assert values != thrown
+    assert table.rolls[0]["values"] == table.records[0]["values"] == thrown
+    again = Table({"public": {}, "seats": {}, "sealed": {}}, "x", table.records)
+    again.roll("many", 20).sort()
+    assert again.records[0]["values"] == thrown
+
+
+def test_sealed_asks_are_opened_together() -> None:
+    """Nothing happens, and nobody's answer is used up, before all have answered."""
+    game = _in_fight()
+    before = copy.deepcopy(game.state)
+    outcome = game.run(_dice(3), lambda requests, view: None)
+    assert (outcome.events, outcome.rolls, game.state) == ([], [], before)
+    asked: list[list[str]] = []
+
+    def both(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+        asked.append([request.seat for request in requests])
+        assert game.state == before  # no answer has been opened yet
+        return {r.seat: legal_sample(r, view(r.seat), random.Random(1)) for r in requests}
+
+    done = iter([both, _stopped])
+    outcome = game.run(_dice(3), lambda requests, view: next(done)(requests, view))
+    assert asked == [["red", "blue"]]
+    assert [event["kind"] for event in outcome.events] == ["shown"]
+
+
+def test_a_window_gives_only_those_that_reacted_in_order() -> None:
+    async def step(table: Table) -> list[Any]:
+        return await table.window([duel.Boast("blue"), duel.Boast("red")])
+
+    code = step(Table({"public": {}, "seats": {}, "sealed": {}}, "x"))
+    code.send(None)
+    line: Any = {"boast": {}}
+    with pytest.raises(StopIteration) as done:
+        code.send({"red": [line], "blue": [line]})
+    assert [seat for seat, _ in done.value.value] == ["blue", "red"]
+
+
+def test_an_answer_that_rules_change_is_not_changed_in_the_record() -> None:
+    async def greedy(table: Table) -> None:
+        answer = await table.ask(duel.Boast("red"))
+        answer.clear()
+        await table.ask(duel.Boast("blue"))
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": greedy}
+    game = _fresh(ruleset)
+    game.run(None, _stopped)
+    given: Any = [{"boast": {}}]
+    once = iter([lambda *_: {"red": given}, _stopped])
+    game.run(_dice(1), lambda requests, view: next(once)(requests, view))
+    assert game.saved()["records"][0]["answers"] == {"red": [{"boast": {}}]}
+
+
+def test_before_the_first_run_a_step_that_wants_dice_waits() -> None:
+    game = _fresh(duel.ruleset)
+    before = copy.deepcopy(game.state)
+    outcome = game.run(None, _stopped)
+    assert (_plain(outcome)["events"], outcome.asked, outcome.over) == ([], [], False)
+    assert (game.state, game.open_requests(), game.saved()["step"]) == (before, [], None)
+    again = Game.restored(duel.ruleset, _json(game.saved()))
+    for one in (game, again):
+        outcome = one.run(_dice(1), _stopped)
+        assert [event["kind"] for event in outcome.events] == ["dealt", "dealt"]
+    assert game.state == again.state
+
+
+def test_verbs_before_the_dice_are_undone_too() -> None:
+    async def hasty(table: Table) -> None:
+        table.state["public"]["round"] = 50
+        table.tell("hasty", {})
+        table.roll("die", 1)
+        table.state["public"]["round"] = 99
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": hasty}
+    game = _fresh(ruleset)
+    outcome = game.run(None, _stopped)
+    assert (outcome.events, game.state["public"]["round"]) == ([], 0)
+    outcome = game.run(_dice(1), _stopped)
+    assert [event["kind"] for event in outcome.events] == ["hasty"]
+    assert outcome.over
+
+
+def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
+    async def idle(table: Table) -> None:
+        table.tell("idle", None)
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": idle}
+    with pytest.raises(RuntimeError, match="more than"):
+        _fresh(ruleset).run(_dice(1), _stopped)
+
+
+# -- whole games -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["duel", "relay", "julius-caesar"])
+def test_steps_are_small(name: str) -> None:
+    """Answers of one open step, which a restart replays."""
+    most = 0
+
+    def watch(game: Game) -> None:
+        nonlocal most
+        records = game.saved()["records"]
+        most = max(most, 1 + sum(record["what"] == "answers" for record in records))
+
+    for number in range(3):
+        play(load(name), 1, number, watch=watch)
+    assert 0 < most < MOST_ANSWERS
+
+
+@pytest.mark.parametrize("name", ["duel", "julius-caesar"])
+def test_two_hash_seeds_give_the_same_journal(
+    name: str, tmp_path: Path, process: Callable[..., Any]
+) -> None:
+    journals = []
+    for seed in ("0", "1"):
+        folder = tmp_path / seed
+        arguments = ("selfplay", name, "--seed", 1, "--save", folder)
+        done = process("-m", "referee", *arguments, PYTHONHASHSEED=seed)
+        assert done.returncode == 0, done.stderr
+        files = {
+            str(p.relative_to(folder)): p.read_bytes() for p in folder.rglob("*") if p.is_file()
+        }
+        journals.append({name: raw for name, raw in files.items() if "secret" not in name})
+    assert journals[0] == journals[1]
+    assert len(journals[0]["journal"].splitlines()) > 10
+
+
+# -- rules that fail -------------------------------------------------------------------------------
+
+
+def test_rules_that_fail_drop_the_run_whole(
+    game: Callable[..., Folder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, twin = game("duel", 2), game("duel", 2, called="twin")
+    files = [table.put(f"{seat}.yaml", table.orders(seat)) for seat in table.seats]
+    before = table.snapshot()
+
+    def broken(*arguments: object) -> None:
+        raise KeyError("a bug in the rules")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(duel, "show", broken)
+        said = cli("apply", table.folder, *files)
+        assert said.status == 4
+        assert "a bug in the rules" in said.err
+        assert cli("apply", table.folder).status == 4  # and again
+    after = table.snapshot()
+    added = {name for name in after if after[name] != before.get(name)}
+    # The files were accepted, and stay so; of the run there is nothing.
+    assert added == {"journal", "mail/0003-red-1.yaml", "mail/0003-blue-1.yaml"}
+    assert b'"number":3' not in after["journal"]
+    assert json.loads(cli("status", table.folder, "--json").out)["run"] == 2
+    assert cli("apply", table.folder).status == 0
+    assert cli("apply", twin.folder, *files).status == 0
+    assert table.snapshot() == twin.snapshot()
+
+
+def test_rules_that_changed_under_an_open_step_are_named(
+    game: Callable[..., Folder], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Replayed, the open step does something else: told by name, and nothing is written."""
+    table = game("duel", 2)
+    before = table.snapshot()
+
+    def other(table: Table, seat: str) -> None:
+        table.state["public"]["boasts"] = seat
+
+    files = [table.put(f"{seat}.yaml", table.orders(seat)) for seat in table.seats]
+    monkeypatch.setattr(duel, "boast", other)
+    said = cli("apply", table.folder, *files)
+    boasted = any("boast" in path.read_text() for path in table.folder.glob("mail/0002*"))
+    assert boasted, "with this seed somebody boasts"
+    assert said.status != 0
+    assert "cannot be replayed" in said.err
+    assert table.snapshot() == before

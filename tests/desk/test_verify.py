@@ -1,0 +1,474 @@
+"""`verify`: good reports pass; whatever is changed in one is found, and its place is named."""
+
+from __future__ import annotations
+
+import copy
+import json
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from referee.desk.verify import verify
+from referee.engine.fault import Refused
+from referee.post.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
+from referee.views import exact
+from tests.desk.mailbag import Table, cli, published, signed_report
+
+Path = tuple[str | int, ...]
+
+
+@pytest.fixture
+def table(game: Callable[..., Table]) -> Table:
+    """Three runs: hands were dealt, boasts made, cards shown and a die rolled."""
+    return game("duel", 3)
+
+
+def _report(table: Table, seat: str = "red") -> ReportFile:
+    return read_report(table.report(seat).read_bytes())
+
+
+def _places(report: ReportFile, table: Table) -> list[str]:
+    return [finding.place for finding in verify(report, table.charter, table.ruleset)]
+
+
+def _leaves(data: Any, path: Path = ()) -> Iterator[Path]:
+    """Every leaf of a tree; an empty list or map is one."""
+    items = data.items() if isinstance(data, dict) else enumerate(data)
+    for key, value in items:
+        if isinstance(value, (dict, list)) and value:
+            yield from _leaves(value, (*path, key))
+        else:
+            yield (*path, key)
+
+
+def _put(data: Any, path: Path, value: Any) -> Any:
+    changed = copy.deepcopy(data)
+    place = changed
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    return changed
+
+
+def _get(data: Any, path: Path) -> Any:
+    for key in path:
+        data = data[key]
+    return data
+
+
+def _other(value: Any) -> Any:
+    """Another value of the same type, as near as can be."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if isinstance(value, str):
+        return value[:-1] + ("1" if value[-1:] == "0" else "0")
+    return [*value, "more"] if isinstance(value, list) else {"more": "x"}
+
+
+#: where a change in a part is told; the first that fits the path
+NAMED: list[tuple[Path, tuple[str, ...]]] = [
+    (("referee",), ("block, referee",)),
+    (("kind",), ("block, kind",)),
+    (("game",), ("game",)),
+    (("seat",), ("seats",)),
+    (("number",), ("run",)),
+    (("run",), ("run",)),
+    (("previous",), ("head", "public, recent")),
+    (("head",), ("head",)),
+    (("commitments",), ("commitments, ", "head")),
+    (("salt",), ("commitments, seat/red",)),
+    (("links",), ("links, ", "block, links")),
+    (("public", "run"), ("run",)),
+    (("public", "rolls"), ("rolls, ", "public, rolls", "line ")),
+    (("public", "events"), ("line ", "public, events")),
+    (("public", "before"), ("line ", "head")),
+    (("public", "state"), ("state, public",)),
+    (("public", "headers"), ("headers", "seats", "public, headers")),
+    (("public", "links"), ("links, ", "public, links")),
+    (("public", "recent"), ("public, recent", "head")),
+    (("public", "over"), ("line ",)),
+    (("public", "due"), ("seats",)),
+    (("public", "asked"), ("line ", "seats", "block", "head", "public, asked")),
+    (("public", "notes"), ("public, notes", "seats")),
+    (("public", "ahead"), ("seats",)),
+    (("own", "state"), ("state, own",)),
+    (("own", "events"), ("line ", "own, events", "commitments, seat/red")),
+    (("own",), ("commitments, seat/red", "own, ")),
+    (("state", "public"), ("state, public",)),
+    (("state", "own"), ("state, own",)),
+    (("exact",), ("exact",)),
+]
+
+
+def _names(path: Path) -> tuple[str, ...]:
+    return next(places for start, places in NAMED if path[: len(start)] == start)
+
+
+def test_all_reports_of_saved_games_pass(game: Callable[..., Table]) -> None:
+    for name, runs in (("duel", 9), ("relay", 9)):
+        table = game(name, runs, called=name)
+        paths = [path for seat in table.seats for path in table.reports(seat)]
+        assert len(paths) >= 8
+        for arguments in (paths, *[[path] for path in paths]):
+            said = cli("verify", *arguments, "--charter", table.folder / "charter.yaml")
+            assert said.status == 0, said.out
+            assert said.out.count(": verified") == len(arguments)
+
+
+def test_a_report_in_json_passes_too(table: Table) -> None:
+    out = table.folder.with_name("red.json")
+    cli("report", table.folder, "--seat", "red", "--format", "json", "--out", out)
+    charter = table.folder / "charter.yaml"
+    assert cli("verify", out, "--charter", charter).status == 0
+    whole = json.loads(out.read_text())
+    whole["text"][2] += "!"
+    out.write_text(json.dumps(whole))
+    said = cli("verify", out, "--charter", charter)
+    assert said.status == 1
+    assert "line 3: it should say" in said.out
+
+
+def test_mail_may_change_line_ends_and_blanks(table: Table) -> None:
+    raw = table.report("red").read_bytes()
+    for kind in (raw.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + raw, raw.replace(b"\n", b"  \n")):
+        assert _places(read_report(kind), table) == []
+
+
+def test_the_report_under_test_has_all_kinds_of_parts(table: Table) -> None:
+    """The walks below would prove little on an empty report."""
+    public = _report(table).sheet["public"]
+    assert public["rolls"] and public["events"] and public["headers"] and public["links"]
+    assert _report(table).sheet["own"]["state"]
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_every_leaf_of_the_block(table: Table, number: int) -> None:
+    """Each value of the block changed: signature and digest tell, and the place is named."""
+    report = read_report(table.reports("red")[number].read_bytes())
+    for path in _leaves(report.sheet):
+        sheet = _put(report.sheet, path, _other(_get(report.sheet, path)))
+        places = _places(ReportFile(report.text, sheet, report.signature), table)
+        assert any(place.startswith(_names(path)) for place in places), (path, places)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_every_leaf_with_a_host_that_signs_again(table: Table, number: int) -> None:
+    """Even the host cannot change a value after the fact: all is bound to what others signed."""
+    report = read_report(table.reports("red")[number].read_bytes())
+    for path in _leaves(report.sheet):
+        if path == ("exact",):
+            continue
+        sheet = _put(report.sheet, path, _other(_get(report.sheet, path)))
+        sheet["exact"] = exact(sheet)
+        try:
+            raw = published(sheet, table)
+        except Exception:  # no text can be made of it: then the old one is sent
+            raw = signed_report(report.text, sheet, table)
+        places = _places(read_report(raw), table)
+        assert places, path
+        assert "signature" not in places
+        assert "exact" not in places
+
+
+def test_a_number_that_became_a_text_is_found(table: Table) -> None:
+    """The signature's canonical form does not tell 1 from "1"."""
+    report = _report(table)
+    changed = 0
+    for path in _leaves(report.sheet):
+        value = _get(report.sheet, path)
+        if isinstance(value, (bool, int)):
+            text = str(value).lower() if isinstance(value, bool) else str(value)
+        elif isinstance(value, str) and value.isdecimal() and not value.startswith("0"):
+            text = int(value)
+        else:
+            continue
+        sheet = _put(report.sheet, path, text)
+        places = _places(ReportFile(report.text, sheet, report.signature), table)
+        assert "signature" not in places, path
+        assert places, path
+        changed += 1
+    assert changed > 10
+
+
+def test_every_key_of_the_block_is_needed_and_no_other(table: Table) -> None:
+    report = _report(table)
+    for part in ((), ("public",), ("own",)):
+        for key in _get(report.sheet, part) if part else report.sheet:
+            sheet = copy.deepcopy(report.sheet)
+            del (_get(sheet, part) if part else sheet)[key]
+            name = part[0] if part else "block"
+            places = _places(ReportFile(report.text, sheet, report.signature), table)
+            assert f"{name}, {key}" in places
+        sheet = copy.deepcopy(report.sheet)
+        (_get(sheet, part) if part else sheet)["more"] = "x"
+        places = _places(ReportFile(report.text, sheet, report.signature), table)
+        assert f"{part[0] if part else 'block'}, more" in places
+
+
+def test_one_character_in_every_line_of_text(table: Table) -> None:
+    lines = table.report("red").read_text().split("\n")
+    begin = lines.index(BEGIN)
+    for number in range(begin - 1):
+        line = lines[number]
+        at = len(line) // 2
+        changed = line[:at] + ("x" if line[at : at + 1] != "x" else "y") + line[at + 1 :]
+        raw = "\n".join([*lines[:number], changed, *lines[number + 1 :]]).encode()
+        assert f"line {number + 1}" in _places(read_report(raw), table), line
+    for raw_lines in (lines[1:], [*lines[:3], *lines[4:]], [*lines[:2], "more", *lines[2:]]):
+        assert _places(read_report("\n".join(raw_lines).encode()), table)
+
+
+def test_every_character_of_the_signature(table: Table) -> None:
+    text = table.report("red").read_text()
+    start = text.rindex(SIGNATURE)
+    for at in range(start, text.index("\n-----END REFEREE REPORT")):
+        if text[at] == "\n":
+            continue
+        changed = text[:at] + ("A" if text[at] != "A" else "B") + text[at + 1 :]
+        try:
+            assert _places(read_report(changed.encode()), table) == ["signature"]
+        except Refused as trouble:
+            assert SIGNATURE in str(trouble)  # the line that it begins with is gone
+
+
+def test_characters_of_the_block(table: Table) -> None:
+    """Some character of each line of the block, whatever it is part of."""
+    text = table.report("red").read_text()
+    start, end = text.index(BEGIN) + len(BEGIN) + 1, text.rindex(SIGNATURE)
+    for at in range(start, end, 29):
+        if text[at] == "\n":
+            continue
+        for sign in ("0", "z", '"', " "):
+            if text[at] == sign:
+                continue
+            changed = text[:at] + sign + text[at + 1 :]
+            try:
+                assert _places(read_report(changed.encode()), table), text[at - 20 : at + 20]
+            except Refused as trouble:
+                assert trouble.faults[0].path[:1] == ("line",)
+
+
+def test_another_spelling_of_the_block_is_refused(table: Table) -> None:
+    raw = table.report("red").read_bytes()
+    assert raw.count(b"]},{") and raw.count(b"[0,3,")
+    for old, new in ((b'"run":3', b'"run": 3'), (b"[0,3,", b"[-0,3,"), (b'"red"', b'"\\u0072ed"')):
+        assert old in raw
+        with pytest.raises(Refused):
+            read_report(raw.replace(old, new, 1))
+
+
+# -- between reports -------------------------------------------------------------------------------
+
+
+def _verify_all(table: Table, paths: list[Any]) -> tuple[int, str]:
+    said = cli("verify", *paths, "--charter", table.folder / "charter.yaml")
+    return said.status, said.out
+
+
+def test_a_deleted_report_is_missed(table: Table) -> None:
+    paths = [path for path in table.reports("red") if path.stem != "0002"]
+    status, out = _verify_all(table, paths)
+    assert status == 1
+    assert "report 3 for red: report 2 is missing" in out
+    # The other seat's report of that run tells the same story.
+    assert _verify_all(table, [*paths, table.reports("blue")[2]])[0] == 0
+    # Whoever starts later has nothing before that could be missing.
+    assert _verify_all(table, table.reports("red")[2:])[0] == 0
+
+
+def test_order_and_copies_of_files_do_not_matter(table: Table) -> None:
+    paths = table.reports("red")
+    assert _verify_all(table, paths[::-1])[0] == 0
+    assert _verify_all(table, [*paths, paths[1]])[0] == 0
+
+
+def _two_worlds(game: Callable[..., Table]) -> tuple[Table, Table]:
+    """One game that went on in two ways: the host tells each player another story."""
+    worlds = [game("duel", 1, called=name) for name in ("one", "two")]
+    for boast, world in zip(([], ["boast"]), worlds, strict=True):
+        red = world.put("red.yaml", world.orders("red", boast))
+        blue = world.put("blue.yaml", world.orders("blue", []))
+        assert cli("apply", world.folder, red, blue).status == 0
+        world.play(2)
+    return worlds[0], worlds[1]
+
+
+def test_two_stories_are_found(game: Callable[..., Table]) -> None:
+    one, two = _two_worlds(game)
+    for table in (one, two):
+        assert _verify_all(table, table.reports("red") + table.reports("blue"))[0] == 0
+    status, out = _verify_all(one, [one.reports("red")[2], two.reports("blue")[2]])
+    assert status == 1
+    assert "report 2 for blue: it tells another story than red's" in out
+
+
+def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> None:
+    one, two = _two_worlds(game)
+    status, out = _verify_all(one, [*one.reports("red")[:3], *two.reports("red")[3:]])
+    assert status == 1
+    assert "report 3 for red: it does not follow report 2" in out
+
+
+def test_across_a_gap_the_recent_heads_tell(game: Callable[..., Table]) -> None:
+    one, two = _two_worlds(game)
+    status, out = _verify_all(one, [one.reports("red")[2], two.reports("red")[4]])
+    assert status == 1
+    assert "report 4 for red: it does not follow report 2" in out
+
+
+def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> None:
+    other = game("relay", 1, called="other")
+    said = cli("verify", table.report("red"), "--charter", other.folder / "charter.yaml")
+    assert said.status == 1
+    assert "Traceback" not in said.err
+
+
+# -- hostile reports -------------------------------------------------------------------------------
+
+
+def _block(table: Table, text: str) -> bytes:
+    """The report with another text for its block."""
+    raw = table.report("red").read_text()
+    start, end = raw.index(BEGIN) + len(BEGIN) + 1, raw.rindex(SIGNATURE)
+    return (raw[:start] + text + "\n" + raw[end:]).encode()
+
+
+def _blocks(table: Table) -> dict[str, str]:
+    good = "".join(fill(_report(table).sheet))
+    run = '"run":3'
+    assert run in good
+    return {
+        "deep lists": "[" * 100_000 + "]" * 100_000,
+        "deep maps": '{"a":' * 50_000 + "1" + "}" * 50_000,
+        "deep inside": good.replace(run, '"run":' + "[" * 38 + "]" * 38),
+        "NaN": good.replace(run, '"run":NaN'),
+        "infinity": good.replace(run, '"run":-Infinity'),
+        "large float": good.replace(run, '"run":1e999'),
+        "float": good.replace(run, '"run":3.0'),
+        "negative": good.replace(run, '"run":-3'),
+        "huge number": good.replace(run, '"run":' + "9" * 5000),
+        "large number": good.replace(run, '"run":' + "9" * 4000),
+        "half a surrogate": good.replace(run, '"run":"\\ud800"'),
+        "no object": "[]",
+        "empty object": "{}",
+        "nothing": "",
+        "cut": good[:-10],
+        "twice": good[:-1] + ',"run":3}',
+        "two megabytes": good.replace(run, '"run":"' + "x" * (2 << 20) + '"'),
+        "zero bytes": good.replace(run, '"run":"\\u0000"'),
+        "large epoch": good.replace("[0,3,", "[70000,3,"),
+        "large link number": good.replace("[0,3,", "[0,4294967295,"),
+    }
+
+
+BLOCKS = (
+    "deep lists", "deep maps", "deep inside", "NaN", "infinity", "large float", "float", "negative",
+    "huge number", "large number", "half a surrogate", "no object", "empty object", "nothing",
+    "cut", "twice", "two megabytes", "zero bytes", "large epoch", "large link number",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", BLOCKS)
+def test_hostile_blocks(table: Table, kind: str) -> None:
+    raw = _block(table, _blocks(table)[kind])
+    path = table.put("hostile.txt", raw)
+    for command in (("verify", path), ("check", table.put("o.yaml", b"a: b"), "--report", path)):
+        said = cli(*command, "--charter", table.folder / "charter.yaml")
+        assert said.status == 1, said.err
+        assert "Traceback" not in said.err + said.out
+        assert len(said.out + said.err) < 5000
+
+
+WRONG: list[Any] = [
+    None,
+    [],
+    {},
+    "",
+    "x",
+    0,
+    1,
+    -1,
+    True,
+    2**70,
+    [[]],
+    {"a": {}},
+    [None],
+    "\x1b[2J",
+]
+
+
+@pytest.mark.parametrize("part", [(), ("public",), ("own",), ("state",)])
+def test_wrong_types_signed_by_the_host(table: Table, part: Path) -> None:
+    """Every key with values of every type, as a hostile host would sign them."""
+    report = _report(table)
+    for key in _get(report.sheet, part):
+        for value in WRONG:
+            if key == "exact" or _get(report.sheet, (*part, key)) == value:
+                continue
+            sheet = _put(report.sheet, (*part, key), value)
+            sheet["exact"] = exact(sheet)
+            raw = signed_report(report.text, sheet, table)
+            found = verify(read_report(raw), table.charter, table.ruleset)
+            assert found, (part, key, value)
+            assert "\x1b" not in "".join(map(str, found))
+
+
+def test_wrong_types_deep_inside(table: Table) -> None:
+    report = _report(table)
+    for path in _leaves(report.sheet):
+        for value in (None, {}, "x", -1):
+            sheet = _put(report.sheet, path, value)
+            changed = _get(report.sheet, path) != value
+            places = _places(ReportFile(report.text, sheet, report.signature), table)
+            assert bool(places) == changed, (path, value)
+
+
+def test_hostile_files_without_a_block(table: Table) -> None:
+    good = table.report("red").read_bytes()
+    for raw in (
+        b"",
+        b"\xff\xfe",
+        b"{}",
+        b"{" * 100_000,
+        b"[]",
+        good[:-30],
+        good * 2,
+        b"x" * 3_000_000,
+    ):
+        path = table.put("hostile.txt", raw)
+        said = cli("verify", path, "--charter", table.folder / "charter.yaml")
+        assert said.status == 1
+        assert "Traceback" not in said.err + said.out
+
+
+# -- ssh-keygen ------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="ssh-keygen is not installed")
+def test_the_real_ssh_keygen_checks_a_header(table: Table) -> None:
+    """What `canon` prints and the file's signature, without a line of this program's checks."""
+    path = table.put("red.yaml", table.orders("red"))
+    header = cli("canon", path).raw
+    signature = path.with_name("red.sig")
+    text = path.read_text()
+    start = text.index("-----BEGIN SSH")
+    signature.write_text("\n".join(line.strip() for line in text[start:].split("\n")))
+    allowed = path.with_name("allowed")
+    allowed.write_text(f"red {table.charter.keys['red']}\nblue {table.charter.keys['blue']}\n")
+
+    def accepted(message: bytes, who: str, namespace: str = "referee-orders") -> bool:
+        command = ["ssh-keygen", "-Y", "verify", "-f", str(allowed), "-I", who, "-n", namespace]
+        done = subprocess.run(
+            [*command, "-s", str(signature)], input=message, capture_output=True, check=False
+        )
+        return done.returncode == 0
+
+    assert accepted(header, "red")
+    assert not accepted(header, "blue")
+    assert not accepted(header, "red", "referee-report")
+    assert not accepted(header.replace(b'"run":"4"', b'"run":"5"'), "red")

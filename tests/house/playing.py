@@ -1,0 +1,64 @@
+"""Playing the example of a page through the command line, with dice that are always the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.cli.main import run
+
+SEATS = ("caesar", "pompey")
+
+
+def fixed_dice(charter_digest: bytes, gid: bytes, run: int, *links: object) -> bytes:
+    """The secret of a run, whatever the charter says: a change in a data file or in the wording
+    of a notice would else change the dice of every example."""
+    return hashlib.sha256(gid + b"dice of the pages" + str(run).encode()).digest()
+
+
+class Game:
+    """A game of two seats with test keys, in a folder of its own."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, output: Any, seed: int) -> None:
+        self.folder, self.output, self.seed = folder, output, str(seed)
+        patch.chdir(folder)
+        for module in ("referee.desk.clerk", "referee.desk.verify"):
+            patch.setattr(f"{module}.run_secret", fixed_dice)
+        for party in ("host", *SEATS):
+            self.cli("keygen", party, "--test-seed", self.seed)
+        self.cli("new", "julius-caesar", "game", "--key", "host", "--test-seed", self.seed)
+        for seat in SEATS:
+            self.cli("join", "game/offer.yaml", "--seat", seat, "--key", seat, "--out",
+                     f"{seat}.join", "--test-seed", self.seed)  # fmt: skip
+        self.cli("admit", "game", *(f"{seat}.join" for seat in SEATS))
+        self.drafts = 0
+
+    def cli(self, *arguments: str, want: Iterable[int] = (0,)) -> str:
+        """Run a command; what it printed.  Fails for another exit status."""
+        self.output.readouterr()
+        status = run(arguments)
+        said = self.output.readouterr()
+        assert status in want, f"referee {' '.join(arguments)}: {status}\n{said.out}{said.err}"
+        return str(said.out)
+
+    def newest(self, seat: str) -> Path:
+        """The newest report of a seat."""
+        return max((self.folder / "game" / "reports" / seat).glob("*.txt"))
+
+    def report(self, seat: str) -> list[str]:
+        """The text of it, in lines."""
+        return self.newest(seat).read_text().split("-----BEGIN REFEREE REPORT")[0].split("\n")
+
+    def send(self, seat: str, text: str) -> None:
+        """Sign an order file and have it applied: accepted, whether a run happens or not."""
+        self.drafts += 1
+        draft, signed = Path(f"{self.drafts}.yaml"), f"{self.drafts}.signed.yaml"
+        draft.write_text(text)
+        report = str(self.newest(seat))
+        self.cli("sign", str(draft), "--key", seat, "--report", report, "--out", signed,
+                 "--test-seed", self.seed)  # fmt: skip
+        self.cli("apply", "game", signed, want=(0, 3))

@@ -1,0 +1,187 @@
+"""The examples of the manual pages are run, so that they stay true."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from referee.engine import chains, dice, heads
+from referee.post.lines import parse_lines
+from referee.post.strict_yaml import read
+from referee.ruleset import load
+from tests.house.pages import ROOT, Block, blocks, section, source
+from tests.house.playing import Game
+
+#: The test keys of the example of referee-julius-caesar(7).
+SEED = 6
+
+
+def shell(lines: str, folder: Path, programs: Path) -> str:
+    """Run lines in a shell that has ``referee`` on its path; what they print on stdout."""
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
+    done = subprocess.run(
+        ["bash", "-eu", "-o", "pipefail", "-c", lines],
+        cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{lines}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the command ``referee`` of this tree."""
+    if os.name != "posix" or not shutil.which("bash"):
+        pytest.skip("the examples are for a POSIX shell")
+    folder = tmp_path_factory.mktemp("bin")
+    script = folder / "referee"
+    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m referee "$@"\n')
+    script.chmod(0o755)
+    return folder
+
+
+def first_turn() -> str:
+    """The commands of the example of referee(1), as one script."""
+    return "".join(block.text for block in blocks(section(source("referee.1"), "EXAMPLES")))
+
+
+@pytest.fixture(scope="module")
+def played(programs: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the whole example of referee(1) was run."""
+    folder = tmp_path_factory.mktemp("example")
+    printed = shell(first_turn() + "referee status rubicon\n", folder, programs)
+    (folder / "printed").write_text(printed)
+    return folder
+
+
+def test_the_first_turn_of_the_manual_can_be_pasted(played: Path) -> None:
+    assert "year 705, turn 2, cards; report 4 is out" in (played / "printed").read_text()
+    for seat in ("caesar", "pompey"):
+        kept = sorted(path.name for path in (played / seat / "reports").iterdir())
+        assert kept == [f"{number:04d}.txt" for number in range(5)]
+
+
+def test_the_readme_tour_can_be_pasted(programs: Path, tmp_path: Path) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = [line[4:] for line in text.split("\n") if line.startswith("    referee ")]
+    printed = shell("\n".join(lines), tmp_path, programs)
+    assert "0001.txt: verified" in printed
+
+
+def test_ssh_keygen_checks_a_signature_as_the_page_says(played: Path, programs: Path) -> None:
+    if not shutil.which("ssh-keygen"):
+        pytest.skip("ssh-keygen is not here")
+    commands = [block.text for block in blocks(section(source("referee-orders.5"), "EXAMPLES"))]
+    folder = played / "caesar"
+    *before, check, digest = commands
+    shell("".join(before), folder, programs)
+    assert shell(check, folder, programs).startswith('Good "referee-orders" signature for caesar')
+    shown, canon = shell(digest, folder, programs).split("  -\n")
+    assert f'"body":"{shown}"' in canon
+
+
+def test_ssh_keygen_refuses_another_header(played: Path, programs: Path) -> None:
+    if not shutil.which("ssh-keygen"):
+        pytest.skip("ssh-keygen is not here")
+    commands = [block.text for block in blocks(section(source("referee-orders.5"), "EXAMPLES"))]
+    forged = f"{''.join(commands[:2])}sed -i s/caesar/pompey/ header\n{commands[2]}"
+    with pytest.raises(AssertionError, match="incorrect signature"):
+        shell(forged, played / "caesar", programs)
+
+
+def report_fault(block: Block, report: list[str]) -> str:
+    """The first line of an excerpt that a report does not have there, "" if all are."""
+    starts = [at for at, line in enumerate(report) if line == block.lines[0]]
+    for line in block.lines if not starts else []:
+        return line
+    rest = report[starts[0] :]
+    wrong = [line for line in block.lines if line not in rest]
+    return wrong[0] if wrong else ""
+
+
+def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(tmp_path, monkeypatch, capsys, SEED)
+    marked = blocks(section(source("referee-julius-caesar.7"), "EXAMPLES"))
+    for block in marked:
+        what, seat = block.words
+        if what == "orders":
+            assert block.lines[0] == f"seat: {seat}"
+            game.send(seat, f"referee: 1\nkind: orders\n{block.text}")
+        else:
+            assert report_fault(block, game.report(seat)) == "", "\n".join(game.report(seat))
+    assert [block.words[0] for block in marked].count("orders") > 8
+    assert "Turn 1 of 705 is over" in "\n".join(game.report("caesar"))
+
+
+def test_another_report_is_found() -> None:
+    block = Block(["report", "caesar"], ["a", "b"])
+    assert report_fault(block, ["x", "a", "y", "b"]) == ""
+    assert report_fault(block, ["b", "a"]) == "b"
+    assert report_fault(block, ["b"]) == "a"
+
+
+def line_faults(text: str) -> list[str]:
+    """What is wrong with order lines of Julius Caesar, whatever is asked."""
+    ruleset = load("julius-caesar")
+    words = {w: kind for request in ruleset.requests.values() for w, kind in request.words.items()}
+    tree = read(text.encode()).tree
+    _, faults = parse_lines(tree, words, ruleset.names("caesar"))
+    return [fault.reason for fault in faults]
+
+
+def test_every_order_line_of_the_page_is_understood() -> None:
+    shown = blocks(section(source("referee-julius-caesar.7"), "ORDERS"))
+    assert shown
+    for block in shown:
+        assert line_faults(block.text) == [], block.text
+
+
+def test_a_line_with_a_wrong_word_is_found() -> None:
+    assert line_faults("- march: {from: Genua, to: Rome}")
+    assert line_faults("- move: {from: Genua, block: Legio 8, to: Rome}")
+    assert line_faults("- levy: {block: Legio 88}")
+
+
+def example_values() -> dict[str, list[str]]:
+    """The values in the examples of referee-dice(7): name -> values."""
+    found: dict[str, list[str]] = {}
+    for block in blocks(section(source("referee-dice.7"), "EXAMPLES")):
+        for line in block.lines:
+            name, _, value = line.partition(" ")
+            found.setdefault(name, []).append(value.strip())
+    return found
+
+
+def test_the_values_of_the_page_on_dice_are_right() -> None:
+    gid, told = bytes(range(16)), example_values()
+    second = b"\x11" * 32
+    first = chains.step_back(second, gid, "seat/caesar", 0, 2)
+    anchor = chains.step_back(first, gid, "seat/caesar", 0, 1)
+    secret = dice.run_secret(b"\x22" * 32, gid, 1, b"\x33" * 32, [(0, 1, first)])
+    sealed = dice.sealed_stream(b"\x44" * 32, secret)
+    salt = heads.salt(sealed, 1, "seat/caesar")
+    bound = heads.commitment(salt, {"n": 1, "words": []})
+    values = {"x(1)": first, "x(0)": anchor, "R": secret, "P": dice.public_stream(secret)}
+    values |= {"S": sealed, "salt": salt, "bind": bound}
+    for name, value in values.items():
+        assert told[name] == [value.hex()], name
+    scope = dice.Scope(dice.public_stream(secret), "705/1/battle/rome", 0)
+    rolls = [scope.roll(5, 6), scope.roll(2, 6)]
+    assert told["roll"] == [" ".join(map(str, roll)) for roll in rolls]
+    assert told["draw"] == [" ".join(map(str, scope.draw(3, 5)))]
+
+
+def test_the_parts_of_the_block_are_those_of_the_page() -> None:
+    from referee.desk import shape
+
+    page = source("referee-report.5")
+    told = re.findall(r"^\.It Cm (\w+)$", page, re.MULTILINE)
+    assert sorted(told) == sorted([*shape._SHEET, *shape._PUBLIC])

@@ -1,0 +1,166 @@
+"""Relay: two seats stride in turn with hidden breath, so that one of them is not due.
+
+It has requests to one seat, a public roll between them, a sealed ask to both, a request that both
+kinds of files can answer, and an `until` that ends.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.fault import NOT_ALLOWED, Fault
+from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.table import State, Table
+from referee.engine.words import Answer, Choice, Number, Vocabulary, Word
+
+SEATS = {"anna": "Anna", "bert": "Bert"}
+TURNS = 6
+CHEERS = ("loud", "soft")
+
+
+class Stride(Request):
+    kind = "stride"
+    rule = "1"
+    words: Mapping[str, Word] = {"stride": Number(1, 9)}
+
+    def title(self) -> str:
+        return "stride once"
+
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        judged = Judgement()
+        if len(answer) != 1:
+            judged.add(Fault(NOT_ALLOWED, (), "stride exactly once", "1"))
+        for i, line in enumerate(answer):
+            steps = line["stride"]
+            if isinstance(steps, int) and steps > view.own["breath"]:
+                reason = f"you have breath for {view.own['breath']}"
+                judged.add(Fault(NOT_ALLOWED, (i,), reason, "1"))
+        return judged
+
+    def sample(self, view: View, chance: random.Random) -> Answer:
+        return [{"stride": chance.randint(1, view.own["breath"])}]
+
+    def skeleton(self, view: View) -> list[str]:
+        return ["- stride: 1"]
+
+
+class Cheer(Request):
+    kind = "cheer"
+    rule = "2"
+    words: Mapping[str, Word] = {"cheer": Choice(CHEERS)}
+
+    def title(self) -> str:
+        return "cheer once"
+
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        judged = Judgement()
+        if len(answer) != 1:
+            judged.add(Fault(NOT_ALLOWED, (), "cheer exactly once", "2"))
+        return judged
+
+    def sample(self, view: View, chance: random.Random) -> Answer:
+        return [{"cheer": chance.choice(CHEERS)}]
+
+    def skeleton(self, view: View) -> list[str]:
+        return ["- cheer: loud"]
+
+
+async def leg(table: Table, seat: str) -> None:
+    """One stride; the wind takes breath."""
+    answer = await table.ask(Stride(seat))
+    steps = answer[0]["stride"]
+    assert isinstance(steps, int)
+    run(table, seat, steps)
+    breathe(table, seat, table.roll("wind", 1)[0])
+
+
+async def cheers(table: Table) -> None:
+    """Both cheer, opened together."""
+    answers = await table.ask_all([Cheer(seat) for seat in SEATS])
+    cheer(table, {seat: str(answers[seat][0]["cheer"]) for seat in SEATS})
+
+
+def run(table: Table, seat: str, steps: int) -> None:
+    table.state["public"]["way"][seat] += steps
+    table.tell("run", {"seat": seat, "steps": steps})
+
+
+def breathe(table: Table, seat: str, wind: int) -> None:
+    state = table.state
+    state["seats"][seat]["breath"] = 2 if wind == 6 else 3 + wind
+    state["public"]["turn"] += 1
+    state["public"]["cheered"] = False
+    table.tell("wind", {"shows": wind}, **{seat: {"breath": state["seats"][seat]["breath"]}})
+
+
+def cheer(table: Table, cheers: dict[str, str]) -> None:
+    table.state["public"]["cheered"] = True
+    table.tell("cheers", dict(cheers))
+
+
+class Relay(Ruleset):
+    name = "relay"
+    title = "Relay"
+    version = "1"
+    seats = SEATS
+    scenarios: Mapping[str, Scenario] = {"short": Scenario("six turns")}
+    options: Mapping[str, Option] = {}
+    hidden = True
+    steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
+    requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
+
+    def data_files(self) -> Mapping[str, bytes]:
+        return {}
+
+    def provenance(self) -> list[tuple[str, str, int, str]]:
+        return []
+
+    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        return {
+            "public": {"turn": 1, "cheered": False, "way": dict.fromkeys(SEATS, 0)},
+            "seats": {seat: {"breath": 3} for seat in SEATS},
+            "sealed": {},
+        }
+
+    def next_step(self, public: Data) -> Step | None:
+        turn = public["turn"]
+        if turn > TURNS:
+            return None
+        if turn == 4 and not public["cheered"]:
+            return Step("cheers", "cheers")
+        seat = list(SEATS)[(turn + 1) % 2]
+        return Step("leg", f"{turn}/{seat}", {"seat": seat})
+
+    def names(self, seat: str) -> Vocabulary:
+        return {}
+
+    def headline(self, public: Data) -> str:
+        return f"turn {public['turn']}"
+
+    def describe(self, event: Data, seat: str) -> list[str]:
+        return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]
+
+    def situation(self, view: View) -> list[tuple[str, list[str]]]:
+        way: dict[str, Any] = view.public["way"]
+        return [
+            ("you", [f"Breath: {view.own['breath']}"]),
+            ("way", [f"{s}: {way[s]}" for s in way]),
+        ]
+
+    def result(self, public: Data) -> Result | None:
+        if public["turn"] <= TURNS:
+            return None
+        way = public["way"]
+        winner = None if way["anna"] == way["bert"] else max(sorted(way), key=lambda s: way[s])
+        return Result(winner, "the longest way (3)")
+
+    def reached(self, public: Data, until: str) -> bool:
+        if until not in [str(turn) for turn in range(1, TURNS + 1)]:
+            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
+        return bool(public["turn"] > int(until))
+
+
+ruleset = Relay()
