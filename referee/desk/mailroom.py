@@ -55,6 +55,7 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
         _text(file, "note"),
         _text(file, "until"),
         follows,
+        found.plans,
     )
 
 
