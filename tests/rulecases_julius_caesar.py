@@ -8,7 +8,7 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.post.names import find
-from rulesets.julius_caesar import board, legal, movement, naming, rounds, ruleset, setup
+from rulesets.julius_caesar import board, legal, naming, paths, rounds, ruleset, setup
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.cards import first_player
 from rulesets.julius_caesar.hits import first_choice, targets
@@ -44,8 +44,11 @@ class JuliusCaesarCases:
 
     def start(self, before: Data) -> State:
         """``start: yes`` is the deployment of 5.1; otherwise only what the case puts there."""
-        state = ruleset.setup("land", {})
+        state = ruleset.setup(before.get("scenario", "land"), {})
         public = state["public"]
+        if "surprise" in before:
+            seat, place = next(iter(before["surprise"].items()))
+            public["surprise"] = {"place": place_id(place), "seat": seat}
         fallen = [block_id(text, "caesar") for text in before.get("fallen", [])]
         for seat in SEATS:
             taken = [block_id(text, other(seat)) for text in before.get(f"{seat} took", [])]
@@ -221,7 +224,7 @@ def _reach(state: State, place: str, seat: str) -> list[str]:
     view = view_of(state, seat)
     position = Position(view, 1, 0)
     here = place_id(place)
-    ends = [path[-1] for path, _ in movement.ways(position, here) if len(path) == 3]
+    ends = [path[-1] for path, _ in paths.ways(position, here, fleet=False) if len(path) == 3]
     return _names({end for end in ends if end != here and board.edge(here, end) is None})
 
 

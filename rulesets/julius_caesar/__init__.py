@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.kit import data as kit_data
-from rulesets.julius_caesar import battle, flow, naming, setup, telling
+from rulesets.julius_caesar import battle, books, flow, naming, setup, telling
 from rulesets.julius_caesar import situation as report
 from rulesets.julius_caesar.board import DATA, SEATS
 from rulesets.julius_caesar.cards import FIRST_TURN, Cards
 from rulesets.julius_caesar.command import Command
+from rulesets.julius_caesar.deployment import DEPLOYMENT, Deploy
+from rulesets.julius_caesar.event_verbs import TROPHIES
+from rulesets.julius_caesar.events import Jupiter, Vulcan
+from rulesets.julius_caesar.paths import STRAIT_REACTION
+from rulesets.julius_caesar.winter import Winter
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
@@ -31,22 +36,41 @@ class JuliusCaesar(Ruleset):
 
     name = "julius-caesar"
     title = "Julius Caesar"
-    version = "0.1"
+    version = "0.2"
     seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
     scenarios: Mapping[str, Scenario] = {
-        "land": Scenario("the war by land, year 705 only", LAND_WARNING)
+        "campaign": Scenario("the whole war: 705 to 709, by land and sea, with events and winters"),
+        "land": Scenario("the war by land, year 705 only", LAND_WARNING),
     }
     options: Mapping[str, Option] = {
         FIRST_TURN: Option(
             ("cards", "caesar"),
             "who goes first in the very first turn: as the cards say (2.1), or always Caesar",
-        )
+        ),
+        DEPLOYMENT: Option(
+            ("historical", "free"),
+            "where blocks start: as 5.1 has them, or changed by each player in secret (5.3)",
+        ),
+        STRAIT_REACTION: Option(
+            ("two", "one"),
+            "blocks that may reinforce an own attacked city over a strait (6.11, 6.14)",
+        ),
+        TROPHIES: Option(
+            ("eliminated", "battle"),
+            "enemy leaders worth a point: all that are eliminated (7.51), or only those killed in"
+            " battle, not by Jupiter or Vulcan (1.2)",
+        ),
+        **battle.OPTIONS,
     }
     hidden = True
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
         "cards": Cards,
+        "deploy": Deploy,
         "command": Command,
+        "jupiter": Jupiter,
+        "vulcan": Vulcan,
+        "winter": Winter,
         **battle.REQUESTS,
     }
 
@@ -92,8 +116,12 @@ class JuliusCaesar(Ruleset):
         return Result(found["winner"], telling.WHY[found["why"]]) if found else None
 
     def reached(self, public: Data, until: str) -> bool:
-        """Whether ``705/3`` or ``end`` is past."""
+        """Whether ``705/3``, ``705/winter`` or ``end`` is past."""
         return flow.reached(public, until)
+
+    def broken(self, state: State) -> list[str]:
+        """Blocks or cards lost or doubled, and what the board shows wrongly."""
+        return books.broken(state)
 
 
 ruleset = JuliusCaesar()

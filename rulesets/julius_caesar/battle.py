@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Request, View
-from referee.engine.rules import Step
+from referee.engine.rules import Option, Step
 from referee.engine.words import Answer, Line, Name, Word
 from rulesets.julius_caesar import board, fight_verbs, legal, regroup, retreat, rounds, verbs
 from rulesets.julius_caesar.battle_turn import BattleTurn
@@ -58,12 +58,14 @@ async def fight_turn(table: Table, letter: str, seat: str) -> None:
     while _goes_on(table) and rounds.waiting(table.public["battle"], letter, seat):
         for block in _trapped(table.public, letter, seat):
             fight_verbs.eliminate(table, block, "no way out")
+            fight_verbs.let_captive_act(table, letter, seat)
         blocks = rounds.waiting(table.public["battle"], letter, seat)
         if not blocks:
             return
         for line in await table.ask(_turn_request(table.public, letter, seat, blocks)):
             if _goes_on(table):
                 await _act(table, line)
+                fight_verbs.let_captive_act(table, letter, seat)
 
 
 def _goes_on(table: Table) -> bool:
@@ -84,15 +86,14 @@ def _trapped(public: Data, letter: str, seat: str) -> list[str]:
         return []
     used = retreat.used_by(public, seat)
     blocks = rounds.waiting(battle, letter, seat)
-    return [block for block in blocks if not retreat.ways(public, seat, block, used)]
+    return [block for block in blocks if not retreat.routes(public, seat, block, used)]
 
 
 async def _act(table: Table, line: Line) -> None:
     """7.2 One block fires, passes or retreats."""
     word, value = next(iter(line.items()))
     if word == "retreat":
-        way = cast(Mapping[str, str], value)
-        fight_verbs.retreat(table, way["block"], way["to"])
+        fight_verbs.retreat(table, cast(Mapping[str, str], value))
     elif word == "pass":
         fight_verbs.rest(table, cast(str, value))
     else:
@@ -124,6 +125,7 @@ async def end_round(table: Table) -> None:
             blocks = fight_verbs.reveal_reserves(table, seat)
             if seat in disrupted:
                 _disrupt(table, seat, blocks)
+                fight_verbs.let_captive_act(table, *rounds.turns(table.public["battle"])[0])
 
 
 def _disrupt(table: Table, seat: str, blocks: list[str]) -> None:
@@ -205,4 +207,22 @@ STEPS: Mapping[str, StepCode] = {
 
 REQUESTS: Mapping[str, type[Request]] = {
     request.kind: request for request in (NextBattle, BattleTurn, Hits, Regroup)
+}
+
+OPTIONS: Mapping[str, Option] = {
+    retreat.SEA_RETREATS: Option(
+        ("each", "one"),
+        "land blocks that retreat by sea in a round of battle (7.64): one of each player, or one"
+        " of both together",
+    ),
+    retreat.PORT_RETREAT: Option(
+        ("sea", "same-sea"),
+        "where fleets retreat to after a battle in a port (7.82): out to sea only, or also to a"
+        " friendly port of the same sea",
+    ),
+    fight_verbs.CLEOPATRA_ACTS: Option(
+        ("next-round", "this-round"),
+        "when Cleopatra acts for the side that captured her in battle (7.52): from the next round,"
+        " or in the same round if her letter is still to come",
+    ),
 }

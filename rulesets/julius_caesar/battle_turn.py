@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Fields, Line, Name, Word
 from rulesets.julius_caesar import retreat
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.retreat import Way
 from rulesets.julius_caesar.rounds import (
     letter,
     may_retreat,
@@ -35,7 +36,7 @@ class BattleTurn(Request):
     words: ClassVar[Mapping[str, Word]] = {
         "fire": Name("block"),
         "pass": Name("block"),
-        "retreat": Fields({"block": Name("block"), "to": Name("place")}),
+        "retreat": Fields({"block": Name("block"), "to": Name("place")}, {"via": Name("place")}),
     }
 
     def title(self) -> str:
@@ -79,7 +80,7 @@ class BattleTurn(Request):
             exits = walk.ways(block)
             line: Line = {"fire": block}
             if walk.leaving and exits:
-                line = {"retreat": {"block": block, "to": exits[0]}}
+                line = _line(block, exits[0])
             elif walk.leaving:
                 lines.append(f"# {block_name(block, self.seat)} finds no way out")
                 continue
@@ -88,16 +89,22 @@ class BattleTurn(Request):
         return lines
 
     def forced(self, public: Data) -> Answer | None:
-        """7.62 The last round leaves no choice where one road is open and takes everybody."""
+        """7.62, 7.82 The last round leaves no choice where each block has one way, for all."""
         battle = public["battle"]
         left = [block for block in self.args["blocks"] if block in battle["blocks"]]
         if not must_leave(battle, self.seat) or not left:
             return None
         used = retreat.used_by(public, self.seat)
-        exits = retreat.ways(public, self.seat, left[0], used)
-        if len(exits) != 1 or retreat.room(public, exits[0], used) < len(left):
+        ways = [retreat.routes(public, self.seat, block, used) for block in left]
+        if any(len(routes) != 1 for routes in ways):
             return None
-        return [{"retreat": {"block": block, "to": exits[0]}} for block in left]
+        answer: Answer = []
+        for block, (way,) in zip(left, ways, strict=True):
+            if retreat.refuse(public, self.seat, block, way, used) is not None:
+                return None
+            used = retreat.use(public, block, way, used)
+            answer.append(_line(block, way))
+        return answer
 
 
 class _Walk:
@@ -113,11 +120,11 @@ class _Walk:
         self.used = retreat.used_by(public, self.seat)
         self.done: list[str] = []
 
-    def ways(self, block: str) -> list[str]:
-        """7.6 Where a block may go now."""
+    def ways(self, block: str) -> list[Way]:
+        """7.6 Where a block may go now, and how."""
         if not may_retreat(self.battle):
             return []
-        return retreat.ways(self.public, self.seat, block, self.used)
+        return retreat.routes(self.public, self.seat, block, self.used)
 
     def take(self, line: Line, path: Path) -> Fault | None:
         """Do a line, or say why it cannot be done."""
@@ -131,7 +138,7 @@ class _Walk:
         if fault is not None:
             return fault
         if word == "retreat":
-            fault = self._retreat(block, value["to"], path)
+            fault = self._retreat(block, value, path)
         elif self.leaving:
             reason = f"{block_name(block, self.seat)} attacks and can only retreat in round 4"
             fault = Fault(NOT_ALLOWED, inner, reason, "7.62", _exits_hint(self.ways(block)))
@@ -139,15 +146,16 @@ class _Walk:
         self.done.append(block)
         return fault
 
-    def _retreat(self, block: str, to: str, path: Path) -> Fault | None:
+    def _retreat(self, block: str, value: Mapping[str, str], path: Path) -> Fault | None:
         if not may_retreat(self.battle):
             return Fault(NOT_ALLOWED, path, "nobody retreats in round 1", "7.2", "fire or pass")
-        refusal = retreat.refuse(self.public, self.seat, block, to, self.used)
-        if refusal is None:
-            self.used = retreat.use(self.public, to, self.used)
+        to, via = value["to"], value.get("via")
+        way = retreat.resolve(self.public, self.seat, block, to, via, self.used)
+        if isinstance(way, Way):
+            self.used = retreat.use(self.public, block, way, self.used)
             return None
-        hint = refusal.hint or _exits_hint(self.ways(block))
-        return Fault(NOT_ALLOWED, (*path, "to"), refusal.reason, refusal.rule, hint)
+        hint = way.hint or _exits_hint(self.ways(block))
+        return Fault(NOT_ALLOWED, (*path, "to"), way.reason, way.rule, hint)
 
     def _refuse_block(self, block: str, path: Path) -> Fault | None:
         """7.2 Why a block does not act now."""
@@ -174,8 +182,14 @@ class _Walk:
         if self.leaving and not exits:
             return None
         if exits and (self.leaving or chance.random() < 0.15):
-            return {"retreat": {"block": block, "to": chance.choice(exits)}}
+            return _line(block, chance.choice(exits))
         return {"pass": block} if chance.random() < 0.08 else {"fire": block}
+
+
+def _line(block: str, way: Way) -> Line:
+    """A retreat line."""
+    value: Data = {"block": block, "to": way.to}
+    return {"retreat": {**value, "via": way.via} if way.via else value}
 
 
 def _written(line: Line, seat: str) -> str:
@@ -183,23 +197,32 @@ def _written(line: Line, seat: str) -> str:
     word, value = next(iter(line.items()))
     if isinstance(value, Mapping):
         block, to = block_name(value["block"], seat), place_name(value["to"])
-        return f"- retreat: {{block: {block}, to: {to}}}"
+        via = f", via: {place_name(value['via'])}" if "via" in value else ""
+        return f"- retreat: {{block: {block}, to: {to}{via}}}"
     return f"- {word}: {block_name(str(value), seat)}"
 
 
-def _options(public: Data, block: str, exits: list[str]) -> str:
+def _options(public: Data, block: str, exits: list[Way]) -> str:
     """The rating of a block and what else it could do."""
     battle = public["battle"]
     points = ROMAN[strength(battle, block)]
     about = f"{rating(battle, block)}, {points}"
     if must_leave(battle, battle["blocks"][block]["player"]):
-        choices = [] if len(exits) < 2 else [f"or to {listed(map(place_name, exits[1:]), 'or')}"]
+        choices = [] if len(exits) < 2 else [f"or to {_exits(exits[1:])}"]
     else:
         choices = ["or pass"]
         if exits:
-            choices.append(f"or retreat to {listed(map(place_name, exits), 'or')}")
+            choices.append(f"or retreat to {_exits(exits)}")
     return "; ".join([about, *choices])
 
 
-def _exits_hint(exits: list[str]) -> str:
-    return f"it may retreat to {listed(map(place_name, exits), 'or')}" if exits else ""
+def _exits(ways: list[Way]) -> str:
+    """``Genua or Messana (via Mare Tyrrhenum)``."""
+    written = [
+        place_name(way.to) + (f" (via {place_name(way.via)})" if way.via else "") for way in ways
+    ]
+    return listed(written, "or")
+
+
+def _exits_hint(exits: list[Way]) -> str:
+    return f"it may retreat to {_exits(exits)}" if exits else ""

@@ -144,6 +144,16 @@ def block_order() -> Mapping[str, int]:
 
 
 @cache
+def _fleets() -> frozenset[str]:
+    return frozenset(block.id for block in blocks().values() if block.fleet)
+
+
+def is_fleet(block: str) -> bool:
+    """Whether a block is a Navis (3.26)."""
+    return block in _fleets()
+
+
+@cache
 def _edges() -> Mapping[str, Mapping[str, str]]:
     """For each place its neighbours in alphabetical order: neighbour -> class."""
     data = _file("map")
@@ -247,6 +257,12 @@ def moves_and_levies(card: str) -> tuple[int, int]:
         return events[card].get("moves", 0), 0
     moves, levies = card.split("/")
     return "01234".index(moves), "01234".index(levies)
+
+
+def event_moves(card: str) -> str | None:
+    """What an event card moves: "land", "fleets"; None for command cards, which move both."""
+    sort: str | None = cards()["events"].get(card, {}).get("blocks")
+    return sort
 
 
 def other(seat: str) -> str:

@@ -40,10 +40,12 @@ async def play_cards(table: Table) -> None:
         if "discard" in chosen:
             turn_verbs.set_aside(table, seat, chosen["discard"])
         turn_verbs.play(table, seat, chosen.get("card") or only_card(table, seat))
-    first = first_player(public["played"])
-    if first and caesar_begins(public):
-        first = SEATS[0]
-    turn_verbs.reveal(table, first)
+    if all(is_event(card) for card in public["played"].values()):
+        turn_verbs.reveal(table, None, {})
+        return
+    acts = {seat: stands_for(public, seat) for seat in SEATS}
+    first = SEATS[0] if caesar_begins(public) else first_player(acts)
+    turn_verbs.reveal(table, first, acts)
 
 
 def caesar_begins(public: Data) -> bool:
@@ -61,6 +63,25 @@ def only_card(table: Table, seat: str) -> str:
 def is_event(card: str) -> bool:
     """Whether it is one of the seven event cards."""
     return card in board.cards()["events"]
+
+
+def event_or_nothing(card: str) -> str:
+    """The card if it is an event, else nothing."""
+    return card if is_event(card) else ""
+
+
+def acting(public: Data, seat: str) -> str:
+    """The card that a seat acts by: the one it played, or what its Apollo stands for."""
+    found: str = public["acting"].get(seat) or public["played"][seat]
+    return found
+
+
+def stands_for(public: Data, seat: str) -> str:
+    """Card Apollo, ruling 3 What a played card stands for: the opponent's card of last turn."""
+    card: str = public["played"][seat]
+    if card == "apollo":
+        return str(public["last_played"].get(board.other(seat), card))
+    return card
 
 
 def first_player(played: Mapping[str, str]) -> str | None:

@@ -6,15 +6,20 @@ in step with the parts of the seats.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rulesets.julius_caesar import board, legal, rounds, verbs
+from rulesets.julius_caesar import retreat as ways_out
 from rulesets.julius_caesar.board import SEATS
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
 
 Data = dict[str, Any]
+
+#: Option: when Cleopatra acts after she was captured (ruling 29).
+CLEOPATRA_ACTS = "cleopatra-acts"
 
 
 def begin(table: Table, place: str) -> None:
@@ -28,6 +33,7 @@ def begin(table: Table, place: str) -> None:
         "attacker": attack["attacker"],
         "defender": attack["defender"],
         "swapped": False,
+        "surprise": public.get("surprise") == {"place": place, "seat": attack["attacker"]},
         "blocks": {},
         "reserves": {},
         "retreats": {},
@@ -44,6 +50,7 @@ def begin(table: Table, place: str) -> None:
         battle["reserves"][seat] = len(roads)
         waiting[seat] = {origin: roads.count(origin) for origin in sorted(roads)}
     told = {"at": place, "attacker": battle["attacker"], "main": attack["main"]}
+    told["surprise"] = battle["surprise"]
     shown = {seat: _strengths(battle, rounds.face_up(battle, seat)) for seat in SEATS}
     table.tell("battle", {**told, "blocks": shown, "reserves": waiting})
 
@@ -92,17 +99,35 @@ def eliminate(table: Table, block: str, why: str) -> None:
         verbs.remove_block(table, seat, block, why)
         return
     verbs.change_sides(table, seat, block, board.step_up(block, 0))
-    table.public["battle"]["blocks"][block]["acted"] = True
+    shown = table.public["battle"]["blocks"][block]
+    shown["acted"] = True
+    if table.public["options"].get(CLEOPATRA_ACTS) == "this-round":
+        shown["captive"] = True
 
 
-def retreat(table: Table, block: str, to: str) -> None:
-    """7.6 A block leaves for another city, face up until it is there."""
+def let_captive_act(table: Table, letter: str, seat: str) -> None:
+    """7.52 In the other reading Cleopatra acts in the round of her capture, if her new side's
+    turn at her letter is not past.  letter, seat: the turn in which she was beaten."""
     battle = table.public["battle"]
+    for block in rounds.face_up(battle):
+        shown = battle["blocks"][block]
+        if shown.pop("captive", False):
+            turns = rounds.turns(battle)
+            hers = turns.index((rounds.letter(battle, block), shown["player"]))
+            shown["acted"] = hers < turns.index((letter, seat))
+
+
+def retreat(table: Table, order: Mapping[str, str]) -> None:
+    """7.6, 7.64, 7.82 A block leaves by road or by sea, face up until it is there."""
+    public = table.public
+    battle = public["battle"]
+    block = order["block"]
     seat = battle["blocks"][block]["player"]
-    road = board.road(battle["place"], to)
-    used = battle["retreats"].setdefault(seat, {})
-    used[road] = used.get(road, 0) + 1
-    verbs.move_block(table, seat, block, to, kind="retreat")
+    gone = ways_out.used_by(public, seat)
+    way = ways_out.resolve(public, seat, block, order["to"], order.get("via"), gone)
+    assert isinstance(way, ways_out.Way)
+    battle["retreats"][seat] = ways_out.use(public, block, way, gone)
+    verbs.move_block(table, seat, block, way.to, kind="retreat", via=way.via)
 
 
 def next_round(table: Table) -> None:
@@ -139,7 +164,7 @@ def finish(table: Table) -> None:
     public = table.public
     battle = public["battle"]
     winner = rounds.winner(battle)
-    land = [b for b in rounds.face_up(battle, winner) if not board.blocks()[b].fleet]
+    able = _able(public, winner)
     unseen = {seat: rounds.hidden_reserves(battle, seat) for seat in SEATS}
     table.tell(
         "battle over",
@@ -151,9 +176,8 @@ def finish(table: Table) -> None:
             "unseen": unseen[winner] if winner else 0,
         },
     )
-    # Reserves that never showed came by road, as far as anybody knows: they can go.
-    battle["able"] = len(land) + unseen[winner] if winner else 0
     battle.update({"stage": "regroup", "winner": winner, "blocks": {}, "reserves": {}})
+    battle["able"] = able
     verbs.end_contest(table, battle["place"])
 
 
@@ -175,6 +199,25 @@ def _face_down(table: Table, seat: str) -> dict[str, Data]:
     blocks = table.state["seats"][seat]["blocks"]
     here = [b for b in blocks if blocks[b]["at"] == battle["place"] and b not in battle["blocks"]]
     return {block: blocks[block] for block in sorted(here, key=board.block_order().__getitem__)}
+
+
+def _able(public: Data, winner: str | None) -> dict[str, int]:
+    """7.7, 7.83 How many land blocks and fleets of the winner there are, as far as both know.
+
+    Reserves that never showed are fleets if they came over a sea border, and land blocks if not."""
+    found = {"land": 0, "fleets": 0}
+    if winner is None:
+        return found
+    battle = public["battle"]
+    for block in rounds.face_up(battle, winner):
+        found["fleets" if board.blocks()[block].fleet else "land"] += 1
+    if rounds.hidden_reserves(battle, winner):
+        attack = public["attacks"][battle["place"]]
+        for origin, number in legal.entered(public, battle["place"], winner).items():
+            if _in_reserve(attack, winner, origin):
+                by_sea = board.edge(battle["place"], origin) == "sea"
+                found["fleets" if by_sea else "land"] += number
+    return found
 
 
 def _in_reserve(attack: Data, seat: str, origin: str | None) -> bool:

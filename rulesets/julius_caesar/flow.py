@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Step
-from rulesets.julius_caesar import battle, board, cards, command, legal, turn_verbs
+from rulesets.julius_caesar import (
+    battle,
+    board,
+    cards,
+    command,
+    deployment,
+    events,
+    legal,
+    turn_verbs,
+    winter,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,24 +26,34 @@ if TYPE_CHECKING:
 
 
 def next_step(public: Data) -> Step | None:
-    """2.0 Deal; then five turns of cards, two command phases and battles; then the year ends."""
+    """2.0, 8.0 Deal; then five turns of cards, two command phases and battles; then winter."""
     turn = f"{public['year']}/{public['turn']}"
     match public["phase"]:
+        case "deploy":
+            return Step("deploy", f"{public['year']}/deploy")
         case "deal":
             return Step("deal", f"{public['year']}/deal")
         case "cards":
             return Step("cards", f"{turn}/cards")
         case "command" if public["to_command"]:
-            seat = public["to_command"][0]
-            return Step("command", f"{turn}/command/{seat}", {"seat": seat})
+            return _command_step(public, turn)
         case "battles" if step := battle.next_battle_step(public):
             return step
         case "command" | "battles":
             return Step("end of turn", f"{turn}/end")
         case "winter":
-            return Step("end of game", f"{public['year']}/winter")
+            name = "end of game" if public["scenario"] == "land" else "winter"
+            return Step(name, f"{public['year']}/winter")
         case _:
             return None
+
+
+def _command_step(public: Data, turn: str) -> Step:
+    """2.2 The command phase of a seat, or its event that moves nothing."""
+    seat = public["to_command"][0]
+    card = cards.acting(public, seat)
+    name = card if card in events.CARDS else "command"
+    return Step(name, f"{turn}/command/{seat}", {"seat": seat})
 
 
 async def end_of_turn(table: Table) -> None:
@@ -53,10 +73,14 @@ async def end_of_game(table: Table) -> None:
 
 
 STEPS: Mapping[str, StepCode] = {
+    "deploy": deployment.deploy,
     "deal": cards.deal,
     "cards": cards.play_cards,
     "command": command.command_phase,
+    "jupiter": events.jupiter,
+    "vulcan": events.vulcan,
     "end of turn": end_of_turn,
+    "winter": winter.winter_turn,
     "end of game": end_of_game,
     **battle.STEPS,
 }
@@ -66,6 +90,9 @@ def headline(public: Data) -> str:
     """Where the game is, in a few words."""
     if public["phase"] == "over":
         return f"the game is over (year {public['year']})"
+    if public["phase"] in ("deploy", "winter"):
+        what = {"deploy": "deployment", "winter": "winter"}[public["phase"]]
+        return f"year {public['year']}, {what}"
     turn = f"year {public['year']}, turn {public['turn']}"
     if public["phase"] == "battles" and public["battle"]:
         fight = public["battle"]
@@ -75,15 +102,18 @@ def headline(public: Data) -> str:
 
 
 def reached(public: Data, until: str) -> bool:
-    """Whether the time named by an order file is past: ``705/3`` (year and turn) or ``end``.
+    """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
+    or ``end``.
 
     Raises ValueError, with words for the player, if it names nothing."""
     if until == "end":
         return bool(public["phase"] == "over")
     years, turns = board.cards()["years"], board.cards()["turns"]
     for year in years:
+        if until == f"{year}/winter":
+            return bool(year < public["year"] or public["phase"] == "over")
         for turn in range(1, turns + 1):
             if until == f"{year}/{turn}":
                 past = (year, turn) < (public["year"], public["turn"])
                 return past or public["phase"] == "over"
-    raise ValueError(f"write a year and turn such as {years[0]}/{turns}, or end")
+    raise ValueError(f"write a year and turn such as {years[0]}/{turns}, {years[0]}/winter, or end")

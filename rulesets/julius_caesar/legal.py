@@ -53,7 +53,12 @@ def city_points(public: Data, seat: str) -> int:
 
 def points(public: Data, seat: str) -> int:
     """1.2 Value of the cities that a seat controls, and one for each enemy leader killed."""
-    return city_points(public, seat) + len(public["trophies"][seat])
+    return city_points(public, seat) + len(scored(public, seat))
+
+
+def scored(public: Data, seat: str) -> list[str]:
+    """1.2, ruling 47 Leaders killed that are worth a point: all, or those killed in battle."""
+    return [leader for leader in public["trophies"][seat] if leader not in public["unscored"]]
 
 
 def winner_at_year_end(public: Data) -> str | None:

@@ -1,16 +1,16 @@
-"""Group moves (6.1): what is wrong with a move line, and where a group could go."""
+"""Group moves (6.1, 6.2): what is wrong with a move line, and the main force (7.3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data
-from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar import board, legal, paths
 from rulesets.julius_caesar.naming import (
     block_name,
+    card_name,
     listed,
     ordinal,
     place_name,
@@ -19,8 +19,6 @@ from rulesets.julius_caesar.naming import (
 )
 from rulesets.julius_caesar.position import Position
 
-#: Cities that a group may enter with one point: the second one only if it does not attack (6.1).
-REACH = 2
 _CLASS_NAMES = {"major": "a major road", "minor": "a minor road", "strait": "a strait"}
 
 
@@ -32,7 +30,7 @@ def move_faults(position: Position, number: int, move: Data) -> list[Fault]:
     if not wrong and not _has_point(position, path[0]):
         wrong = _point_faults(position, path[0])
         _doubt(position, named, path)
-    able, faults = _able(position, named, path[0])
+    able, faults = _able(position, named, path, bool(wrong))
     if wrong or path[0] in position.doubtful:
         faults = wrong + faults
         _doubt(position, named, path)
@@ -59,26 +57,54 @@ def _doubt(position: Position, blocks: list[str], path: list[str]) -> None:
 
 
 def _path_faults(position: Position, path: list[str]) -> list[Fault]:
-    """6.1 Whether these are neighbours, not too many, and open to this seat."""
+    """6.1, 6.2 Whether these are neighbours, not too many, and open to this seat."""
     faults = []
     for step, (one, two) in enumerate(pairwise(path)):
-        where = _where(path, step + 1)
-        kind = board.edge(one, two)
-        if board.places()[two].is_sea or kind == "sea":
-            reason = f"land blocks do not go to sea: {place_name(one)} to {place_name(two)}"
-            faults.append(_no(where, reason, "4.1", "fleets stay in port in this scenario"))
-        elif kind is None:
-            reason = f"no road joins {place_name(one)} and {place_name(two)}"
-            faults.append(_no(where, reason, "6.1", _way_hint(one, two)))
-    if not faults and len(path) - 1 > REACH:
-        reason = f"{road_text(path)} is {len(path) - 1} cities; a group goes {REACH} at most"
-        faults.append(_no(("to",), reason, "6.1"))
+        told = _step_fault(position, one, two)
+        if told:
+            faults.append(_no(_where(path, step + 1), *told))
+    if not faults and _mixed(path):
+        reason = f"{road_text(path)} goes by road and by sea, and no block can do both"
+        faults.append(_no(("to",), reason, "4.1", "write one line for each, with its own blocks"))
+    if not faults and len(path) - 1 > position.reach:
+        what = "places" if paths.by_sea(path) else "cities"
+        reason = f"{road_text(path)} is {len(path) - 1} {what}; a group goes {position.reach}"
+        faults.append(_no(("to",), f"{reason} at most", "6.1"))
     return faults or _contact_faults(position, path) or _bar_faults(position, path)
+
+
+def _step_fault(position: Position, one: str, two: str) -> tuple[str, str, str] | None:
+    """Why nobody goes from one place to the next in one step: reason, paragraph, hint."""
+    kind = board.edge(one, two)
+    wet = board.places()[one].is_sea or board.places()[two].is_sea
+    if wet and not position.seagoing:
+        reason = f"land blocks do not go to sea: {place_name(one)} to {place_name(two)}"
+        return reason, "4.1", "fleets stay in port in this scenario"
+    if kind is None and wet:
+        return f"{place_name(one)} and {place_name(two)} do not touch", "6.2", _border_hint(one)
+    if kind is None:
+        reason = f"no road joins {place_name(one)} and {place_name(two)}"
+        return reason, "6.1", _way_hint(one, two)
+    return None
+
+
+def _mixed(path: list[str]) -> bool:
+    """4.1 Whether a path has both roads and sea borders."""
+    kinds = [board.edge(one, two) == "sea" for one, two in pairwise(path)]
+    return any(kinds) and not all(kinds)
 
 
 def _where(path: list[str], step: int) -> tuple[str | int, ...]:
     """The part of the line that names a step of the path."""
     return ("to",) if step == len(path) - 1 else ("via", step - 1)
+
+
+def _border_hint(one: str) -> str:
+    """What a fleet can reach from a place in one step."""
+    near = [place for place, kind in board.neighbours(one).items() if kind == "sea"]
+    if not near:
+        return f"{place_name(one)} is not a port"
+    return f"from {place_name(one)} a fleet goes to {listed(map(place_name, near), 'or')}"
 
 
 def _way_hint(one: str, two: str) -> str:
@@ -93,7 +119,8 @@ def _way_hint(one: str, two: str) -> str:
 
 
 def _contact_faults(position: Position, path: list[str]) -> list[Fault]:
-    """6.1, 6.12, 6.14, ruling 10 Blocks stop where the enemy stands, and meet him in one step."""
+    """6.1, 6.12, 6.14, ruling 10 Blocks stop where the enemy stands, and meet him before their
+    last step: in one step, or two with Mercury."""
     for step in range(1, len(path)):
         place = path[step]
         seen = legal.status(position.public, place, position.seat)
@@ -103,25 +130,36 @@ def _contact_faults(position: Position, path: list[str]) -> list[Fault]:
         if step < len(path) - 1:
             reason = f"{place_name(place)} is {state}: blocks must stop there"
             return [_no(_where(path, step), reason, "6.1", "go round it, or end the move there")]
-        if step > 1:
-            reason = f"{place_name(place)} is {state}, and only neighbouring cities can be attacked"
-            rule = "6.12"
-            if seen == legal.CONTESTED:
-                reason = f"{place_name(place)} is contested, and is reinforced by neighbours only"
-                rule = "6.14"
-            return [_no(("to",), reason, rule, "a block enters it only as its first step")]
+        if step > position.reach - 1:
+            return [_no(("to",), *_too_far(position, place, seen))]
     return []
+
+
+def _too_far(position: Position, place: str, seen: str) -> tuple[str, str, str]:
+    """6.12, 6.14 A fight at the last step of a move: reason, paragraph, hint."""
+    near = "neighbouring places" if board.places()[place].is_sea else "neighbouring cities"
+    reason = f"{place_name(place)} is held by the enemy, and only {near} can be attacked"
+    rule, hint = "6.12", "a block enters it only as its first step"
+    if seen == legal.CONTESTED:
+        reason = f"{place_name(place)} is contested, and is reinforced by neighbours only"
+        rule = "6.14"
+    if position.card == "mercury":
+        reason = f"{place_name(place)} is three cities away, and Mercury's blocks attack after two"
+        rule, hint = "card Mercury", ""
+    return reason, rule, hint
 
 
 def _bar_faults(position: Position, path: list[str]) -> list[Fault]:
     """6.13 Free blocks do not leave by a road that the attacker used."""
     if not legal.barred(position.public, path[0], path[1], position.seat):
         return []
-    reason = (
-        f"the attackers of {place_name(path[0])} came over the road from {place_name(path[1])}:"
-        " nobody leaves by it"
-    )
-    return [_no(_where(path, 1), reason, "6.13", "take a road that they did not use")]
+    if board.edge(path[0], path[1]) == "sea":
+        came, hint = f"from {place_name(path[1])}", "take a border that they did not use"
+    else:
+        came = f"over the road from {place_name(path[1])}"
+        hint = "take a road that they did not use"
+    reason = f"the attackers of {place_name(path[0])} came {came}: nobody leaves by it"
+    return [_no(_where(path, 1), reason, "6.13", hint)]
 
 
 def _has_point(position: Position, origin: str) -> bool:
@@ -130,36 +168,46 @@ def _has_point(position: Position, origin: str) -> bool:
 
 
 def _point_faults(position: Position, origin: str) -> list[Fault]:
-    """6.1 One point for each place from which blocks move."""
+    """6.1, 6.3 One point for each place from which blocks move, one for each block shipped."""
     if origin in position.doubtful:
         return []
-    if not position.active:
+    hint = "each place from which blocks move needs one point"
+    if not position.active and not position.crossed:
         return [_no(("from",), "your card allows no moves", "2.1")]
-    spent = listed(map(place_name, position.active))
+    spent = listed(map(place_name, position.active)) or "shipping"
     reason = f"no move point is left for {place_name(origin)}; they were used for {spent}"
-    return [_no(("from",), reason, "6.1", "each place from which blocks move needs one point")]
+    return [_no(("from",), reason, "6.1", hint)]
 
 
 # The blocks.
 
 
-def _able(position: Position, named: list[str], origin: str) -> tuple[list[str], list[Fault]]:
-    """6.1 The blocks that stand there and have not moved; what is wrong with the others."""
+def _able(
+    position: Position, named: list[str], path: list[str], astray: bool
+) -> tuple[list[str], list[Fault]]:
+    """6.1 The blocks that stand there and have not moved; what is wrong with the others.
+
+    astray: the path is refused already, so it is not told that they cannot go by it."""
     able: list[str] = []
     faults = []
     for index, block in enumerate(named):
-        fault = _block_fault(position, block, origin, able)
-        if fault is None:
+        told = block_fault(position, block, path[0], able)
+        told = (
+            told
+            or _sort_fault(position, block)
+            or (None if astray else _way_fault(position, block, path))
+        )
+        if told is None:
             able.append(block)
         elif block not in position.doubtful:
-            faults.append(_no(("blocks", index), *fault))
+            faults.append(_no(("blocks", index), *told))
     return able, faults
 
 
-def _block_fault(
+def block_fault(
     position: Position, block: str, origin: str, able: list[str]
 ) -> tuple[str, str, str] | None:
-    """Why a block cannot move from there: reason, paragraph, hint."""
+    """Why a block cannot leave from there: reason, paragraph, hint."""
     name = block_name(block, position.seat)
     here = position.blocks.get(block)
     if block in able:
@@ -173,8 +221,30 @@ def _block_fault(
     if here["at"] != origin:
         reason = f"{name} is in {place_name(here['at'])}, not in {place_name(origin)}"
         return reason, "6.1", "write one line for each place"
-    if board.blocks()[block].fleet:
+    return None
+
+
+def _sort_fault(position: Position, block: str) -> tuple[str, str, str] | None:
+    """6.2 Fleets stay in port in the scenario by land; an event moves one sort of blocks only."""
+    name, fleet = block_name(block, position.seat), board.is_fleet(block)
+    if fleet and not position.seagoing:
         return f"{name} is a fleet, and fleets stay in port in this scenario", "6.2", ""
+    if not position.moves_kind(fleet):
+        sort = "land blocks" if fleet else "fleets"
+        card = card_name(position.card)
+        return f"{card} moves {sort} only, and {name} is none", f"card {card}", ""
+    return None
+
+
+def _way_fault(position: Position, block: str, path: list[str]) -> tuple[str, str, str] | None:
+    """6.2, 4.1 Fleets go by sea, land blocks by road."""
+    name, fleet = block_name(block, position.seat), board.is_fleet(block)
+    if fleet and not paths.by_sea(path):
+        hint = f"{_border_hint(path[0])}, and on from there"
+        return f"{name} is a fleet and does not go by road", "6.2", hint
+    if not fleet and paths.by_sea(path):
+        hint = f"- ship: {{block: {name}, via: [SEA], to: PORT}} carries it over friendly seas"
+        return f"{name} is a land block and does not go to sea", "4.1", hint
     return None
 
 
@@ -182,66 +252,30 @@ def _fitting(
     position: Position, named: list[str], able: list[str], path: list[str]
 ) -> tuple[list[str], list[Fault]]:
     """6.11, 6.13 As many of the blocks as are not pinned and find room on the roads."""
-    free = legal.free_blocks(position.public, path[0], position.seat)
-    room, road = _room(position, path)
+    free = max(0, paths.may_leave(position, path[0]))
+    room, road = paths.room(position, path)
     most = min(free, room)
     if len(able) <= most:
         return able, []
-    index = named.index(able[most])
-    fault = _pin_fault(position, path[0], able[most]) if free <= room else None
-    return able[:most], [fault_at(index, fault or _road_fault(position, path, road, able[most]))]
+    told = pin_fault(position, path[0], able[most])
+    if free > room:
+        told = _road_fault(position, path, road, able[most])
+    return able[:most], [_no(("blocks", named.index(able[most])), *told)]
 
 
-def fault_at(index: int, told: tuple[str, str, str]) -> Fault:
-    """A fault of one of the blocks of a line."""
-    return _no(("blocks", index), *told)
-
-
-def _purpose(position: Position, place: str) -> str:
-    """6.11, 4.32, ruling 11 A road is used to attack where its far end is the enemy's, or
-    contested with this seat attacking; a reaction into an own city is a plain move."""
-    seen = legal.status(position.public, place, position.seat)
-    if seen == legal.ENEMY:
-        return "attack"
-    if seen == legal.CONTESTED:
-        attack = legal.attack_on(position.public, place)
-        if attack is None or attack["attacker"] == position.seat:
-            return "attack"
-    return "move"
-
-
-def _limit(position: Position, one: str, two: str) -> int:
-    """6.11 How many blocks of a player may use a road that leads this block there."""
-    kind = board.edge(one, two)
-    assert kind is not None
-    return board.limit(kind, _purpose(position, two))
-
-
-def _room(position: Position, path: list[str]) -> tuple[int, int]:
-    """6.11 How many blocks still find room on all roads of a path, and which step is narrowest.
-
-    A road that is crossed twice (there and back) counts twice."""
-    names = [board.road(one, two) for one, two in pairwise(path)]
-    rooms = []
-    for step, (one, two) in enumerate(pairwise(path)):
-        left = _limit(position, one, two) - position.road_use(names[step])
-        rooms.append(max(0, left) // names.count(names[step]))
-    narrowest = rooms.index(min(rooms))
-    return rooms[narrowest], narrowest
-
-
-def _pin_fault(position: Position, place: str, block: str) -> tuple[str, str, str]:
+def pin_fault(position: Position, place: str, block: str) -> tuple[str, str, str]:
+    """6.13, 6.3 Why no more blocks leave a place: reason, paragraph, hint."""
+    name = f"{block_name(block, position.seat)} cannot leave {place_name(place)}"
     held = legal.pins(position.public, place, position.seat)
-    reason = (
-        f"{block_name(block, position.seat)} cannot leave {place_name(place)}:"
-        f" the attackers pin {several(held, 'block')} there"
-    )
-    return reason, "6.13", "leave as many blocks as are pinned; which ones is your choice"
+    if place in position.crossed and not held:
+        return f"{name}: blocks were shipped across it, and one fleet stays there", "6.3", ""
+    hint = "leave as many blocks as are pinned; which ones is your choice"
+    return f"{name}: the attackers pin {several(held, 'block')} there", "6.13", hint
 
 
 def _road_fault(position: Position, path: list[str], step: int, block: str) -> tuple[str, str, str]:
     one, two = path[step], path[step + 1]
-    most = _limit(position, one, two)
+    most = paths.limit(position, one, two)
     kind = board.edge(one, two)
     assert kind is not None
     use = " when it attacks" if kind == "strait" and most == 1 else ""
@@ -276,38 +310,3 @@ def main_force_faults(position: Position, number: int, line: Data) -> list[Fault
         return [_no((number, "from"), reason, "7.3", hint)]
     attack["main"] = origin
     return []
-
-
-# Where blocks could go, for samples and warnings.
-
-
-def movable(position: Position, place: str) -> list[str]:
-    """6.1, 6.2 The seat's blocks in a place that may still move by road."""
-    return [
-        block
-        for block in position.at(place)
-        if block not in position.moved and not board.blocks()[block].fleet
-    ]
-
-
-def ways(position: Position, place: str) -> Iterator[tuple[list[str], int]]:
-    """Every path that a block can take from a place, with the number of blocks that fit on it."""
-    free = legal.free_blocks(position.public, place, position.seat)
-    for path in _paths(position, place):
-        room = min(free, _room(position, path)[0])
-        if room > 0:
-            yield path, room
-
-
-def _paths(position: Position, place: str) -> Iterator[list[str]]:
-    """Every path of one or two cities that the enemy does not bar."""
-    for first, kind in board.neighbours(place).items():
-        if kind == "sea" or legal.barred(position.public, place, first, position.seat):
-            continue
-        yield [place, first]
-        if legal.status(position.public, first, position.seat) in (legal.ENEMY, legal.CONTESTED):
-            continue
-        for second, road_class in board.neighbours(first).items():
-            path = [place, first, second]
-            if road_class != "sea" and not _contact_faults(position, path):
-                yield path

@@ -74,3 +74,8 @@ def ordinal(number: int) -> str:
     endings = {1: "st", 2: "nd", 3: "rd"}
     ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
     return f"{number}{ending}"
+
+
+def group_text(colours: Mapping[str, int]) -> str:
+    """What is seen of a group: ``2 green blocks and 1 blue block``."""
+    return " and ".join(several(colours[c], f"{c} block") for c in board.COLOURS if c in colours)

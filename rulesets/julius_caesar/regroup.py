@@ -18,31 +18,41 @@ if TYPE_CHECKING:
 Groups = dict[str, list[str]]
 
 
-def open_cities(public: Data, place: str, seat: str) -> list[str]:
-    """7.7 Neighbours by road, friendly or neutral to the winner, in alphabetical order."""
+def open_places(public: Data, place: str, seat: str, fleets: bool) -> list[str]:
+    """7.7, 7.83 Neighbours friendly or neutral to the winner, in alphabetical order: by road for
+    land blocks, over a sea border for fleets."""
+    if fleets and public["scenario"] == "land":
+        return []
     near = board.neighbours(place)
     return [
         to
         for to, kind in near.items()
-        if kind != "sea" and legal.status(public, to, seat) in ("friendly", "neutral")
+        if (kind == "sea") is fleets
+        and legal.status(public, to, seat) in (legal.FRIENDLY, legal.NEUTRAL)
     ]
 
 
 def possible(public: Data) -> bool:
-    """7.7 Whether anybody could regroup, as far as both players know."""
+    """7.7, 7.83 Whether anybody could regroup, as far as both players know."""
     battle = public["battle"]
-    winner = battle["winner"]
-    if winner is None or not battle["able"]:
+    winner, place = battle["winner"], battle["place"]
+    if winner is None:
         return False
-    return bool(open_cities(public, battle["place"], winner))
+    return any(
+        battle["able"][kind] and open_places(public, place, winner, fleets)
+        for kind, fleets in (("land", False), ("fleets", True))
+    )
 
 
 def able(view: View, place: str) -> list[str]:
-    """7.7 Blocks of a seat that can go: all at the place but fleets (7.83), rulebook order."""
+    """7.7, 7.83 Blocks of a seat that can go: all at the place, in the rulebook's order.
+
+    Fleets of the land scenario stay in port."""
     mine = view.own["blocks"]
+    stay = view.public["scenario"] == "land"
     here = [block for block in mine if mine[block]["at"] == place]
-    land = [block for block in here if not board.blocks()[block].fleet]
-    return sorted(land, key=board.block_order().__getitem__)
+    going = [block for block in here if not (stay and board.blocks()[block].fleet)]
+    return sorted(going, key=board.block_order().__getitem__)
 
 
 def groups(answer: Answer) -> Groups:
@@ -88,8 +98,8 @@ class Regroup(Request):
         if chance.random() < 0.4:
             return answer
         for to in chance.sample(walk.open, min(len(walk.open), chance.randint(1, 3))):
-            most = min(len(walk.left), walk.room(to))
-            blocks = chance.sample(walk.left, chance.randint(0, most))
+            who = walk.who(to)
+            blocks = chance.sample(who, chance.randint(0, min(len(who), walk.room(to))))
             if not blocks:
                 continue
             line: Line = {"regroup": {"blocks": blocks, "to": to}}
@@ -106,9 +116,14 @@ class Regroup(Request):
         lines = packed("# who is not named stays; who can go:", everybody, 0)
         lines = [line if line.startswith("#") else f"#   {line}" for line in lines]
         for to in walk.open:
-            names = ", ".join(everybody[: walk.room(to)])
-            written = f"- regroup: {{blocks: [{names}], to: {place_name(to)}}}"
-            lines.append(f"# {written}  # up to {walk.room(to)} blocks")
+            who = [block_name(block, view.seat) for block in walk.who(to)]
+            if who:
+                names = ", ".join(who[: walk.room(to)])
+                written = f"- regroup: {{blocks: [{names}], to: {place_name(to)}}}"
+                limit = walk.room(to) < board.NO_LIMIT
+                lines.append(
+                    f"# {written}" + (f"  # up to {walk.room(to)} blocks" if limit else "")
+                )
         return lines
 
     def forced(self, public: Data) -> Answer | None:
@@ -122,10 +137,26 @@ class _Walk:
     def __init__(self, view: View, place: str) -> None:
         self.view = view
         self.place = place
-        self.open = open_cities(view.public, place, view.seat)
         self.left = able(view, place)
+        self.open = self._open()
         self.gone: list[str] = []
         self.used: dict[str, int] = {}
+
+    def _open(self) -> list[str]:
+        """Where somebody could go, in alphabetical order."""
+        fleets = [board.blocks()[block].fleet for block in self.left]
+        near = [
+            to
+            for by_sea in (False, True)
+            if by_sea in fleets
+            for to in open_places(self.view.public, self.place, self.view.seat, by_sea)
+        ]
+        return sorted(near)
+
+    def who(self, to: str) -> list[str]:
+        """Blocks that can go to a neighbour: fleets over a sea border, others by road."""
+        by_sea = board.edge(self.place, to) == "sea"
+        return [block for block in self.left if board.blocks()[block].fleet is by_sea]
 
     def room(self, to: str) -> int:
         """6.11 How many more blocks can go to a neighbour."""
@@ -142,6 +173,8 @@ class _Walk:
         for block, inner in _named(value, path):
             refusal = self._refuse_block(block)
             if refusal is None and not faults:
+                refusal = self._refuse_way(block, value["to"])
+            if refusal is None and not faults:
                 refusal = self._refuse_road(value["to"])
             if refusal is not None:
                 faults.append(Fault(NOT_ALLOWED, inner, *refusal))
@@ -157,12 +190,26 @@ class _Walk:
         hint = "open are " + listed(place_name(city) for city in self.open)
         kind = board.neighbours(self.place).get(to)
         if kind is None:
-            return f"no road leads from {place_name(self.place)} to {place_name(to)}", "7.7", hint
-        if kind == "sea":
-            return "nobody regroups by sea", "7.7", hint
+            way = "sea border" if board.places()[self.place].is_sea else "road"
+            reason = f"no {way} leads from {place_name(self.place)} to {place_name(to)}"
+            return reason, "7.7", hint
         status = legal.status(self.view.public, to, self.view.seat)
-        told = "held by the enemy" if status == "enemy" else status
+        if status in (legal.FRIENDLY, legal.NEUTRAL):
+            if kind == "sea":
+                return "nobody regroups by sea", "7.7", hint
+            return f"you have no land blocks in {place_name(self.place)}", "7.7", hint
+        told = "held by the enemy" if status == legal.ENEMY else status
         return f"{place_name(to)} is {told}", "7.7", hint
+
+    def _refuse_way(self, block: str, to: str) -> tuple[str, str, str] | None:
+        """7.7, 7.83 Land blocks go by road, fleets over sea borders."""
+        if block in self.who(to):
+            return None
+        name = block_name(block, self.view.seat)
+        if board.blocks()[block].fleet:
+            hint = "it goes to a sea that the port opens on"
+            return f"{name} is a fleet and goes by sea", "7.83", hint
+        return f"{name} is no fleet, and land blocks do not regroup by sea", "7.7", ""
 
     def _refuse_block(self, block: str) -> tuple[str, str, str] | None:
         if block in self.left:

@@ -53,8 +53,12 @@ def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
-    """7.2 Every turn of a round in order: A to D, the defender first at each letter."""
+    """7.2 Every turn of a round in order: A to D, the defender first at each letter.
+
+    Mars and Neptune: in round 1 of that battle the attackers go first, all letters through."""
     sides = (battle["defender"], battle["attacker"])
+    if battle.get("surprise") and battle["round"] == 1:
+        return [(letter_now, seat) for seat in reversed(sides) for letter_now in LETTERS]
     return [(letter_now, seat) for letter_now in LETTERS for seat in sides]
 
 

@@ -32,6 +32,7 @@ def situation(view: View) -> list[Section]:
         (f"What you see of {SEAT_NAMES[other(view.seat)]}", _enemy(view)),
         ("Eliminated this year, face up", _dead(view)),
         ("Leaders killed", _trophies(view)),
+        ("Cards played this year", _spent(view.public)),
     ]
     return [(heading, lines) for heading, lines in sections if lines]
 
@@ -46,7 +47,7 @@ def _points(public: Data) -> list[str]:
             for place in valued
             if legal.controls(public, place.id) == seat
         ]
-        killed = len(public["trophies"][seat])
+        killed = len(legal.scored(public, seat))
         parts = cities + ([f"leaders killed {killed}"] if killed else [])
         rows.append((f"{SEAT_NAMES[seat]} {legal.points(public, seat)}:", parts or ["-"]))
     open_cities = [
@@ -107,7 +108,16 @@ def _cards(view: View) -> list[str]:
         if cards:
             shown = [f"{SEAT_NAMES[seat]} {card_name(cards[seat])}" for seat in SEATS]
             lines.append(f"played {when}: {', '.join(shown)}")
-    return lines
+    return lines + _copied(public)
+
+
+def _copied(public: Data) -> list[str]:
+    """Card Apollo: what it stands for this turn."""
+    return [
+        f"{SEAT_NAMES[seat]}'s Apollo stands for {card_name(public['acting'][seat])}"
+        for seat in SEATS
+        if public["acting"].get(seat) != public["played"].get(seat) and seat in public["acting"]
+    ]
 
 
 def _enemy(view: View) -> list[str]:
@@ -145,6 +155,9 @@ def _contested(public: Data) -> list[str]:
             head = f"{SEAT_NAMES[seat]} {role} with {number}"
             start = f"{place_name(place)}: " if role == "attacks" else "  "
             lines += packed(f"{start}{head}{':' if roads else ''}", roads, 4)
+    if surprise := public["surprise"]:
+        name, place = SEAT_NAMES[surprise["seat"]], place_name(surprise["place"])
+        lines.append(f"Surprise in {place}: {name}'s blocks act before all others in round 1")
     return lines
 
 
@@ -190,3 +203,9 @@ def _trophies(view: View) -> list[str]:
         if taken
     ]
     return table_of(rows)
+
+
+def _spent(public: Data) -> list[str]:
+    """2.1 What both played in earlier turns of the year."""
+    rows = [(f"{SEAT_NAMES[seat]}:", map(card_name, public["spent"][seat])) for seat in SEATS]
+    return table_of(rows) if public["spent"][SEATS[0]] else []

@@ -12,11 +12,13 @@ from rulesets.julius_caesar.naming import (
     SEAT_NAMES,
     block_name,
     card_name,
+    group_text,
     place_name,
     road_text,
     several,
 )
 from rulesets.julius_caesar.telling_battle import TELL as BATTLE
+from rulesets.julius_caesar.telling_year import TELL as YEAR
 
 WHY = {
     "ten": "10 points or more at the end of a year (1.2)",
@@ -33,12 +35,6 @@ def describe(event: Data, seat: str) -> list[str]:
     return [part for line in lines for part in broken(line)]
 
 
-def group_text(colours: Mapping[str, int]) -> str:
-    """What is seen of a group: ``2 green blocks and 1 blue block``."""
-    seen = [several(colours[c], f"{c} block") for c in board.COLOURS if c in colours]
-    return " and ".join(seen)
-
-
 def _deal(event: Data, seat: str) -> list[str]:
     lines = [f"Year {event['year']}: {event['cards']} cards are dealt to each player."]
     if "hand" in event:
@@ -53,11 +49,18 @@ def _set_aside(event: Data, seat: str) -> list[str]:
 
 
 def _cards(event: Data, seat: str) -> list[str]:
-    played = [f"{SEAT_NAMES[who]} {card_name(event['played'][who])}" for who in SEATS]
+    played = [_card_played(event, who) for who in SEATS]
     line = f"Cards: {', '.join(played)}."
     if event["first"] is None:
         return [f"{line} Two events cancel each other, and the turn is over (2.1)."]
-    return [f"{line} {_why_first(event['played'], event['first'])} (2.1)."]
+    return [f"{line} {_why_first(event['acting'], event['first'])} (2.1)."]
+
+
+def _card_played(event: Data, who: str) -> str:
+    """``Caesar Apollo (stands for Mars)``."""
+    card, acting = event["played"][who], event["acting"].get(who)
+    copied = f" (stands for {card_name(acting)})" if acting not in (None, card) else ""
+    return f"{SEAT_NAMES[who]} {card_name(card)}{copied}"
 
 
 def _why_first(played: Mapping[str, str], first: str) -> str:
@@ -79,6 +82,12 @@ def _move(event: Data, seat: str) -> list[str]:
     return [head, *_names(event, seat)]
 
 
+def _ship(event: Data, seat: str) -> list[str]:
+    group = group_text(event["colours"])
+    head = f"{SEAT_NAMES[event['seat']]} ships {group}: {road_text(event['path'])}."
+    return [head, *_names(event, seat)]
+
+
 def _names(event: Data, seat: str) -> list[str]:
     """Which blocks they are, for the one who may know."""
     if "blocks" not in event:
@@ -89,6 +98,11 @@ def _names(event: Data, seat: str) -> list[str]:
 def _main_force(event: Data, seat: str) -> list[str]:
     name, place, origin = SEAT_NAMES[event["seat"]], event["at"], event["from"]
     return [f"{name}'s main force at {place_name(place)} is that from {place_name(origin)}."]
+
+
+def _surprise(event: Data, seat: str) -> list[str]:
+    name, place = SEAT_NAMES[event["seat"]], place_name(event["at"])
+    return [f"Surprise: in round 1 at {place} {name}'s blocks act before all others."]
 
 
 def _levies(event: Data, seat: str) -> list[str]:
@@ -133,9 +147,12 @@ TELL: Mapping[str, Callable[[Data, str], list[str]]] = {
     "set aside": _set_aside,
     "cards": _cards,
     "move": _move,
+    "ship": _ship,
     "main force": _main_force,
+    "surprise": _surprise,
     "levies": _levies,
     "turn over": _turn_over,
     "result": _result,
+    **YEAR,
     **BATTLE,
 }

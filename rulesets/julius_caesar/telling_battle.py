@@ -55,6 +55,8 @@ def _battle(event: Data, seat: str) -> list[str]:
         groups = [f"{waiting[origin]} from {place_name(origin)}" for origin in sorted(waiting)]
         if groups:
             lines += _list(f"{SEAT_NAMES[side]}, in reserve till round 2", groups)
+    if event.get("surprise"):
+        lines.append("  A surprise: in round 1 all attackers act before the defenders.")
     return [*lines, "  Round 1"]
 
 
@@ -89,6 +91,8 @@ def _eliminated(event: Data, seat: str) -> list[str]:
         "hit": "is eliminated",
         "disrupted": "is disrupted and eliminated",
         "no way out": "must retreat, finds no way out and is eliminated",
+        "jupiter": "loses its last step and is eliminated",
+        "vulcan": "loses its last step and is eliminated",
     }[event["why"]]
     line = f"      {_whose(event['seat'], event['block'])} {how}"
     if not event["trophy"]:
@@ -105,9 +109,12 @@ def _changes_sides(event: Data, seat: str) -> list[str]:
 
 def _retreat(event: Data, seat: str) -> list[str]:
     kind = board.edge(event["at"], event["to"])
-    road = "over the strait" if kind == "strait" else f"by the {kind} road"
+    if "via" in event:
+        way = f"by way of {place_name(event['via'])} "
+    else:
+        way = {"strait": "over the strait ", "sea": ""}.get(kind or "", f"by the {kind} road ")
     who = _whose(event["seat"], event["block"])
-    return [f"    {who} retreats {road} to {place_name(event['to'])}"]
+    return [f"    {who} retreats {way}to {place_name(event['to'])}"]
 
 
 def _round(event: Data, seat: str) -> list[str]:

@@ -45,13 +45,16 @@ def play(table: Table, seat: str, card: str) -> None:
     table.public["played"][seat] = card
 
 
-def reveal(table: Table, first: str | None) -> None:
-    """2.1 Both cards are seen, and who goes first; None: two events, the turn is over."""
+def reveal(table: Table, first: str | None, acts: Mapping[str, str]) -> None:
+    """2.1 Both cards are seen, who goes first, and what each stands for; None: two events, the
+    turn is over."""
     public = table.public
+    public["acting"] = dict(acts)
     public["first"] = first
     public["to_command"] = [first, other(first)] if first else []
     public["phase"] = "command"
-    table.tell("cards", {"played": dict(public["played"]), "first": first})
+    told = {"played": dict(public["played"]), "first": first, "acting": dict(acts)}
+    table.tell("cards", told)
 
 
 def command_done(table: Table, seat: str) -> None:
@@ -69,7 +72,10 @@ def end_turn(table: Table) -> None:
     before = {"year": public["year"], "turn": public["turn"]}
     score = {seat: legal.points(public, seat) for seat in SEATS}
     public["last_played"] = public["played"]
-    public.update(played={}, roads={}, attacks={}, fought=[], first=None, to_command=[])
+    for seat, card in public["played"].items():
+        public["spent"][seat] = [*public["spent"][seat], card]
+    public.update(played={}, acting={}, surprise=None, first=None, to_command=[])
+    public.update(roads={}, attacks={}, fought=[])
     public["turn"] += 1
     public["phase"] = "cards"
     if public["turn"] > board.cards()["turns"]:

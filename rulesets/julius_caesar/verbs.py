@@ -50,6 +50,20 @@ def march(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -
     table.tell("move", told, **{seat: {"blocks": list(blocks)}})
 
 
+def ship(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -> None:
+    """6.3 Carry land blocks from port to port, and tell."""
+    for block in blocks:
+        _put(table, seat, block, path[-1], None)
+    told = {"seat": seat, "path": list(path), "colours": colours(blocks)}
+    table.tell("ship", told, **{seat: {"blocks": list(blocks)}})
+
+
+def set_surprise(table: Table, seat: str, place: str) -> None:
+    """Cards Mars and Neptune, ruling 34 The battle in which this seat's attackers act first."""
+    table.public["surprise"] = {"place": place, "seat": seat}
+    table.tell("surprise", {"seat": seat, "at": place})
+
+
 def shift_group(
     table: Table, seat: str, blocks: Sequence[str], to: str, kind: str = "regroup"
 ) -> None:
@@ -93,13 +107,22 @@ def raise_troops(table: Table, seat: str, levies: Sequence[Mapping[str, str]]) -
 
 
 def move_block(
-    table: Table, seat: str, block: str, to: str, origin: str | None = None, kind: str = "retreat"
+    table: Table,
+    seat: str,
+    block: str,
+    to: str,
+    origin: str | None = None,
+    kind: str = "retreat",
+    via: str | None = None,
 ) -> None:
-    """Move a block that lies face up to another place and tell; it leaves the battle shown."""
+    """Move a block that lies face up to another place and tell; it leaves the battle shown.
+
+    via: the sea that it crosses, if any (7.64)."""
     at = _blocks(table, seat)[block]["at"]
     _put(table, seat, block, to, origin)
     _unshow(table, block)
-    table.tell(kind, {"seat": seat, "block": block, "at": at, "to": to})
+    told = {"seat": seat, "block": block, "at": at, "to": to}
+    table.tell(kind, {**told, "via": via} if via else told)
 
 
 def set_strength(table: Table, seat: str, block: str, strength: int, kind: str = "loss") -> None:

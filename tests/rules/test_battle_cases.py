@@ -6,10 +6,10 @@ import pytest
 
 from tests import rulecases
 
-#: Every paragraph that the war by land needs; 7.64 and 7.8 are about fleets at sea.
+#: Every paragraph that has a rule in it.
 PARAGRAPHS = [
     *("7.1", "7.2", "7.3", "7.31", "7.4", "7.41", "7.42", "7.5", "7.51", "7.52"),
-    *("7.6", "7.61", "7.62", "7.63", "7.7", "7.81", "7.82", "7.83"),
+    *("7.6", "7.61", "7.62", "7.63", "7.64", "7.7", "7.8", "7.81", "7.82", "7.83"),
 ]
 
 

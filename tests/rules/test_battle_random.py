@@ -12,7 +12,7 @@ import pytest
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board, legal, setup, situation, telling
+from rulesets.julius_caesar import battle, board, legal, setup, situation, telling
 from rulesets.julius_caesar.board import SEATS
 from tests.rules.battlefield import BATTLES, FixedDice
 from tests.rules.test_battle_driver import check_books
@@ -20,13 +20,23 @@ from tests.rules.test_battle_driver import check_books
 Data = dict[str, Any]
 
 
-def scattered(chance: random.Random) -> Data:
-    """A State in the battle phase: a few places in one corner of the map, many blocks."""
+def around(chance: random.Random, by_sea: bool) -> list[str]:
+    """The places of one corner of the map, with its seas if wanted."""
     heart = chance.choice([place.id for place in board.places().values() if place.port])
-    near = [place for place, kind in board.neighbours(heart).items() if kind != "sea"]
-    further = [p for one in near for p in board.neighbours(one) if not board.places()[p].is_sea]
+    near = list(board.neighbours(heart))
+    further = [place for one in near for place in board.neighbours(one)]
     places = sorted({heart, *near, *further})
-    state = setup.first_state("land", {})
+    if not by_sea:
+        return [place for place in places if not board.places()[place].is_sea]
+    return chance.sample(places, min(len(places), 14))
+
+
+def scattered(chance: random.Random, scenario: str) -> Data:
+    """A State in the battle phase: a few places in one corner of the map, many blocks."""
+    by_sea = scenario != "land"
+    places = around(chance, by_sea)
+    options = {name: chance.choice(option.values) for name, option in battle.OPTIONS.items()}
+    state = setup.first_state(scenario, options if chance.random() < 0.5 else {})
     public, seats = state["public"], state["seats"]
     public.update(phase="battles", first=chance.choice(SEATS))
     everyone = list(board.blocks())
@@ -45,15 +55,20 @@ def scattered(chance: random.Random) -> Data:
         place = chance.choice(fits or ["alexandria"])
         holder = held.setdefault(place, seat)
         origin = None
-        if board.blocks()[block].fleet and holder != seat:
+        fleet = board.blocks()[block].fleet
+        if fleet and holder != seat and not by_sea:
             seats[seat]["pool"].append(block)
             continue
         if holder != seat or (place in public["attacks"] and chance.random() < 0.4):
-            origins = [p for p, kind in board.neighbours(place).items() if kind != "sea"]
-            if not origins or board.blocks()[block].fleet:
+            near = board.neighbours(place).items()
+            origins = [p for p, kind in near if (kind == "sea") is fleet]
+            if not origins and block == "cleopatra":
+                origins, seat = [], holder
+            elif not origins or (fleet and not by_sea):
                 seats[seat]["pool"].append(block)
                 continue
-            origin = chance.choice(origins)
+            origin = chance.choice(origins) if origins else None
+        if origin:
             fresh = {"attacker": seat, "defender": holder, "main": origin, "entries": {}}
             came = public["attacks"].setdefault(place, fresh)["entries"].setdefault(seat, {})
             came[origin] = came.get(origin, 0) + 1
@@ -63,15 +78,18 @@ def scattered(chance: random.Random) -> Data:
         seats[seat]["pool"].sort()
     public["places"] = setup.counted(seats)
     public["pool"] = {seat: len(seats[seat]["pool"]) for seat in SEATS}
+    if by_sea and public["attacks"]:
+        place = chance.choice(sorted(public["attacks"]))
+        public["surprise"] = {"place": place, "seat": public["attacks"][place]["attacker"]}
     return state
 
 
 class RandomBattles:
     """Fights all battles of a position at random; saves and restores at every question."""
 
-    def __init__(self, number: int, restore: bool) -> None:
+    def __init__(self, number: int, restore: bool, scenario: str = "campaign") -> None:
         self.chance = random.Random(number)
-        self.state = scattered(self.chance)
+        self.state = scattered(self.chance, scenario)
         self.restore = restore
         self.dice = FixedDice([self.chance.randint(1, 6) for _ in range(9000)])
         self.kinds: list[str] = []
@@ -118,26 +136,27 @@ class RandomBattles:
         assert len(request.title()) < 250
         for _, lines in situation.situation(view):
             assert all(len(line) <= 80 for line in lines)
-        battle = view.public["battle"]
-        if battle and battle["round"] == 1 and battle["stage"] == "rounds":
+        now = view.public["battle"]
+        if now and now["round"] == 1 and now["stage"] == "rounds":
             check_reserves_unseen(view, request)
         return answer
 
 
 def check_reserves_unseen(view: View, request: Request) -> None:
     """7.3: no word of reserves in what anybody may read in round 1."""
-    battle = view.public["battle"]
+    now = view.public["battle"]
     text = json.dumps([view.public, request.args])
     for block, here in view.own["blocks"].items():
-        if here["at"] == battle["place"] and block not in battle["blocks"]:
+        if here["at"] == now["place"] and block not in now["blocks"]:
             assert block in SEATS or f'"{block}"' not in text
 
 
 @pytest.mark.parametrize("restore", [False, True])
-@pytest.mark.parametrize("number", range(40))
-def test_random_battles(number: int, restore: bool) -> None:
+@pytest.mark.parametrize("number", range(30))
+@pytest.mark.parametrize("scenario", ["land", "campaign"])
+def test_random_battles(scenario: str, number: int, restore: bool) -> None:
     """7.0: battles come to an end, whoever fights, and nothing is contested afterwards."""
-    battles = RandomBattles(number, restore)
+    battles = RandomBattles(number, restore, scenario)
     contested = legal.contested(battles.state["public"])
     battles.fight()
     public = battles.state["public"]
@@ -166,3 +185,28 @@ def test_every_event_of_a_battle_comes_up() -> None:
     wanted = ["hits", "regroup", "next battle", "battle turn", "reserves", "roles", "disrupted"]
     wanted += ["changes sides", "eliminated", "retreat", "hits lost", "pass"]
     assert [kind for kind in wanted if kind not in kinds] == []
+
+
+def test_fleets_fight_retreat_and_regroup() -> None:
+    """7.64, 7.8 to 7.83: at sea and in ports, with ways out of every kind."""
+    seen: list[str] = []
+    for number in range(150):
+        battles = RandomBattles(number, False)
+        battles.fight()
+        wanted = ("retreat", "regroup", "battle")
+        seen += [kind_of(event) for event in battles.events if event["kind"] in wanted]
+    kinds = ["battle at sea", "battle on land", "battle by surprise", "retreat by sea"]
+    kinds += ["retreat of a fleet", "retreat on land", "regroup on land", "regroup of fleets"]
+    assert [kind for kind in kinds if kind not in seen] == []
+
+
+def kind_of(event: Data) -> str:
+    """What of a battle event is of interest here."""
+    told = event["public"]
+    at_sea = board.places()[told["at"]].is_sea
+    if event["kind"] == "battle":
+        return f"battle {'by surprise' if told['surprise'] else 'at sea' if at_sea else 'on land'}"
+    border = board.edge(told["at"], told["to"]) == "sea"
+    if event["kind"] == "regroup":
+        return f"regroup {'of fleets' if border else 'on land'}"
+    return f"retreat {'by sea' if 'via' in told else 'of a fleet' if border else 'on land'}"

@@ -11,7 +11,7 @@ from referee.engine.fault import AMBIGUOUS, WARNING
 from referee.engine.request import Request, View
 from referee.engine.table import view_of
 from referee.post.lines import parse_lines
-from rulesets.julius_caesar import movement, ruleset
+from rulesets.julius_caesar import paths, ruleset
 from rulesets.julius_caesar.cards import Cards
 from rulesets.julius_caesar.command import Command
 from rulesets.julius_caesar.position import Position
@@ -93,7 +93,7 @@ def test_number_of_first_moves() -> None:
     where = view_of(ADAPTER.start({"start": "yes", "active": "caesar", "moves": "1"}), "caesar")
     position = Position(where, 1, 0)
     places = ("ravenna", "genua", "massilia", "narbo", "lugdunum")
-    assert [sum(1 for _ in movement.ways(position, place)) for place in places] == [
+    assert [sum(1 for _ in paths.ways(position, place, fleet=False)) for place in places] == [
         17,
         18,
         13,
