@@ -35,12 +35,12 @@ def holds(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> b
     )
 
 
-def chosen(rule: Rule, request: Request, measured: Mapping[str, int]) -> bool:
+def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]) -> bool:
     """Whether a rule is for this request and its conditions hold."""
     return (
         rule["on"] == request.kind
         and rule["times"] != 0
-        and all(request.selected(key, value) for key, value in rule["select"].items())
+        and all(request.selected(view, key, value) for key, value in rule["select"].items())
         and holds(rule["if"], measured)
     )
 
@@ -53,7 +53,7 @@ def answer(rules: Sequence[Rule], request: Request, view: View) -> tuple[Rule, A
         return None
     measured = request.measure(view)
     for rule in rules:
-        if not chosen(rule, request, measured):
+        if not chosen(rule, request, view, measured):
             continue
         if rule["then"] == ASK:
             return None

@@ -98,8 +98,8 @@ class Request(ABC):
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
 
-    def selected(self, key: str, value: object) -> bool:
-        """Whether a selector of a plan rule fits this request."""
+    def selected(self, view: View, key: str, value: object) -> bool:
+        """Whether a selector of a plan rule fits this request, by what everybody knows."""
         return bool(self.args.get(key) == value)
 
     def measure(self, view: View) -> Mapping[str, int]:
