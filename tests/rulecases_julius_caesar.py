@@ -8,7 +8,7 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.post.names import find
-from rulesets.julius_caesar import board, legal, naming, paths, rounds, ruleset, setup
+from rulesets.julius_caesar import board, events, legal, naming, paths, rounds, ruleset, setup, winter
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.cards import first_player
 from rulesets.julius_caesar.hits import first_choice, targets
@@ -44,7 +44,7 @@ class JuliusCaesarCases:
 
     def start(self, before: Data) -> State:
         """``start: yes`` is the deployment of 5.1; otherwise only what the case puts there."""
-        state = ruleset.setup(before.get("scenario", "land"), {})
+        state = ruleset.setup(before.get("scenario", "land"), before.get("options", {}))
         public = state["public"]
         if "surprise" in before:
             seat, place = next(iter(before["surprise"].items()))
@@ -96,12 +96,16 @@ class JuliusCaesarCases:
         public["options"] = before.get("options", {})
         public["year"] = int(before.get("year", public["year"]))
         public["turn"] = int(before.get("turn", 2 if "active" in before else 1))
-        public["phase"] = before.get("phase", "command" if "active" in before else "deal")
+        public["phase"] = before.get("phase", "command" if "active" in before else public["phase"])
+        last = before.get("last played", {})
+        public["last_played"] = {seat: card_ids([card])[0] for seat, card in last.items()}
         if "active" in before:
             seat = before["active"]
             first = before.get("first", seat)
             card = f"{before.get('moves', '0')}/{before.get('levies', '0')}"
             public["played"] = {**dict.fromkeys(SEATS, card), **before.get("played", {})}
+            if "card" in before:
+                public["played"][seat] = card_ids([before["card"]])[0]
             public["first"] = first
             public["to_command"] = [seat, other(seat)] if first == seat else [seat]
         elif "first" in before:
@@ -228,6 +232,21 @@ def _reach(state: State, place: str, seat: str) -> list[str]:
     return _names({end for end in ends if end != here and board.edge(here, end) is None})
 
 
+def _by_sea(state: State, place: str, seat: str, steps: int = 1) -> list[str]:
+    """Where a fleet comes with so many steps; with two, elsewhere than where it began."""
+    position = Position(view_of(state, seat), 1, 0)
+    here = place_id(place)
+    ends = [p[-1] for p, _ in paths.ways(position, here, fleet=True) if len(p) == steps + 1]
+    return _names({end for end in ends if end != here})
+
+
+def _second_steps(state: State, step: str, seat: str) -> list[str]:
+    """``Massilia, Mare Hispanum``: where a fleet comes with a second step from there."""
+    path = [place_id(name) for name in step.split(", ")]
+    ways = paths.ways(Position(view_of(state, seat), 1, 0), path[0], fleet=True)
+    return _names({p[-1] for p, _ in ways if p[:2] == path and len(p) == 3})
+
+
 def _count_type(state: State, kind: str, seat: str) -> int:
     return sum(1 for b in board.blocks().values() if b.seat == seat and b.type == kind)
 
@@ -313,6 +332,10 @@ _FACTS: dict[str, Any] = {
     "pinned in": _pinned,
     "free in": _free,
     "two cities from": _reach,
+    "one step by sea from": _by_sea,
+    "second steps over": _second_steps,
+    "supply limit of": lambda s, v, _: winter.supply_limit(place_id(v)),
+    "targets of Jupiter": lambda s, v, _: _names(events.targets(s["public"], v)),
     "blocks of type": _count_type,
     "blocks on the board of": _on_board,
     "blocks in all of": lambda s, v, _: sum(b.colour == v for b in board.blocks().values()),

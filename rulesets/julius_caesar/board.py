@@ -107,6 +107,12 @@ def places() -> Mapping[str, Place]:
 
 
 @cache
+def cities() -> tuple[str, ...]:
+    """Every city in alphabetical order."""
+    return tuple(place.id for place in places().values() if not place.is_sea)
+
+
+@cache
 def blocks() -> Mapping[str, Block]:
     """Every block: brown, green, blue, each in the order of the labels."""
     data = _file("blocks")
@@ -228,10 +234,19 @@ def step_up(block: str, strength: int) -> int:
 
 def may_stand(block: str, place: str) -> bool:
     """Whether a block can be there: fleets at sea or in ports, all others in cities (4.1)."""
-    where = places()[place]
-    if blocks()[block].fleet:
-        return where.is_sea or where.port
-    return not where.is_sea
+    return place in (_shore() if is_fleet(block) else _inland())
+
+
+@cache
+def _shore() -> frozenset[str]:
+    """Seas and ports."""
+    return frozenset(place.id for place in places().values() if place.is_sea or place.port)
+
+
+@cache
+def _inland() -> frozenset[str]:
+    """Cities, ports among them."""
+    return frozenset(cities())
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from rulesets.julius_caesar import board, setup
+from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import SEATS
 
 if TYPE_CHECKING:
@@ -54,14 +54,18 @@ def _blocks(state: State) -> Iterator[str]:
 def _board(state: State) -> Iterator[str]:
     """4.1, 3.11 Blocks stand where they can, at strengths they have, as the board shows."""
     blocks = board.blocks()
+    places: Data = {}
     for seat in SEATS:
         for block, here in state["seats"][seat]["blocks"].items():
-            if here["strength"] not in blocks[block].steps:
+            entry, at = blocks[block], here["at"]
+            if here["strength"] not in entry.steps:
                 yield f"{block} has strength {here['strength']}"
-            if not board.may_stand(block, here["at"]):
-                yield f"{block} is in {here['at']}"
+            if not board.may_stand(block, at):
+                yield f"{block} is in {at}"
+            shown = places.setdefault(at, {}).setdefault(seat, {})
+            shown[entry.colour] = shown.get(entry.colour, 0) + 1
     public = state["public"]
-    if setup.counted(state["seats"]) != public["places"]:
+    if places != public["places"]:
         yield "the board shows other blocks than there are"
     for block, shown in (public["battle"] or {"blocks": {}})["blocks"].items():
         part = state["seats"][shown["player"]]["blocks"].get(block)

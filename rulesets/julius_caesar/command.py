@@ -241,10 +241,12 @@ def unused(position: Position) -> list[Fault]:
 
 def _can_move(position: Position) -> bool:
     """6.1 Whether another place could be set in motion."""
-    return any(
-        place not in position.active
-        and position.movable(place, fleet)
-        and any(True for _ in paths.ways(position, place, fleet))
-        for place in board.places()
-        for fleet in (False, True)
-    )
+    tried: dict[tuple[str, bool], bool] = {}
+    for block, here in position.blocks.items():
+        group = (here["at"], board.is_fleet(block))
+        if block in position.moved or group in tried or here["at"] in position.active:
+            continue
+        tried[group] = True
+        if position.moves_kind(group[1]) and any(True for _ in paths.ways(position, *group)):
+            return True
+    return False

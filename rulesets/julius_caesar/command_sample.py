@@ -63,11 +63,7 @@ class _Writer:
     def group(self) -> bool:
         """Set one place in motion, in one line or several; whether any place could be."""
         position = self.position
-        places = [
-            place
-            for place in _standing(position)
-            if place not in position.active and self._sorts(place)
-        ]
+        places = [place for place in _ready(position) if place not in position.active]
         self.chance.shuffle(places)
         if self.chance.random() < 0.7:
             places.sort(key=lambda place: not _near_enemy(position, place))
@@ -150,6 +146,16 @@ def _standing(position: Position) -> list[str]:
     """Places with blocks of this seat, in the order of the board."""
     places = position.public["places"]
     return [place for place in board.places() if position.seat in places.get(place, ())]
+
+
+def _ready(position: Position) -> list[str]:
+    """6.1 Places with a block that may still move, in the order of the board."""
+    found: dict[str, bool] = {}
+    for block, here in position.blocks.items():
+        still = block not in position.moved and here["at"] not in found
+        if still and position.moves_kind(board.is_fleet(block)):
+            found[here["at"]] = True
+    return [place for place in board.places() if place in found]
 
 
 def _has_fleet_at_sea(position: Position) -> bool:

@@ -82,7 +82,9 @@ def send_cleopatra_home(table: Table) -> None:
     """8.1, ruling 49 Cleopatra goes to Alexandria; if the enemy holds it she joins him."""
     home = board.blocks()["cleopatra"].start
     assert home is not None
-    seat = next(s for s in SEATS if "cleopatra" in table.state["seats"][s]["blocks"])
+    seat = next((s for s in SEATS if "cleopatra" in table.state["seats"][s]["blocks"]), None)
+    if seat is None:
+        return  # in a made-up position; in a game she is always somewhere
     at = table.state["seats"][seat]["blocks"]["cleopatra"]["at"]
     if at == home:
         return

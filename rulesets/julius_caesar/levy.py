@@ -134,23 +134,44 @@ def _step_fault(position: Position, block: str) -> Told | None:
 
 def raise_places(position: Position, block: str) -> list[str]:
     """6.4 The friendly cities in which a block of the reserve could be raised now."""
+    return _open_to(position, block, friendly_cities(position))
+
+
+def friendly_cities(position: Position) -> list[str]:
+    """6.4, 4.21 Cities where only this seat's blocks stand, in the board's order."""
+    places = position.public["places"]
+    return [
+        city
+        for city in board.cities()
+        if (there := places.get(city)) and len(there) == 1 and position.seat in there
+    ]
+
+
+def _open_to(position: Position, block: str, friendly: list[str]) -> list[str]:
+    """6.4 The cities of some friendly ones in which a block could be raised."""
     if _pool_fault(position, block):
         return []
-    return [
-        place
-        for place in legal.levy_places(block)
-        if legal.may_raise_at(position.public, place, position.seat)
-    ]
+    levy = board.blocks()[block].levy
+    if levy == "any":
+        return friendly
+    if levy == "major-port":
+        return [city for city in friendly if board.places()[city].major]
+    return [levy] if levy in friendly else []
 
 
 def choices(position: Position) -> list[Data]:
     """6.4 Every levy or step line that is legal now, if a point is left."""
     if position.levies <= 0:
         return []
+    friendly = friendly_cities(position)
     lines: list[Data] = [
         {"levy": {"block": block, "at": place}}
         for block in position.pool
-        for place in raise_places(position, block)
+        for place in _open_to(position, block, friendly)
     ]
-    growing = [block for block in board.blocks() if block in position.blocks]
-    return lines + [{"step": block} for block in growing if not _step_fault(position, block)]
+    here = position.blocks
+    return lines + [
+        {"step": block}
+        for block in sorted(here, key=board.block_order().__getitem__)
+        if here[block]["at"] in friendly and here[block]["strength"] < board.full(block)
+    ]

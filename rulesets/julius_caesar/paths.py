@@ -53,13 +53,15 @@ def room(position: Position, path: list[str]) -> tuple[int, int]:
     """6.11 How many blocks still find room on all roads of a path, and which step is narrowest.
 
     A road that is crossed twice (there and back) counts twice."""
+    used = position.public["roads"].get(position.seat, {})
     names = [board.road(one, two) for one, two in pairwise(path)]
-    rooms = []
-    for step, (one, two) in enumerate(pairwise(path)):
-        left = limit(position, one, two) - position.road_use(names[step])
-        rooms.append(max(0, left) // names.count(names[step]))
-    narrowest = rooms.index(min(rooms))
-    return rooms[narrowest], narrowest
+    least, narrowest = board.NO_LIMIT, 0
+    for step, name in enumerate(names):
+        left = limit(position, path[step], path[step + 1]) - used.get(name, 0)
+        fits = max(0, left) // names.count(name)
+        if fits < least:
+            least, narrowest = fits, step
+    return least, narrowest
 
 
 def may_leave(position: Position, place: str) -> int:

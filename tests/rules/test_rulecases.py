@@ -10,11 +10,14 @@ from tests import rulecases
 
 BEFORE = {"caesar": {"Genua": ["Legio 7"]}, "active": "caesar", "moves": "1"}
 MOVE = {"move": {"from": "Genua", "blocks": ["Legio 7"], "to": "Rome"}}
-#: Paragraphs of the land war that these cases answer for (7 has files of its own).
+#: Paragraphs and cards that these cases answer for (7 has files of its own).
 PARAGRAPHS = [
     "1.1", "1.2", "1.3", "2.0", "2.1", "2.2", "2.3", "3.11", "3.12", "3.13", "3.21", "3.22",
     "3.23", "3.24", "3.25", "3.26", "3.27", "4.1", "4.2", "4.21", "4.32", "4.4", "4.41", "4.42",
-    "5.1", "5.2", "6.1", "6.11", "6.12", "6.13", "6.14", "6.15", "6.2", "6.4",
+    "5.1", "5.2", "5.3", "6.1", "6.11", "6.12", "6.13", "6.14", "6.15", "6.2", "6.3", "6.4",
+    "8.0", "8.1", "8.2", "8.3", "8.4", "8.5", "8.6",
+    "card Apollo", "card Jupiter", "card Mars", "card Mercury", "card Neptune", "card Pluto",
+    "card Vulcan",
 ]  # fmt: skip
 
 

@@ -1,0 +1,64 @@
+"""Compares our rules with games that other programs have played.
+
+    python tests/compare_traces.py FOLDER
+
+FOLDER holds the traces of one game and is called like it (``traces/julius-caesar``).  Each game
+has a module in `tests.traces`; another one is added to `GAMES`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.traces.base import Comparer, GameReport
+
+#: Modules of `tests.traces`.
+GAMES = ("julius_caesar",)
+
+
+def comparer(folder: Path) -> tuple[Comparer, list[Path]]:
+    """The comparison for a folder, and the traces in it; SystemExit if there is none."""
+    for game in GAMES:
+        module: Comparer = importlib.import_module(f"tests.traces.{game}")
+        if paths := module.files(folder):
+            return module, paths
+    raise SystemExit(f"no traces of a game that we know in {folder}")
+
+
+def lines(report: GameReport) -> list[str]:
+    """What came of one game, for the terminal."""
+    parts = ", ".join(f"{number} {part}" for part, number in report.compared.items())
+    compared = sum(report.compared.values())
+    found = [f"{report.name}: {report.steps} choices, {compared} positions compared ({parts})"]
+    found += [
+        f"    expected, {number} x {what}" for what, number in sorted(report.expected.items())
+    ]
+    return found + [f"    OTHER: {text}" for text in report.other]
+
+
+def main(folder: str) -> int:
+    """Compare a folder; 1 if there is any difference that nobody expects."""
+    module, paths = comparer(Path(folder))
+    reports = []
+    for path in paths:
+        reports.append(module.compare(path))
+        print("\n".join(lines(reports[-1])))
+    total = sum(sum(report.compared.values()) for report in reports)
+    expected: dict[str, int] = {}
+    for report in reports:
+        for what, number in report.expected.items():
+            expected[what] = expected.get(what, 0) + number
+    others = sum(len(report.other) for report in reports)
+    print(f"\n{len(reports)} games, {total} positions compared")
+    for what in getattr(module, "EXPECTED", sorted(expected)):
+        print(f"    expected, {expected.get(what, 0)} x {what}")
+    print(f"    other differences: {others}")
+    return 1 if others else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))

@@ -1,0 +1,264 @@
+"""Whole campaigns at random: books kept, skeletons legal, reports fit, walks end where steps do."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+import yaml
+
+from referee.engine.dice import Dice
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.table import State, Table, view_of
+from referee.engine.words import Answer
+from referee.post.lines import parse_lines
+from rulesets.julius_caesar import board, books, command, ruleset
+from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.winter import Plan
+from tests.rulecases import tell
+from tests.rules.test_julius_caesar_play import check_state
+
+WIDTH = 80
+OPTIONS = [
+    {},
+    {"deployment": "free"},
+    {"strait-reaction": "one", "trophies": "battle", "first-turn": "caesar"},
+    {"cleopatra-acts": "this-round", "sea-retreats": "one", "port-retreat": "same-sea"},
+]
+
+
+class Campaign:
+    """A campaign in which every answer is a sample, looked at from all sides."""
+
+    def __init__(self, seed: int, options: dict[str, str]) -> None:
+        self.chance = random.Random(seed)
+        self.game = Game(ruleset, ruleset.setup("campaign", options), keep=False)
+        self.looks: list[Callable[[Request, View], None]] = []
+        self.kinds: dict[str, int] = {}
+
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+        check_state(self.game.state)
+        assert books.broken(self.game.state) == []
+        given = {}
+        for request in requests:
+            where = view(request.seat)
+            before = copy.deepcopy((where.public, where.own))
+            answer = request.sample(where, self.chance)
+            assert request.judge(where, answer).faults == [], (request.data(), answer)
+            for look in self.looks:
+                look(request, where)
+            assert (where.public, where.own) == before, "looking changes nothing"
+            given[request.seat] = answer
+            self.kinds[request.kind] = self.kinds.get(request.kind, 0) + 1
+        return given
+
+    def play(self) -> list[dict[str, Any]]:
+        dice = Dice(self.chance.randbytes(32), self.chance.randbytes(32))
+        outcome = self.game.run(dice, self.supply)
+        assert outcome.over
+        check_state(self.game.state)
+        assert books.broken(self.game.state) == []
+        return outcome.events
+
+
+def skeleton_answers(request: Request, where: View) -> tuple[list[Any], list[list[Any]]]:
+    """The skeleton as it stands, and every line that is commented out, each alone."""
+    lines = request.skeleton(where)
+    plain = yaml.load("\n".join(lines), Loader=yaml.BaseLoader) or []
+    hidden = [line.removeprefix("# ") for line in lines if line.startswith("# - ")]
+    return plain, [yaml.load(line, Loader=yaml.BaseLoader) for line in hidden]
+
+
+def check_skeleton(request: Request, where: View) -> None:
+    """As it stands a skeleton is legal, and so is each of its commented lines alone."""
+    plain, alone = skeleton_answers(request, where)
+    for raw in [plain, *alone]:
+        if raw == [] and request.kind in ("battle turn", "hits", "cards"):
+            continue
+        answer, faults = parse_lines(raw, request.words, ruleset.names(request.seat))
+        assert answer is not None, (raw, faults)
+        assert request.judge(where, answer).faults == [], (request.data(), raw)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_campaigns_end_and_lose_nothing(seed: int) -> None:
+    played = Campaign(seed, OPTIONS[seed % 4])
+    events = played.play()
+    public = played.game.state["public"]
+    result = ruleset.result(public)
+    assert result is not None
+    assert public["phase"] == "over"
+    for seat in SEATS:
+        lines = tell(ruleset, events, seat)
+        for heading, more in ruleset.situation(played.game.view(seat)):
+            lines += [heading, *more]
+        assert max(len(line) for line in lines) <= WIDTH
+        assert all(line.isascii() for line in lines)
+
+
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_skeletons_and_situations_of_whole_campaigns(seed: int) -> None:
+    played = Campaign(seed, OPTIONS[seed % 4])
+
+    def look(request: Request, where: View) -> None:
+        check_skeleton(request, where)
+        assert ruleset.request(request.data()).title() == request.title()
+        for _, lines in ruleset.situation(where):
+            assert all(len(line) <= WIDTH for line in lines)
+
+    played.looks.append(look)
+    played.play()
+    assert {"command", "winter", "battle turn"} <= set(played.kinds)
+
+
+def middle(seed: int, kind: str) -> tuple[State, Request]:
+    """A position in the middle of a campaign where something of a kind is asked."""
+    chance = random.Random(seed)
+    wait = chance.randint(0, 25)
+    game = Game(ruleset, ruleset.setup("campaign", {}), keep=False)
+    found: list[tuple[State, Request]] = []
+    left = [wait]
+
+    def supply(
+        requests: Sequence[Request], view: Callable[[str], View]
+    ) -> dict[str, Answer] | None:
+        for request in requests:
+            if request.kind == kind:
+                left[0] -= 1
+                found[:] = [(copy.deepcopy(game.state), request)]
+        if left[0] < 0:
+            return None
+        return {r.seat: r.sample(view(r.seat), chance) for r in requests}
+
+    game.run(Dice(chance.randbytes(32), chance.randbytes(32)), supply)
+    game.close()
+    return found[0]
+
+
+def finish(code: Any, answers: dict[str, Answer]) -> None:
+    """Run a step that asks once to its end."""
+    code.send(None)
+    with pytest.raises(StopIteration):
+        code.send(answers)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
+    state, request = middle(seed, "command")
+    assert isinstance(request, command.Command)
+    seat = request.seat
+    view = view_of(state, seat)
+    answer = request.sample(view, random.Random(seed))
+    position = request.position(view)
+    assert [fault for faults in command.walk(position, answer) for fault in faults] == []
+    finish(command.command_phase(Table(state, "x"), seat), {seat: answer})
+    for part in ("places", "roads", "attacks"):
+        assert position.public[part] == state["public"][part]
+    own = state["seats"][seat]
+    assert position.pool == own["pool"]
+    here = {block: (entry["at"], entry["strength"]) for block, entry in own["blocks"].items()}
+    assert {b: (e["at"], e["strength"]) for b, e in position.blocks.items()} == here
+    surprise = state["public"]["surprise"]
+    if position.surprise:
+        assert surprise == {"place": position.surprise, "seat": seat}
+    assert books.broken(state) == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
+    state, request = middle(seed, "winter")
+    chance = random.Random(seed)
+    before = {seat: view_of(copy.deepcopy(state), seat) for seat in SEATS}
+    answers = {
+        seat: ruleset.request({**request.data(), "seat": seat}).sample(view_of(state, seat), chance)
+        for seat in SEATS
+    }
+    finish(ruleset.steps["winter"](Table(state, "x")), answers)
+    for seat in SEATS:
+        plan = Plan(before[seat], answers[seat])
+        assert plan.faults == []
+        gone = [*plan.lost, *plan.supply]
+        if state["public"]["phase"] != "over":
+            gone += plan.choice
+        for block, here in state["seats"][seat]["blocks"].items():
+            assert not board.places()[here["at"]].is_sea
+            assert here["at"] == plan.homes.get(block, here["at"])
+        assert not set(gone) & set(state["seats"][seat]["blocks"])
+    assert books.broken(state) == []
+
+
+def test_supply_limits_hold_after_every_winter() -> None:
+    for seed in range(6):
+        state, request = middle(seed, "winter")
+        for seat in SEATS:
+            view = view_of(state, seat)
+            again = ruleset.request({**request.data(), "seat": seat})
+            plan = Plan(view, again.sample(view, random.Random(seed)))
+            for place, blocks in plan.standing.items():
+                assert len(blocks) <= 3 + board.places()[place].value
+
+
+def test_books_find_what_is_wrong() -> None:
+    state = ruleset.setup("campaign", {})
+    assert books.broken(state) == []
+    lost = copy.deepcopy(state)
+    lost["seats"]["caesar"]["blocks"].pop("legio-7")
+    assert len(books.broken(lost)) == 2
+    twice = copy.deepcopy(state)
+    twice["seats"]["caesar"]["pool"].append("legio-7")
+    assert len(books.broken(twice)) == 2
+    astray = copy.deepcopy(state)
+    astray["seats"]["caesar"]["blocks"]["legio-7"].update(at="hispanum", strength=9)
+    assert len(books.broken(astray)) == 3
+    cards = copy.deepcopy(state)
+    cards["public"]["phase"] = "cards"
+    assert books.broken(cards) == ["cards lost or doubled"]
+
+
+def test_who_is_asked_in_winter_does_not_depend_on_hidden_facts() -> None:
+    """8.3, 8.5 Both are asked even where nobody has a choice."""
+    state, request = middle(3, "winter")
+    bare = copy.deepcopy(state["public"])
+    bare["places"] = {}
+    assert request.forced(state["public"]) is None
+    assert request.forced(bare) is None
+
+
+def _has_jupiter(seed: int) -> bool:
+    try:
+        return bool(middle(seed, "jupiter"))
+    except IndexError:
+        return False
+
+
+def test_jupiter_lists_places_by_public_facts() -> None:
+    """Leaders and fleets are not told apart from other blocks by the request."""
+    seed = next(seed for seed in range(50) if _has_jupiter(seed))
+    state, request = middle(seed, "jupiter")
+    enemy = next(seat for seat in SEATS if seat != request.seat)
+    twin = copy.deepcopy(state)
+    blocks = twin["seats"][enemy]["blocks"]
+    leader = next(b for b in blocks if board.blocks()[b].leader)
+    other = next(b for b in blocks if board.blocks()[b].type == "legio")
+    blocks[leader]["at"], blocks[other]["at"] = blocks[other]["at"], blocks[leader]["at"]
+    views = [view_of(one, request.seat) for one in (state, twin)]
+    assert request.skeleton(views[0]) == request.skeleton(views[1])
+    assert request.forced(state["public"]) == request.forced(twin["public"])
+
+
+@pytest.mark.parametrize("until", ["705/1", "705/winter", "707/3", "709/5", "709/winter", "end"])
+def test_until_in_five_years(until: str) -> None:
+    public = ruleset.setup("campaign", {})["public"]
+    assert not ruleset.reached(public, until)
+    assert ruleset.reached({**public, "year": 709, "turn": 6, "phase": "over"}, until)
+
+
+def test_until_a_winter() -> None:
+    public = ruleset.setup("campaign", {})["public"]
+    assert not ruleset.reached({**public, "turn": 6, "phase": "winter"}, "705/winter")
+    assert ruleset.reached({**public, "turn": 6, "phase": "winter"}, "705/5")
+    assert ruleset.reached({**public, "year": 706, "turn": 1}, "705/winter")

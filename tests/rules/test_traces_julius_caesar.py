@@ -1,0 +1,55 @@
+"""Sixteen games that another implementation played come out the same by our rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests import compare_traces
+from tests.traces import julius_caesar, julius_caesar_format
+
+FOLDER = Path(__file__).parents[1] / "data" / "traces" / "julius-caesar"
+FILES = julius_caesar.files(FOLDER)
+
+
+def test_all_games_are_there() -> None:
+    assert len(FILES) == 16
+    assert sum(path.stat().st_size for path in FILES) < 150_000
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.partition(".")[0])
+def test_only_expected_differences(path: Path) -> None:
+    """Every position at a question of ours is the trace's; the facts explain the rest."""
+    report = julius_caesar.compare(path)
+    assert report.other == []
+    assert [name for name in report.expected if name not in julius_caesar.EXPECTED] == []
+    assert sum(report.compared.values()) > 80
+    assert {"command", "in battle", "battle", "winter", "end"} <= set(report.compared)
+
+
+def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is not the rulebook's shows: here hits that fall on the weakest."""
+    from rulesets.julius_caesar import hits
+
+    monkeypatch.setattr(hits, "strongest", lambda standing: sorted(standing, key=standing.get)[:1])
+    report = julius_caesar.compare(FILES[0])
+    assert report.other
+
+
+def test_terse_form_keeps_everything(tmp_path: Path) -> None:
+    trace = julius_caesar_format.read(FILES[0])
+    julius_caesar_format.write(trace, tmp_path / "again.json.gz")
+    assert julius_caesar_format.read(tmp_path / "again.json.gz").steps == trace.steps
+
+
+def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The program says what it compared; a folder of nothing is refused."""
+    folder = tmp_path / "julius-caesar"
+    folder.mkdir()
+    (folder / FILES[-1].name).write_bytes(FILES[-1].read_bytes())
+    assert compare_traces.main(str(folder)) == 0
+    told = capsys.readouterr().out
+    assert "1 games" in told and "other differences: 0" in told
+    with pytest.raises(SystemExit):
+        compare_traces.main(str(tmp_path))

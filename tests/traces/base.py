@@ -1,0 +1,83 @@
+"""What every game's comparison shares: its report, and dice that fall as a trace says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from referee.engine.dice import Dice
+
+
+@dataclass
+class GameReport:
+    """What came of one game.
+
+    steps: choices in the trace.  compared: positions compared, by the part of the game they end.
+    expected: differences that the facts name, each with how often.  other: all the rest, in words.
+    """
+
+    name: str
+    steps: int
+    compared: dict[str, int] = field(default_factory=dict)
+    expected: dict[str, int] = field(default_factory=dict)
+    other: list[str] = field(default_factory=list)
+
+    def count(self, part: str) -> None:
+        """One position more was compared."""
+        self.compared[part] = self.compared.get(part, 0) + 1
+
+    def expect(self, name: str) -> None:
+        """A difference that the facts name has come up."""
+        self.expected[name] = self.expected.get(name, 0) + 1
+
+
+class Comparer(Protocol):
+    """One game's comparison: a module of this package with these two functions."""
+
+    def files(self, folder: Path) -> list[Path]:
+        """The traces of this game in a folder, [] if it has none."""
+
+    def compare(self, path: Path) -> GameReport:
+        """Replay one trace."""
+
+
+class OutOfDice(Exception):
+    """The rules roll or draw something that the trace does not have."""
+
+
+class TraceDice(Dice):
+    """Dice and draws from a trace: rolls in order, draws by a function (path, k, m) -> numbers."""
+
+    def __init__(self, draw: Callable[[str, int, int], list[int]]) -> None:
+        self.rolls: list[list[int]] = []
+        self.drawn = draw
+
+    def public(self, path: str) -> Any:
+        """Open a scope for rolls."""
+        return TraceScope(self, path)
+
+    def sealed(self, path: str) -> Any:
+        """Open a scope for draws."""
+        return TraceScope(self, path)
+
+
+class TraceScope:
+    """One opening of the dice of a trace."""
+
+    def __init__(self, dice: TraceDice, path: str) -> None:
+        self.dice, self.path, self.opening, self.number = dice, path, 0, 0
+
+    def roll(self, count: int, faces: int) -> Sequence[int]:
+        """The dice of the next shot of the trace."""
+        self.number += 1
+        values = self.dice.rolls.pop(0) if self.dice.rolls else []
+        if len(values) != count or any(value > faces for value in values):
+            raise OutOfDice(f"the rules roll {count} dice, the trace has {values}")
+        return values
+
+    def draw(self, k: int, m: int) -> list[int]:
+        """What the trace has drawn there."""
+        self.number += 1
+        return self.dice.drawn(self.path, k, m)

@@ -1,0 +1,312 @@
+"""Julius Caesar: games of the public implementation that the facts name, through our rules.
+
+At every question of ours the positions are compared, then it is answered with the choice that the
+trace has.  Differences that the facts expect are counted; all others are told in words.  After a
+difference our position is set to the trace's, and the game goes on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.words import Answer
+from rulesets.julius_caesar import board, event_verbs, hits, legal, ruleset
+from rulesets.julius_caesar.board import SEATS
+from tests.traces import julius_caesar_answers as answers
+from tests.traces import julius_caesar_state as states
+from tests.traces.base import GameReport, OutOfDice, TraceDice
+from tests.traces.julius_caesar_format import CARDS, RAW, TERSE, Trace, first_standing, read
+
+Data = dict[str, Any]
+
+#: What the facts expect (section 5 of their page), by ruling.
+ACTS = "29: Cleopatra acts in the round of her capture"
+HOME = "49: an empty Alexandria gives Cleopatra to Pompey"
+JUPITER = "section 5: Jupiter aimed at green takes Cleopatra"
+WINTER = "section 2: victory is looked at before fleets and supply"
+EXPECTED = (
+    "4: levies that are possible cannot be left",
+    "9: a group may not go there and back",
+    "11: one block only reacts over a strait",
+    ACTS,
+    "38: one sea retreat in a round for both players",
+    "44: Jupiter cannot name a fleet at sea",
+    "45: Vulcan without an enemy city stops the game",
+    HOME,
+    "59: roads used elsewhere count for retreats",
+    WINTER,
+    JUPITER,
+)
+
+#: More differences than this in one game mean that the replay has gone astray.
+OTHERS_AT_MOST = 20
+
+#: The part of the game that a choice belongs to, for the table.
+_PARTS = {
+    **dict.fromkeys(answers.CARD_STATES, "cards"),
+    **dict.fromkeys(answers.COMMAND_STATES, "command"),
+    **dict.fromkeys(("jupiter", "jupiter_to", "vulcan"), "event"),
+    **dict.fromkeys(answers.BATTLE_STATES, "in battle"),
+    **dict.fromkeys(("regroup", "regroup_to"), "battle"),
+    **dict.fromkeys(answers.WINTER_STATES, "winter"),
+    "pick_battle": "command",
+}
+
+
+class Mismatch(Exception):
+    """Ours and theirs part; `blocks` that stand otherwise, or `text` that says what else."""
+
+    def __init__(self, text: str, blocks: states.Differences | None = None) -> None:
+        super().__init__(text)
+        self.text, self.blocks = text, blocks or {}
+
+
+class Astray(Exception):
+    """A replay that cannot go on."""
+
+
+class Replay:
+    """One game under way."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.cursor = answers.Cursor(trace, first_standing())
+        self.report = GameReport(trace.name, len(trace.steps))
+        defaults = {name: option.values[0] for name, option in ruleset.options.items()}
+        self.state = ruleset.setup("campaign", defaults)
+        self.dice = TraceDice(self.draw)
+        self.drawn: tuple[str, str] = ("", "")
+        self.problem: Mismatch | None = None
+
+    def play(self) -> GameReport:
+        """Replay it all."""
+        try:
+            self.run()
+        except Astray:
+            self.report.other.append("the replay is given up here")
+        else:
+            self.compare_end()
+        return self.report
+
+    def run(self) -> None:
+        """Go on from one difference to the next, up to the end."""
+        while True:
+            game = Game(ruleset, self.state, keep=False)
+            try:
+                outcome = game.run(self.dice, self.supply)
+            except OutOfDice as error:
+                self.problem = Mismatch(str(error))
+                game.close()
+            else:
+                if outcome.over:
+                    return
+                game.close()
+            assert self.problem is not None
+            self.go_on(self.problem)
+
+    # Answers.
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> dict[str, Answer] | None:
+        """Answer from the trace; None once ours and theirs have parted."""
+        try:
+            self.catch_up(requests[0])
+            self.compare()
+            given = self.answer(requests, view)
+            for request in requests:
+                faults = request.judge(view(request.seat), given[request.seat]).faults
+                if faults:
+                    told = "; ".join(f"{fault.rule}: {fault.reason}" for fault in faults)
+                    raise Mismatch(f"refused {given[request.seat]}: {told}")
+            return given
+        except Mismatch as mismatch:
+            self.problem = mismatch
+            return None
+
+    def catch_up(self, request: Request) -> None:
+        """Pass over choices that our rules have made without asking."""
+        while not answers.belongs(self.cursor.peek(), request):
+            step = self.cursor.peek()
+            if step is None or not answers.silent(self.cursor):
+                now = f"{step.state} of {step.seat}: {step.argument}" if step else "the end"
+                raise Mismatch(f"{request.kind} is asked of {request.seat}, the trace has {now}")
+            self.cursor.take()
+
+    def answer(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+        """The trace's answers to these requests."""
+        request, cursor = requests[0], self.cursor
+        match request.kind:
+            case "cards":
+                return answers.cards(cursor)
+            case "winter" if cursor.peek() is None:
+                return {r.seat: r.sample(view(r.seat), random.Random(0)) for r in requests}
+            case "winter":
+                return answers.winter(cursor)
+        return {request.seat: self.answer_one(request, view(request.seat))}
+
+    def answer_one(self, request: Request, view: View) -> Answer:
+        """The trace's answer to a request that one seat gets."""
+        cursor = self.cursor
+        match request.kind:
+            case "command":
+                return answers.command(cursor, request.seat)
+            case "jupiter":
+                return self.jupiter(request.seat)
+            case "vulcan":
+                return [{"vulcan": cursor.take().argument}]
+            case "next battle":
+                return [{"battle": cursor.take().argument}]
+            case "battle turn":
+                return self.battle_turn(request)
+            case "hits":
+                standing = hits.targets(view.public["battle"], request.seat)
+                return answers.hits(cursor, hits.landing(standing, request.args["hits"]))
+            case "regroup":
+                return answers.regroup(cursor)
+        raise Mismatch(f"{request.kind} is asked of {request.seat}")
+
+    def battle_turn(self, request: Request) -> Answer:
+        """7.2 One block acts."""
+        step = self.cursor.peek()
+        assert step is not None
+        if step.round != request.args["round"] or step.argument not in request.args["blocks"]:
+            asked = f"round {request.args['round']}: {request.args['blocks']} act"
+            raise Mismatch(f"{asked}, the trace has round {step.round}: {step.argument}")
+        answer, dice = answers.battle_turn(self.cursor)
+        if dice:
+            self.dice.rolls.append(list(dice))
+        return answer
+
+    def jupiter(self, seat: str) -> Answer:
+        """Card Jupiter: where it is aimed, and what will be drawn."""
+        answer, block = answers.jupiter(self.cursor, self.state["public"], seat)
+        if answer:
+            aim: Any = answer[0]["jupiter"]
+            self.drawn = (aim["from"], block)
+            if block == "cleopatra":
+                self.report.expect(JUPITER)
+        return answer
+
+    def draw(self, path: str, k: int, m: int) -> list[int]:
+        """What is drawn: the cards of a year, or the block that Jupiter takes."""
+        if path.endswith("/deal"):
+            return self.deal(self.state["public"]["year"])
+        place, block = self.drawn
+        seat = next(s for s in SEATS if block in self.state["seats"][s]["blocks"])
+        table: Any = self  # has the State, which is all that is read
+        items = event_verbs.alike(table, seat, place, board.blocks()[block].colour)
+        if len(items) != m:
+            raise OutOfDice(f"drawn among {m}, not {len(items)}")
+        return [items.index(block)]
+
+    def deal(self, year: int) -> list[int]:
+        """2.1 Numbers of the cards dealt, counted in our deck."""
+        deck = list(board.deck(events=True))
+        picked = []
+        for hand in self.trace.deals[year - board.cards()["years"][0]]:
+            for card in hand:
+                at = deck.index(CARDS[card])
+                deck[at] = ""
+                picked.append(at)
+        return picked
+
+    # Comparing.
+
+    def compare(self) -> None:
+        """Positions and points must agree."""
+        found = states.differences(self.state, self.cursor.position)
+        if found:
+            raise Mismatch("", found)
+        points = tuple(legal.points(self.state["public"], seat) for seat in SEATS)
+        if self.cursor.next and points != self.cursor.points:
+            raise Mismatch(f"points {points}, the trace has {self.cursor.points}")
+        last = self.cursor.last
+        self.report.count(_PARTS[last.state] if last else "start")
+
+    def compare_end(self) -> None:
+        """1.2 Who has won, with how many points, at the same time."""
+        public, end = self.state["public"], self.trace.end
+        while self.cursor.peek() is not None and answers.silent(self.cursor):
+            self.cursor.take()
+        if self.cursor.peek() is not None:
+            self.report.other.append("our game is over, the trace goes on")
+        if states.differences(self.state, self.cursor.position):
+            self.report.expect(WINTER)
+        winner = {"Caesar": "caesar", "Pompeius": "pompey", "Draw": None}[end["winner"]]
+        ours = (public["result"]["winner"], [legal.points(public, seat) for seat in SEATS])
+        if ours != (winner, end["vp"]):
+            self.report.other.append(f"the end: {ours}, the trace has {winner}, {end['vp']}")
+        self.report.count("end")
+
+    # After a difference.
+
+    def go_on(self, problem: Mismatch) -> None:
+        """Note a difference, and set our position to the trace's."""
+        if len(self.report.other) > OTHERS_AT_MOST:
+            raise Astray(self.report.other)
+        self.dice.rolls = []
+        battle = self.state["public"]["battle"]
+        if problem.blocks:
+            self.note(problem)
+            states.align(self.state, self.cursor.position)
+        elif battle and self.captive_acts(battle):
+            self.report.expect(ACTS)
+            battle["blocks"]["cleopatra"]["acted"] = False
+        else:
+            self.note(problem)
+            self.leave_battle()
+
+    def captive_acts(self, battle: Data) -> bool:
+        """Ruling 29 Whether the trace lets Cleopatra act in the round of her capture."""
+        step, shown = self.cursor.peek(), battle["blocks"].get("cleopatra")
+        return bool(
+            shown
+            and shown["acted"]
+            and step is not None
+            and (step.state, step.argument, step.round)
+            == ("battle_round", "cleopatra", battle["round"])
+            and step.seat == shown["player"]
+        )
+
+    def note(self, problem: Mismatch) -> None:
+        """Count a difference that the facts expect, or tell of it."""
+        last = self.cursor.last
+        ours = problem.blocks.get("cleopatra")
+        if last and last.state in answers.WINTER_STATES and list(problem.blocks) == ["cleopatra"]:
+            assert ours is not None
+            if ours[1] == ("pompey", "alexandria", ours[0][2]):
+                self.report.expect(HOME)
+                return
+        when = "{year}/{turn} {phase}".format(**self.state["public"])
+        blocks = [
+            f"{b} {mine}, the trace has {their}" for b, (mine, their) in problem.blocks.items()
+        ]
+        told = "; ".join([*([problem.text] if problem.text else []), *blocks])
+        self.report.other.append(f"step {self.cursor.next + 1}, {when}: {told}")
+
+    def leave_battle(self) -> None:
+        """Pass over the rest of the battle under way; a difference elsewhere ends the replay."""
+        if not self.state["public"]["battle"]:
+            raise Astray(self.report.other)
+        for _ in self.cursor.while_in(answers.BATTLE_STATES):
+            pass
+        states.align(self.state, self.cursor.position)
+        states.drop_battle(self.state)
+
+
+def files(folder: Path) -> list[Path]:
+    """The traces in a folder, in either form."""
+    if folder.name != "julius-caesar":
+        return []
+    return sorted([*folder.glob(f"*{RAW}"), *folder.glob(f"*{TERSE}")])
+
+
+def compare(path: Path) -> GameReport:
+    """Replay one trace."""
+    return Replay(read(path)).play()
