@@ -1,9 +1,9 @@
 """Mails for each game turn of Julius Caesar, both players together, over whole random campaigns.
 
-``python tests/benchmarks/mails.py [GAMES]`` plays GAMES (200) three times with the same cards and
-prints the mails a game turn: without plans, with a few rules for each player, and with the card of
-the next turn sent along.  A mail is a file from a player: where the game stops each seat that is
-due sends one.  The games hold battles; their orders are random, or those of the rules.
+``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) three
+times with the same cards and prints the mails a game turn: without plans, with a few rules for each
+player, and with the card of the next turn sent along.  A mail is a file from a player: where the
+game stops each seat that is due sends one.  Orders are random, or those of the rules.
 """
 
 from __future__ import annotations

@@ -103,6 +103,5 @@ def test_every_kind_of_request_and_order_comes_up() -> None:
         words |= played.words
     wanted = ["battle turn: fire", "battle turn: pass", "battle turn: retreat", "hits: hit"]
     wanted += ["next battle: battle", "regroup: regroup", "cards: card", "cards: discard"]
-    wanted += ["command: levy", "command: step", "winter: disband", "jupiter: jupiter"]
-    wanted += ["vulcan: vulcan"]
+    wanted += ["command: move", "winter: disband", "jupiter: jupiter", "vulcan: vulcan"]
     assert [word for word in wanted if word not in words] == []
