@@ -33,11 +33,21 @@ def lines(report: GameReport) -> list[str]:
     """What came of one game, for the terminal."""
     parts = ", ".join(f"{number} {part}" for part, number in report.compared.items())
     compared = sum(report.compared.values())
-    found = [f"{report.name}: {report.steps} choices, {compared} positions compared ({parts})"]
+    offers = sum(report.offers.values())
+    found = [
+        f"{report.name}: {report.steps} choices, {offers} of them compared with what we would take,"
+        f" {compared} positions compared ({parts})"
+    ]
     found += [
         f"    expected, {number} x {what}" for what, number in sorted(report.expected.items())
     ]
     return found + [f"    OTHER: {text}" for text in report.other]
+
+
+def _summed(counts: list[dict[str, int]]) -> dict[str, int]:
+    """Counts added up by name."""
+    names = dict.fromkeys(name for count in counts for name in count)
+    return {name: sum(count.get(name, 0) for count in counts) for name in names}
 
 
 def main(folder: str) -> int:
@@ -48,12 +58,11 @@ def main(folder: str) -> int:
         reports.append(module.compare(path))
         print("\n".join(lines(reports[-1])))
     total = sum(sum(report.compared.values()) for report in reports)
-    expected: dict[str, int] = {}
-    for report in reports:
-        for what, number in report.expected.items():
-            expected[what] = expected.get(what, 0) + number
+    expected = _summed([report.expected for report in reports])
     others = sum(len(report.other) for report in reports)
     print(f"\n{len(reports)} games, {total} positions compared")
+    for kind, number in _summed([report.offers for report in reports]).items():
+        print(f"    offers compared, {number} x {kind}")
     for what in getattr(module, "EXPECTED", sorted(expected)):
         print(f"    expected, {expected.get(what, 0)} x {what}")
     print(f"    other differences: {others}")

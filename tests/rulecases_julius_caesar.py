@@ -8,7 +8,17 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.post.names import find
-from rulesets.julius_caesar import board, events, legal, naming, paths, rounds, ruleset, setup, winter
+from rulesets.julius_caesar import (
+    board,
+    events,
+    legal,
+    naming,
+    paths,
+    rounds,
+    ruleset,
+    setup,
+    winter,
+)
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.cards import first_player
 from rulesets.julius_caesar.hits import first_choice, targets

@@ -113,6 +113,18 @@ def cities() -> tuple[str, ...]:
 
 
 @cache
+def place_order() -> Mapping[str, int]:
+    """Place of each city and sea in the order of `places`, to sort by."""
+    return {place: number for number, place in enumerate(places())}
+
+
+@cache
+def values() -> tuple[tuple[str, int], ...]:
+    """Cities that are worth points, with their value (4.2)."""
+    return tuple((place.id, place.value) for place in places().values() if place.value)
+
+
+@cache
 def blocks() -> Mapping[str, Block]:
     """Every block: brown, green, blue, each in the order of the labels."""
     data = _file("blocks")

@@ -33,6 +33,19 @@ def _all_cards(events: bool) -> list[str]:
     return sorted(board.deck(events))
 
 
+@cache
+def _kinds() -> dict[str, tuple[tuple[int, ...], frozenset[str], str]]:
+    """For each block its strengths, the places where it can stand, and its colour."""
+    return {
+        block.id: (
+            block.steps,
+            frozenset(place for place in board.places() if board.may_stand(block.id, place)),
+            block.colour,
+        )
+        for block in board.blocks().values()
+    }
+
+
 def _blocks(state: State) -> Iterator[str]:
     """1.3 63 blocks: on the board, in reserve, face up, or trophies."""
     public = state["public"]
@@ -53,19 +66,26 @@ def _blocks(state: State) -> Iterator[str]:
 
 def _board(state: State) -> Iterator[str]:
     """4.1, 3.11 Blocks stand where they can, at strengths they have, as the board shows."""
-    blocks = board.blocks()
-    places: Data = {}
+    kinds = _kinds()
+    stand: dict[tuple[str, str, str], int] = {}
     for seat in SEATS:
         for block, here in state["seats"][seat]["blocks"].items():
-            entry, at = blocks[block], here["at"]
-            if here["strength"] not in entry.steps:
+            at = here["at"]
+            steps, allowed, colour = kinds[block]
+            if here["strength"] not in steps:
                 yield f"{block} has strength {here['strength']}"
-            if not board.may_stand(block, at):
+            if at not in allowed:
                 yield f"{block} is in {at}"
-            shown = places.setdefault(at, {}).setdefault(seat, {})
-            shown[entry.colour] = shown.get(entry.colour, 0) + 1
+            group = (at, seat, colour)
+            stand[group] = stand.get(group, 0) + 1
     public = state["public"]
-    if places != public["places"]:
+    shows = {
+        (at, seat, colour): number
+        for at, there in public["places"].items()
+        for seat, colours in there.items()
+        for colour, number in colours.items()
+    }
+    if stand != shows:
         yield "the board shows other blocks than there are"
     for block, shown in (public["battle"] or {"blocks": {}})["blocks"].items():
         part = state["seats"][shown["player"]]["blocks"].get(block)

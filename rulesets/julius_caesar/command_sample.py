@@ -46,7 +46,7 @@ class _Writer:
         """6.3 Now and then, blocks are shipped."""
         if not _has_fleet_at_sea(self.position) or self.chance.random() < 0.4:
             return
-        ports = [place for place in board.places() if shipping.cargo(self.position, place)]
+        ports = [place for place in _ready(self.position) if shipping.cargo(self.position, place)]
         self.chance.shuffle(ports)
         for port in ports:
             ways = list(shipping.ways(self.position, port))
@@ -65,7 +65,13 @@ class _Writer:
         position = self.position
         places = [place for place in _ready(position) if place not in position.active]
         self.chance.shuffle(places)
-        if self.chance.random() < 0.7:
+        if position.attacked and self.chance.random() < 0.4:
+            target = self.chance.choice(position.attacked)
+            places.sort(key=lambda place: board.edge(place, target) is None)
+        elif self.chance.random() < 0.25:
+            fleets = {p: True for p in places if position.movable(p, fleet=True)}
+            places.sort(key=lambda place: place not in fleets)
+        elif self.chance.random() < 0.7:
             places.sort(key=lambda place: not _near_enemy(position, place))
         for place in places:
             before = len(self.answer)
@@ -101,7 +107,7 @@ class _Writer:
         """Any way, but mostly to a fight, a city of value or the front, seldom there and back."""
         chance, position = self.chance, self.position
         fights = [way for way in ways if paths.meets(position, way[0][-1])]
-        if fights and chance.random() < 0.6:
+        if fights and chance.random() < 0.7:
             return chance.choice(fights)
         away = [way for way in ways if way[0][0] != way[0][-1]]
         values = [way for way in away if board.places()[way[0][-1]].value]

@@ -35,8 +35,8 @@ def status(public: Data, place: str, seat: str) -> str:
 
 def contested(public: Data) -> list[str]:
     """2.3 Every place where blocks of both sides stand, in the order of the board."""
-    places = public["places"]
-    return [place for place in board.places() if len(places.get(place, ())) == len(SEATS)]
+    found = [place for place, there in public["places"].items() if len(there) == len(SEATS)]
+    return sorted(found, key=board.place_order().__getitem__)
 
 
 def controls(public: Data, place: str) -> str | None:
@@ -47,8 +47,12 @@ def controls(public: Data, place: str) -> str | None:
 
 def city_points(public: Data, seat: str) -> int:
     """1.2 Value of the cities that a seat controls."""
-    values = ((place.value, place.id) for place in board.places().values() if place.value)
-    return sum(value for value, place in values if controls(public, place) == seat)
+    places = public["places"]
+    return sum(
+        value
+        for place, value in board.values()
+        if (there := places.get(place)) and len(there) == 1 and seat in there
+    )
 
 
 def points(public: Data, seat: str) -> int:
@@ -140,8 +144,10 @@ def barred(public: Data, place: str, to: str, seat: str) -> bool:
 def leader_needed(public: Data, block: str) -> bool:
     """3.21, 7.51 Whether a third leader still waits for the death of one of the first two."""
     needs = board.blocks()[block].needs
+    if not needs:
+        return False
     killed = [leader for seat in SEATS for leader in public["trophies"][seat]]
-    return bool(needs) and not any(leader in killed for leader in needs)
+    return not any(leader in killed for leader in needs)
 
 
 def levy_places(block: str) -> list[str]:

@@ -149,7 +149,7 @@ def friendly_cities(position: Position) -> list[str]:
 
 def _open_to(position: Position, block: str, friendly: list[str]) -> list[str]:
     """6.4 The cities of some friendly ones in which a block could be raised."""
-    if _pool_fault(position, block):
+    if block not in position.pool or legal.leader_needed(position.public, block):
         return []
     levy = board.blocks()[block].levy
     if levy == "any":

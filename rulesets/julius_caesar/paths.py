@@ -11,12 +11,11 @@ from rulesets.julius_caesar.position import Position
 #: Name of the option that settles ruling 11.
 STRAIT_REACTION = "strait-reaction"
 
-_MEETING = (legal.ENEMY, legal.CONTESTED)
-
 
 def meets(position: Position, place: str) -> bool:
     """6.1 Whether the enemy stands in a place: blocks must stop there."""
-    return legal.status(position.public, place, position.seat) in _MEETING
+    there = position.public["places"].get(place)
+    return bool(there) and (len(there) > 1 or position.seat not in there)
 
 
 def by_sea(path: list[str]) -> bool:
@@ -27,6 +26,8 @@ def by_sea(path: list[str]) -> bool:
 def purpose(position: Position, place: str) -> str:
     """6.11, 4.32, ruling 11 A road is used to attack where its far end is the enemy's, or
     contested with this seat attacking; a reaction into an own city is a plain move."""
+    if not meets(position, place):
+        return "move"
     seen = legal.status(position.public, place, position.seat)
     attack = "pluto" if position.card == "pluto" else "attack"
     if seen == legal.ENEMY:

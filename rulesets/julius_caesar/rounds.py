@@ -69,15 +69,17 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     round is at its end (7.3, 7.31)."""
     if any(main_force_gone(battle, seat) for seat in SEATS):
         return None
-    for letter_now, seat in turns(battle):
-        if waiting(battle, letter_now, seat):
-            return letter_now, seat
-    return None
+    ready = [
+        (letter(battle, block), shown["player"])
+        for block, shown in battle["blocks"].items()
+        if not shown["acted"]
+    ]
+    return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
 
 
 def main_force_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
-    return not face_up(battle, seat)
+    return not any(shown["player"] == seat for shown in battle["blocks"].values())
 
 
 def nobody_left(battle: Data, seat: str) -> bool:

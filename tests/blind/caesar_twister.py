@@ -8,9 +8,12 @@ import copy
 import random
 from typing import Any
 
+from referee import views
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board
+from rulesets.julius_caesar import board, shipping
+from rulesets.julius_caesar.verbs import colours
+from rulesets.julius_caesar.winter import Plan
 from tests.blind.twins import Twister
 
 
@@ -27,6 +30,14 @@ class CaesarTwister(Twister):
     ) -> Answer | None:
         if request.kind == "cards":
             return _cards(views, answer)
+        if request.kind == "deploy":
+            return _deployment(request, views, answer, chance)
+        if request.kind == "winter":
+            for _ in range(40):
+                other = _winter(views, answer, chance)
+                if other is not None and not request.judge(views[1], other).faults:
+                    return other
+            return None
         if request.kind in ("command", "regroup"):
             for _ in range(40):
                 other = _other_blocks(views, answer, chance)
@@ -44,8 +55,15 @@ class CaesarTwister(Twister):
 
 
 def _shown(sheet: Data, hidden: str) -> list[Any]:
-    """The hidden seat's blocks that the run's battles have turned up, in order."""
-    return [
+    """The hidden seat's blocks that the run's battles have turned up, in order, and what else the
+    rules show: whom a god struck, whom Jupiter took, Cleopatra and turned blocks that come back."""
+    shown: list[Any] = [
+        event
+        for event in views.events(sheet)
+        if event["kind"] in ("jupiter", "eliminated", "struck", "changes sides", "cleopatra home")
+        or "back" in event
+    ]
+    return shown + [
         event["data"]["blocks"][hidden] if event["kind"] == "battle" else event["data"]["blocks"]
         for event in sheet["public"]["events"]
         if event["kind"] == "battle"
@@ -128,6 +146,10 @@ def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Rando
         if word == "move":
             made = _pick(value["blocks"], free[value["from"]], chance)
             made = made and {**value, "blocks": made}
+        elif word == "ship":
+            names = shipping.land_blocks(value)
+            made = _pick(names, free[views[0].own["blocks"][names[0]]["at"]], chance)
+            made = made and {"blocks": made, "via": value["via"], "to": value["to"]}
         elif word == "regroup":
             names = value.get("blocks") or [value["block"]]
             place = views[0].own["blocks"][names[0]]["at"]
@@ -143,6 +165,60 @@ def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Rando
             return None
         other.append({word: made})
     return other
+
+
+def _deployment(
+    request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+) -> Answer | None:
+    """Any other deployment that leaves Cleopatra, whom everybody sees, in the same city."""
+    for _ in range(60):
+        other = request.sample(views[1], chance)
+        if _queen(other) == _queen(answer):
+            return other
+    return None
+
+
+def _queen(answer: Answer) -> str | None:
+    lines: list[Any] = [line["place"] for line in answer]
+    return next((line["at"] for line in lines if "cleopatra" in line["blocks"]), None)
+
+
+def _winter(views: tuple[View, View], answer: Answer, chance: random.Random) -> Answer | None:
+    """The same numbers of fleets to the same ports, of blocks disbanded in the same places."""
+    free = {place: _standing(views[1], place) for place in board.places()}
+    other: Answer = []
+    for line in answer:
+        if "home" in line:
+            value: Any = line["home"]
+            sea = views[0].own["blocks"][value["block"]]["at"]
+            picked = _pick([value["block"]], free[sea], chance)
+            if not picked:
+                return None
+            other.append({"home": {"block": picked[0], "to": value["to"]}})
+    plan = Plan(views[0], answer)
+    left = {place: list(blocks) for place, blocks in Plan(views[1], other).standing.items()}
+    for block in [str(line["disband"]) for line in answer if "disband" in line]:
+        place = plan.homes.get(block, views[0].own["blocks"][block]["at"])
+        picked = _pick([block], left.get(place, []), chance)
+        if not picked:
+            return None
+        other.append({"disband": picked[0]})
+    same = _numbers(plan, views[0]) == _numbers(Plan(views[1], other), views[1])
+    return other if same else None
+
+
+def _numbers(plan: Plan, view: View) -> Data:
+    """What everybody sees of a winter answer."""
+    found: Data = {}
+    groups = [("home", list(plan.homes)), ("lost", plan.lost)]
+    for word, blocks in [*groups, ("supply", plan.supply), ("choice", plan.choice)]:
+        for block in blocks:
+            at = view.own["blocks"][block]["at"]
+            to = plan.homes.get(block, at)
+            start = at if word == "home" else to
+            key = f"{word} {start} {to}"
+            found.setdefault(key, []).append(block)
+    return {key: colours(found[key]) for key in sorted(found)}
 
 
 def _standing(view: View, place: str) -> list[str]:
@@ -202,6 +278,8 @@ def _where(block: str, view: View, answer: Answer) -> str | None:
         ((word, value),) = line.items()
         data: Any = value
         if word == "move" and block in data["blocks"]:
+            place = data["to"]
+        if word == "ship" and block in shipping.land_blocks(data):
             place = data["to"]
         if word == "levy" and data["block"] == block:
             place = levy_place(block, data)

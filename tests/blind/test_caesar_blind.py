@@ -13,6 +13,7 @@ from tests.blind.caesar_twister import CaesarTwister
 from tests.blind.twins import Twins
 
 PAIRS = 500
+CAMPAIGNS = 120
 
 
 @pytest.fixture(scope="module")
@@ -20,12 +21,20 @@ def twins() -> Twins:
     return Twins(load("julius-caesar"), CaesarTwister(), "land")
 
 
+def test_pairs_of_campaigns_tell_the_watcher_the_same() -> None:
+    """Whole years with fleets, events and winters; games begin alike and then differ."""
+    twins = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+    pairs = [twins.pair(seed, 34 + seed % 40, seed % 61) for seed in range(CAMPAIGNS)]
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.differed for pair in pairs) >= CAMPAIGNS // 2
+
+
 def leaks_in(twins: Twins, pairs: int) -> list[str]:
     return [leak for seed in range(pairs) for leak in twins.pair(seed, 14, seed % 5).leaks[:1]]
 
 
 def test_pairs_tell_the_watcher_the_same(twins: Twins) -> None:
-    pairs = [twins.pair(seed, 14, seed % 5) for seed in range(PAIRS + 150)]
+    pairs = [twins.pair(seed, 14, seed % 5) for seed in range(PAIRS + 220)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= PAIRS
     assert sum(pair.runs for pair in pairs) > 3 * PAIRS
@@ -61,12 +70,32 @@ def _card_set_aside(table: Table, kind: str, public: dict[str, Any]) -> None:
         public["aside"] = {s: part["aside"] for s, part in table.state["seats"].items()}
 
 
+def _weight_in_winter(table: Table, kind: str, public: dict[str, Any]) -> None:
+    if kind in ("no victory", "disband"):
+        parts = table.state["seats"].values()
+        public["weight"] = [sum(b["strength"] for b in p["blocks"].values()) for p in parts]
+
+
+def _leader_is_there(table: Table, kind: str, public: dict[str, Any]) -> None:
+    if kind == "turn over":
+        places = {s: part["blocks"] for s, part in table.state["seats"].items()}
+        public["rome"] = {s: "legio-1" in blocks for s, blocks in places.items()}
+
+
+@pytest.mark.parametrize("leak", [_weight_in_winter, _leader_is_there])
+def test_a_planted_leak_in_a_campaign_is_found(monkeypatch: pytest.MonkeyPatch, leak: Any) -> None:
+    twins = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+    _leaky(monkeypatch, leak)
+    pairs = (twins.pair(seed, 60, 20 + seed % 30) for seed in range(60))
+    assert any(pair.leaks for pair in pairs)
+
+
 @pytest.mark.parametrize("leak", [_strength_of_movers, _block_levied, _card_set_aside])
 def test_a_planted_leak_in_an_event_is_found(
     twins: Twins, monkeypatch: pytest.MonkeyPatch, leak: Any
 ) -> None:
     _leaky(monkeypatch, leak)
-    assert leaks_in(twins, 40)
+    assert leaks_in(twins, 120)
 
 
 def test_a_planted_leak_in_who_is_asked_is_found(

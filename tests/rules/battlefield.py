@@ -61,6 +61,8 @@ def position(
     places: Mapping[str, Mapping[str, Sequence[str]]],
     attacker: str = "caesar",
     main: Mapping[str, str] | None = None,
+    scenario: str = "land",
+    options: Mapping[str, str] | None = None,
 ) -> Data:
     """A State in the battle phase: {place: {seat: blocks}}.
 
@@ -75,7 +77,7 @@ def position(
                 seats[seat]["blocks"][block] = entry
         if len(sides) == len(SEATS):
             attacks[place] = _attack(seats, place, attacker, (main or {}).get(place))
-    public = setup.empty_public("land", {})
+    public = setup.empty_public(scenario, options or {})
     public.update(phase="battles", first=attacker, places=setup.counted(seats), attacks=attacks)
     return {"public": public, "seats": seats, "sealed": {"deck": []}}
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rulesets.julius_caesar import hits, retreat
 from tests import compare_traces
 from tests.traces import julius_caesar, julius_caesar_format
 
@@ -29,12 +30,24 @@ def test_only_expected_differences(path: Path) -> None:
 
 
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule that is not the rulebook's shows: here hits that fall on the weakest."""
-    from rulesets.julius_caesar import hits
-
+    """A rule that is not the rulebook's shows in the position: hits that fall on the weakest."""
     monkeypatch.setattr(hits, "strongest", lambda standing: sorted(standing, key=standing.get)[:1])
     report = julius_caesar.compare(FILES[0])
     assert report.other
+
+
+def test_a_choice_too_many_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that is not the rulebook's shows in what can be chosen: ways back for attackers."""
+    monkeypatch.setattr(retreat, "_refuse_attacker", lambda *args: None)
+    other = [text for path in FILES[:3] for text in julius_caesar.compare(path).other]
+    assert any("retreat: only we would take" in text for text in other)
+
+
+def test_what_can_be_chosen_is_compared_throughout() -> None:
+    report = julius_caesar.compare(FILES[0])
+    wanted = ["move_who", "move_where", "levy", "battle_round", "retreat", "regroup", "disband"]
+    assert [kind for kind in wanted if not report.offers.get(kind)] == []
+    assert sum(report.offers.values()) > 0.85 * report.steps
 
 
 def test_terse_form_keeps_everything(tmp_path: Path) -> None:

@@ -15,12 +15,14 @@ class GameReport:
     """What came of one game.
 
     steps: choices in the trace.  compared: positions compared, by the part of the game they end.
+    offers: questions of the trace at which what could be chosen was compared too, by kind.
     expected: differences that the facts name, each with how often.  other: all the rest, in words.
     """
 
     name: str
     steps: int
     compared: dict[str, int] = field(default_factory=dict)
+    offers: dict[str, int] = field(default_factory=dict)
     expected: dict[str, int] = field(default_factory=dict)
     other: list[str] = field(default_factory=list)
 

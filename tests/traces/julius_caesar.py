@@ -20,28 +20,11 @@ from rulesets.julius_caesar.board import SEATS
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
 from tests.traces.base import GameReport, OutOfDice, TraceDice
+from tests.traces.julius_caesar_expected import ACTS, EXPECTED, HOME, JUPITER, WINTER
 from tests.traces.julius_caesar_format import CARDS, RAW, TERSE, Trace, first_standing, read
+from tests.traces.julius_caesar_offers import Offers
 
 Data = dict[str, Any]
-
-#: What the facts expect (section 5 of their page), by ruling.
-ACTS = "29: Cleopatra acts in the round of her capture"
-HOME = "49: an empty Alexandria gives Cleopatra to Pompey"
-JUPITER = "section 5: Jupiter aimed at green takes Cleopatra"
-WINTER = "section 2: victory is looked at before fleets and supply"
-EXPECTED = (
-    "4: levies that are possible cannot be left",
-    "9: a group may not go there and back",
-    "11: one block only reacts over a strait",
-    ACTS,
-    "38: one sea retreat in a round for both players",
-    "44: Jupiter cannot name a fleet at sea",
-    "45: Vulcan without an enemy city stops the game",
-    HOME,
-    "59: roads used elsewhere count for retreats",
-    WINTER,
-    JUPITER,
-)
 
 #: More differences than this in one game mean that the replay has gone astray.
 OTHERS_AT_MOST = 20
@@ -82,6 +65,7 @@ class Replay:
         self.dice = TraceDice(self.draw)
         self.drawn: tuple[str, str] = ("", "")
         self.problem: Mismatch | None = None
+        self.offers = Offers(self.cursor, self.report)
 
     def play(self) -> GameReport:
         """Replay it all."""
@@ -118,6 +102,7 @@ class Replay:
         try:
             self.catch_up(requests[0])
             self.compare()
+            self.offers.open(requests, view)
             given = self.answer(requests, view)
             for request in requests:
                 faults = request.judge(view(request.seat), given[request.seat]).faults
@@ -128,6 +113,8 @@ class Replay:
         except Mismatch as mismatch:
             self.problem = mismatch
             return None
+        finally:
+            self.cursor.watch = None
 
     def catch_up(self, request: Request) -> None:
         """Pass over choices that our rules have made without asking."""
@@ -310,3 +297,6 @@ def files(folder: Path) -> list[Path]:
 def compare(path: Path) -> GameReport:
     """Replay one trace."""
     return Replay(read(path)).play()
+
+
+__all__ = ["EXPECTED", "compare", "files"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from referee.engine.request import Request
@@ -37,6 +37,11 @@ class Cursor:
         self.next = 0
         self.position = position
         self.points = (0, 0)
+        #: told of each choice before it is taken, while an answer is made of them
+        self.watch: Callable[[Step], None] | None = None
+        #: the lines of the answer so far, and the path of the block that moves
+        self.lines: Answer = []
+        self.path: list[str] = []
         #: where the blocks stood that the last choice has moved
         self.came: dict[str, str] = {}
 
@@ -48,6 +53,8 @@ class Cursor:
     def take(self) -> Step:
         """Go on by one choice."""
         step = self.steps[self.next]
+        if self.watch:
+            self.watch(step)
         self.next += 1
         self.came = {block: self.position[block][1] for block in step.moved}
         self.position.update(step.moved)
@@ -109,6 +116,7 @@ def _state(cursor: Cursor) -> str:
 def command(cursor: Cursor, seat: str) -> Answer:
     """2.2 Shipping, moves and levies of one player."""
     answer: Answer = []
+    cursor.lines = answer
     for step in cursor.while_in(COMMAND_STATES, seat):
         if step.verb == "pass":
             continue
@@ -134,7 +142,7 @@ def _levy(cursor: Cursor, step: Step) -> Line:
 
 def _path(cursor: Cursor, block: str, seat: str) -> list[str]:
     """6.1 The places a block goes through; a place named twice running means that it stops."""
-    path = [cursor.position[block][1]]
+    cursor.path = path = [cursor.position[block][1]]
     targets = (*_TARGETS, "mercury_move_1", "mercury_move_2", "mercury_move_3")
     for step in cursor.while_in(targets, seat):
         if step.argument != path[-1]:
@@ -191,6 +199,7 @@ def battle_turn(cursor: Cursor) -> tuple[Answer, tuple[int, ...]]:
 def hits(cursor: Cursor, wanted: int) -> Answer:
     """7.4 Which blocks take the hits of one roll."""
     answer: Answer = []
+    cursor.lines = answer
     while len(answer) < wanted and (now := cursor.peek()) and now.state == "battle_hits":
         answer.append({"hit": cursor.take().argument})
     return answer
@@ -198,14 +207,16 @@ def hits(cursor: Cursor, wanted: int) -> Answer:
 
 def regroup(cursor: Cursor) -> Answer:
     """7.7 Who regroups, and where to."""
-    going: dict[str, list[str]] = {}
+    answer: Answer = []
+    cursor.lines = answer
+    block = ""
     for step in cursor.while_in(("regroup", "regroup_to")):
         if step.verb == "pass":
             break
         if step.state == "regroup_to":
-            last = cursor.steps[step.number - 2]
-            going.setdefault(step.argument, []).append(last.argument)
-    return [{"regroup": {"blocks": blocks, "to": to}} for to, blocks in going.items()]
+            answer.append({"regroup": {"block": block, "to": step.argument}})
+        block = step.argument
+    return answer
 
 
 def winter(cursor: Cursor) -> dict[str, Answer]:

@@ -4,7 +4,7 @@
 
 writes every trace of a folder in the terse form, after checking that the positions read give the
 trace's own digests.  A terse file is gzipped JSON: ``{game, name, deals, steps, end}``; a step is
-``[state, seat, verb, argument, dice, moved, round, points]`` with zeros at the end left out.
+``[state, seat, verb, argument, dice, moved, round, points, offers]``, nothings at the end left out.
 States, verbs, seats, blocks and places are numbers in the lists below and in the board's order.
 """
 
@@ -26,6 +26,8 @@ Data = dict[str, Any]
 
 GAME = "julius-caesar"
 POOL = "pool"
+PASS = "pass"
+RETREAT = "retreat "
 DEAD = "dead"
 RAW, TERSE = ".jsonl.gz", ".json.gz"
 
@@ -65,7 +67,9 @@ class Step:
     """One choice of a trace, in our names.
 
     argument: block, place, card, or what `secret` names.  moved: blocks that stand otherwise
-    after it.  round: of a battle, 0 elsewhere.  points: of both seats, if they changed."""
+    after it.  round: of a battle, 0 elsewhere.  points: of both seats, if they changed.
+    offers: what else could be chosen, blocks and places in the board's order; a turn in battle
+    offers a block once more as ``retreat BLOCK`` if it could leave."""
 
     number: int
     state: str
@@ -76,6 +80,7 @@ class Step:
     moved: dict[str, Standing] = field(default_factory=dict)
     round: int = 0
     points: tuple[int, int] | None = None
+    offers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -98,6 +103,13 @@ def places() -> tuple[str, ...]:
 def blocks() -> tuple[str, ...]:
     """Every block by number."""
     return tuple(board.blocks())
+
+
+@cache
+def offer_names() -> tuple[str, ...]:
+    """Everything that can be offered, by number."""
+    leaving = tuple(f"{RETREAT}{block}" for block in blocks())
+    return (PASS, *blocks(), *leaving, *board.places())
 
 
 def first_standing() -> dict[str, Standing]:
@@ -199,8 +211,23 @@ def _step(line: Data, points: list[int] | None) -> Step:
     return Step(
         line["n"], line["state"], _PLAYERS[player], verb, _argument(verb, rest),
         tuple(line["dice"]), moved, line.get("battle", {}).get("round", 0),
-        None if line["vp"] == points else tuple(line["vp"]),
+        None if line["vp"] == points else tuple(line["vp"]), _offers(line),
     )  # fmt: skip
+
+
+def _offers(line: Data) -> tuple[str, ...]:
+    """What could be chosen, cards apart."""
+    found = []
+    for _, verb, *rest in line["legal"]:
+        if verb in ("block", "battle_hit", "battle_fire"):
+            found.append(block_id(rest[0]))
+        elif verb == "battle_retreat":
+            found.append(f"{RETREAT}{block_id(rest[0])}")
+        elif verb in ("space", "secret"):
+            found.append(place_id(rest[0] if verb == "space" else rest[0][0]))
+        elif verb == "pass":
+            found.append(PASS)
+    return tuple(name for name in offer_names() if name in found)
 
 
 def check(path: Path) -> None:
@@ -238,7 +265,7 @@ def _terse_step(step: Step) -> list[Any]:
     row = [
         STATES.index(step.state), SEATS.index(step.seat), VERBS.index(step.verb),
         _to_number(step.verb, step.argument), "".join(map(str, step.dice)), moved, step.round,
-        list(step.points or ()),
+        list(step.points or ()), [offer_names().index(name) for name in step.offers],
     ]  # fmt: skip
     while row and not row[-1]:
         row.pop()
@@ -269,8 +296,8 @@ def _from_terse(data: Data) -> Trace:
 
 
 def _long_step(number: int, row: list[Any]) -> Step:
-    ends: list[Any] = [0, 0, 0, 0, "", [], 0, []]
-    state, seat, verb, argument, dice, moved, battle_round, points = row + ends[len(row) :]
+    ends: list[Any] = [0, 0, 0, 0, "", [], 0, [], []]
+    state, seat, verb, argument, dice, moved, battle_round, points, offers = row + ends[len(row) :]
     groups = [moved[at : at + 4] for at in range(0, len(moved), 4)]
     stands = {blocks()[b]: (SEATS[s], places()[p], points_) for b, s, p, points_ in groups}
     word = VERBS[verb]
@@ -278,6 +305,7 @@ def _long_step(number: int, row: list[Any]) -> Step:
         number, STATES[state], SEATS[seat], word, _from_number(word, argument),
         tuple("0123456".index(die) for die in dice), stands, battle_round,
         (points[0], points[1]) if points else None,
+        tuple(offer_names()[offer] for offer in offers),
     )  # fmt: skip
 
 

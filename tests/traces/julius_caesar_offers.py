@@ -1,0 +1,298 @@
+"""What a trace of Julius Caesar offers at each choice, beside what our requests would take."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from referee.engine.request import Request, View
+from referee.engine.words import Answer, Line
+from rulesets.julius_caesar import board, command, events, hits, legal, levy, retreat, rounds
+from rulesets.julius_caesar.position import copied
+from rulesets.julius_caesar.winter import home_ports, supply_limit
+from tests.traces import julius_caesar_expected as expected
+from tests.traces.base import GameReport
+from tests.traces.julius_caesar_answers import Cursor
+from tests.traces.julius_caesar_format import PASS, RETREAT, Step
+
+
+class Offers:
+    """Looks at each choice of the trace while an answer is made of them."""
+
+    def __init__(self, cursor: Cursor, report: GameReport) -> None:
+        self.cursor, self.report = cursor, report
+        self.walked: Any = None
+        self.twin: Any = None
+        self.walked_for: Step | None = None
+
+    def open(self, requests: Sequence[Request], view: Callable[[str], View]) -> None:
+        """Look from now on at the choices that answer these requests."""
+        self.requests = {request.seat: request for request in requests}
+        self.views = {request.seat: view(request.seat) for request in requests}
+        self.cursor.watch = self.look
+
+    def look(self, step: Step) -> None:
+        """Compare what a choice offers; whatever differs is explained, or told."""
+        find = _FINDERS.get(step.state)
+        if find is None or step.seat not in self.requests:
+            return
+        self.request, self.view = self.requests[step.seat], self.views[step.seat]
+        self.step = step
+        ours, theirs = list(find(self)), [name for name in step.offers if name != PASS]
+        self.report.offers[step.state] = self.report.offers.get(step.state, 0) + 1
+        for name in sorted({*ours} ^ {*theirs}):
+            self.differs(name, name in ours)
+        if step.state == "levy" and PASS not in step.offers:
+            self.report.expect(expected.LEVIES)
+
+    def differs(self, name: str, mine: bool) -> None:
+        """One choice is ours alone (`mine`), or theirs."""
+        reason = _explain(self, name) if mine else None
+        if reason:
+            self.report.expect(reason)
+            return
+        whose = "only we" if mine else "only the trace"
+        state, number = self.step.state, self.step.number
+        self.report.other.append(f"step {number}, {state}: {whose} would take {name}")
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """What everybody sees when the request is made."""
+        return self.view.public
+
+    def takes(self, line: Line) -> bool:
+        """Whether our command would take one line more."""
+        if self.step is not self.walked_for:
+            self.walked, self.walked_for, self.twin = _position(self), self.step, None
+        twin = self.twin or _twin(self.walked)
+        good = not any(command.walk(twin, [line]))
+        # A line that is refused changes nothing; it only leaves doubts.
+        twin.doubtful = {}
+        self.twin = None if good else twin
+        return good
+
+    def ways(self, block: str) -> list[retreat.Way]:
+        """7.6 Every way out of a block now."""
+        seat = self.view.seat
+        return retreat.routes(self.public, seat, block, retreat.used_by(self.public, seat))
+
+
+# Ours, state by state of the trace.
+
+
+def _movers(offers: Offers) -> Iterable[str]:
+    """6.1 Blocks that could go anywhere now."""
+    for block, here in offers.view.own["blocks"].items():
+        if any(_goes(offers, block, [here["at"]])):
+            yield block
+
+
+def _targets(offers: Offers) -> Iterable[str]:
+    """6.1, 6.2 Where the block in hand could go next; a place that it has reached is stopping."""
+    path = offers.cursor.path
+    if len(path) > 1:
+        yield path[-1]
+    yield from _goes(offers, _mover(offers), path)
+
+
+def _goes(offers: Offers, block: str, path: list[str]) -> Iterator[str]:
+    """6.1, 6.2, 6.3 Where a block could go next from the end of a path."""
+    for to, kind in board.neighbours(path[-1]).items():
+        move = {"from": path[0], "blocks": [block], "to": to, "via": path[1:]}
+        if kind == "sea" and not board.blocks()[block].fleet:
+            if len(path) == 1 and _ships(offers, block, to):
+                yield to
+        elif offers.takes({"move": move if path[1:] else {**move, "via": []}}):
+            yield to
+
+
+def _mover(offers: Offers) -> str:
+    """The block that the last ``move_who`` has named."""
+    at = offers.step.number - 2
+    while offers.cursor.steps[at].state != "move_who":
+        at -= 1
+    block: str = offers.cursor.steps[at].argument
+    return block
+
+
+def _ships(offers: Offers, block: str, sea: str) -> bool:
+    """6.3 Whether the block could be shipped over a sea, to a port of it or of the next ones."""
+    seas = [[sea], *([sea, next_sea] for next_sea in board.neighbours(sea))]
+    return any(
+        offers.takes({"ship": {"block": block, "via": via, "to": port}})
+        for via in seas
+        if board.places()[via[-1]].is_sea
+        for port in retreat.ports_of(via[-1])
+    )
+
+
+def _levies(offers: Offers) -> Iterable[str]:
+    for line in levy.choices(_position(offers)):
+        yield line["step"] if "step" in line else line["levy"]["block"]
+
+
+def _levy_places(offers: Offers) -> Iterable[str]:
+    last = offers.cursor.last
+    assert last is not None
+    return levy.raise_places(_position(offers), last.argument)
+
+
+def _position(offers: Offers) -> Any:
+    """The board after the lines so far."""
+    request: Any = offers.request
+    position = request.position(offers.view)
+    for faults in command.walk(position, offers.cursor.lines):
+        assert not faults
+    return position
+
+
+def _twin(position: Any) -> Any:
+    """A copy of a board on which lines are tried."""
+    twin = copy.copy(position)
+    for name, value in vars(position).items():
+        if name == "public":
+            parts = {key: copied(value[key]) for key in ("places", "attacks", "roads")}
+            twin.public = {**value, **parts}
+        elif isinstance(value, (dict, list)):
+            setattr(twin, name, copied(value) if isinstance(value, dict) else list(value))
+    return twin
+
+
+def _turn(offers: Offers) -> Iterable[str]:
+    """7.2 Who acts, and who could leave."""
+    battle = offers.public["battle"]
+    for block in offers.request.args["blocks"]:
+        yield block
+        if rounds.may_retreat(battle) and offers.ways(block):
+            yield f"{RETREAT}{block}"
+
+
+def _exits(offers: Offers) -> Iterable[str]:
+    last = offers.cursor.last
+    assert last is not None
+    return [way.via or way.to for way in offers.ways(last.argument)]
+
+
+def _sea_exits(offers: Offers) -> Iterable[str]:
+    steps, at = offers.cursor.steps, offers.step.number - 1
+    sea, block = steps[at - 1].argument, steps[at - 2].argument
+    return [way.to for way in offers.ways(block) if way.via == sea]
+
+
+def _hits(offers: Offers) -> Iterable[str]:
+    standing = hits.targets(offers.public["battle"], offers.view.seat)
+    for line in offers.cursor.lines:
+        standing = hits.after_hit(standing, str(line["hit"]))
+    return hits.strongest(standing)
+
+
+def _regroupers(offers: Offers) -> Iterable[str]:
+    place = offers.request.args["place"]
+    for block, here in offers.view.own["blocks"].items():
+        if here["at"] == place and any(_regroups(offers, block, to) for to in _near(place)):
+            yield block
+
+
+def _regroup_places(offers: Offers) -> Iterable[str]:
+    last = offers.cursor.last
+    assert last is not None
+    near = _near(offers.request.args["place"])
+    return [to for to in near if _regroups(offers, last.argument, to)]
+
+
+def _near(place: str) -> list[str]:
+    return list(board.neighbours(place))
+
+
+def _regroups(offers: Offers, block: str, to: str) -> bool:
+    lines: Answer = [*offers.cursor.lines, {"regroup": {"block": block, "to": to}}]
+    return not offers.request.judge(offers.view, lines).faults
+
+
+def _jupiter(offers: Offers) -> Iterable[str]:
+    return events.targets(offers.public, offers.view.seat)
+
+
+def _named(offers: Offers) -> Iterable[str]:
+    places: list[str] = offers.request.args["places"]
+    return places
+
+
+def _ports(offers: Offers) -> Iterable[str]:
+    last = offers.cursor.last
+    assert last is not None
+    sea = offers.view.own["blocks"][last.argument]["at"]
+    return home_ports(offers.public, offers.view.seat, sea)
+
+
+def _homeless(offers: Offers) -> Iterable[str]:
+    """8.2 Fleets at sea that have a port to go to."""
+    seat = offers.view.seat
+    return [
+        block
+        for block, place in _standing(offers).items()
+        if board.places()[place].is_sea and home_ports(offers.public, seat, place)
+    ]
+
+
+def _disbanded(offers: Offers) -> Iterable[str]:
+    """8.3, 8.5 Who can be disbanded: first those that are too many, fleets left at sea with them;
+    then anybody, but never Cleopatra."""
+    standing = _standing(offers)
+    places = list(standing.values())
+    too_many = [
+        place
+        for place in dict.fromkeys(places)
+        if board.places()[place].is_sea or places.count(place) > supply_limit(place)
+    ]
+    standing.pop("cleopatra", None)
+    if too_many:
+        return [block for block, place in standing.items() if place in too_many]
+    return standing
+
+
+def _standing(offers: Offers) -> dict[str, str]:
+    """Where the blocks of the one who chooses stand by the trace, within a winter turn."""
+    return {
+        block: place
+        for block, (seat, place, _) in offers.cursor.position.items()
+        if seat == offers.view.seat and place in board.places()
+    }
+
+
+_FINDERS: dict[str, Callable[[Offers], Iterable[str]]] = {
+    "move_who": _movers,
+    "move_where": _targets,
+    "move_where_2": _targets,
+    "mercury_move_1": _targets,
+    "mercury_move_2": _targets,
+    "mercury_move_3": _targets,
+    "levy": _levies,
+    "levy_where": _levy_places,
+    "battle_round": _turn,
+    "retreat": _exits,
+    "sea_retreat": _sea_exits,
+    "battle_hits": _hits,
+    "regroup": _regroupers,
+    "regroup_to": _regroup_places,
+    "jupiter": _jupiter,
+    "vulcan": _named,
+    "pick_battle": _named,
+    "navis_to_port": _homeless,
+    "navis_to_port_where": _ports,
+    "disband": _disbanded,
+}
+
+
+def _explain(offers: Offers, name: str) -> str | None:
+    """Why only we take a choice, if the facts say it."""
+    state, path = offers.step.state, offers.cursor.path
+    if state in ("move_where_2", "mercury_move_2", "mercury_move_3") and name in path[:-1]:
+        return expected.BACK
+    if state == "move_where" and board.edge(path[0], name) == "strait":
+        seen = legal.status(offers.public, name, offers.view.seat)
+        return expected.STRAIT if seen == legal.CONTESTED else None
+    if state == "jupiter" and board.places()[name].is_sea:
+        return expected.FLEET_AT_SEA
+    return None
