@@ -114,9 +114,13 @@ class Mailroom:
         return {seat: self._use(seat, found) for seat, found in sources.items() if found}
 
     def _source(self, request: Request, view: Callable[[str], View]) -> Source | None:
-        return self._filed(request, view) or plan.answer(
-            self.plans.get(request.seat, []), request, view(request.seat)
-        )
+        return self._filed(request, view) or self._planned(request, view(request.seat))
+
+    def _planned(self, request: Request, view: View) -> tuple[Rule, Answer] | None:
+        """The rule that answers; a long run may pass the time of some."""
+        rules = self.plans.get(request.seat, [])
+        good = [rule for rule in rules if not self._past(rule, view.public)]
+        return plan.answer(good, request, view)
 
     def _filed(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
         seat = request.seat
@@ -128,6 +132,8 @@ class Mailroom:
             return given
         file = self.ahead.get(seat)
         if file is None or not fits(request.words, file.answer or []):
+            return None
+        if self._ruleset.reached(view(seat).public, file.until):
             return None
         judged = request.judge(view(seat), file.answer or [])
         if not judged.faults:
@@ -141,10 +147,12 @@ class Mailroom:
 
     def waits_for(self, request: Request, view: View) -> bool:
         """Whether a file ahead or a plan lies here that answers this request."""
-        if plan.answer(self.plans.get(request.seat, []), request, view) is not None:
+        if self._planned(request, view) is not None:
             return True
         file = self.ahead.get(request.seat)
         if file is None or not fits(request.words, file.answer or []):
+            return False
+        if self._ruleset.reached(view.public, file.until):
             return False
         return not request.judge(view, file.answer or []).faults
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path
 from referee.engine.plan import ASK, COMPARISONS, Rule
-from referee.engine.request import Quantity, Request
+from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset
 from referee.engine.words import Vocabulary
 from referee.post.lines import parse_lines, parse_value, write_lines, write_value
@@ -148,10 +148,20 @@ class _Reader:
 
     def until(self, raw: Mapping[str, Any], i: int) -> str | None:
         text = raw.get("until")
-        if text is None or isinstance(text, str):
-            return text
-        self.fault((i, "until"), "a turn or phase is expected here")
-        return None
+        if text is None:
+            return None
+        try:
+            self.ruleset.reached(self.start(), text if isinstance(text, str) else "")
+        except ValueError as trouble:
+            self.fault((i, "until"), "a turn or phase is expected here", str(trouble))
+            return None
+        return str(text)
+
+    def start(self) -> Data:
+        """The public part of a new game: whether a time can be named does not depend on when."""
+        options = {name: option.values[0] for name, option in self.ruleset.options.items()}
+        public: Data = self.ruleset.setup(next(iter(self.ruleset.scenarios)), options)["public"]
+        return public
 
 
 def _flat(fault: Fault) -> Fault:

@@ -118,6 +118,8 @@ def test_rules_are_written_as_they_are_read() -> None:
         ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),
         ({"on": "stride", "times": "0", "then": "all"}, (0, "times"), "a whole number from 1"),
+        ({"on": "stride", "until": "dusk", "then": "all"}, (0, "until"), "a turn or phase"),
+        ({"on": "stride", "until": ["2"], "then": "all"}, (0, "until"), "a turn or phase"),
     ],
 )
 def test_a_rule_that_is_not_understood(rule: Any, path: Any, reason: str) -> None:
@@ -211,3 +213,11 @@ def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
     assert "no request that plans answer" in said.err
     assert "did you mean stride?" in said.err
     assert ".yaml:" in said.err
+
+
+def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
+    """One run would go from turn 2 to the cheers before turn 4; anna's rule is good in turn 2."""
+    ahead = table.orders("anna", [], until="6", plans=[{**ALL, "until": "2"}])
+    assert apply(table, ahead).status == 3
+    assert apply(table, table.orders("bert", [{"stride": "1"}])).status == 0
+    assert table.due() == ["anna"]
