@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.fault import Fault
 from referee.engine.request import Data
 from referee.engine.words import Answer
 from rulesets.julius_caesar import board, legal, levy, paths, shipping
 from rulesets.julius_caesar.position import Position
+
+if TYPE_CHECKING:
+    import random
 
 Trials = Mapping[str, Callable[[Position, int, Any], list[Fault]]]
 Way = tuple[list[str], int]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,6 +13,8 @@ from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
 
 if TYPE_CHECKING:
+    import random
+
     from referee.engine.table import Table
 
 #: Name of the option.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,6 +14,8 @@ from rulesets.julius_caesar.naming import block_name, listed, place_name
 from rulesets.julius_caesar.plans_events import JupiterPlan, VulcanPlan
 
 if TYPE_CHECKING:
+    import random
+
     from referee.engine.table import Table
 
 #: The events that have a request of their own, in place of a command.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,6 +14,8 @@ from rulesets.julius_caesar.naming import block_name, listed, place_name, severa
 from rulesets.julius_caesar.plans_winter import WinterPlan
 
 if TYPE_CHECKING:
+    import random
+
     from referee.engine.table import Table
 
 #: Blocks that any city supplies (8.3); a city of value supplies that many more.

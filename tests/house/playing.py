@@ -23,14 +23,22 @@ def fixed_dice(charter_digest: bytes, gid: bytes, run: int, *links: object) -> b
 class Game:
     """A game of two seats with test keys, in a folder of its own."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, output: Any, seed: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        patch: pytest.MonkeyPatch,
+        output: Any,
+        seed: int,
+        scenario: str = "land",
+    ) -> None:
         self.folder, self.output, self.seed = folder, output, str(seed)
         patch.chdir(folder)
         for module in ("referee.desk.clerk", "referee.desk.verify"):
             patch.setattr(f"{module}.run_secret", fixed_dice)
         for party in ("host", *SEATS):
             self.cli("keygen", party, "--test-seed", self.seed)
-        self.cli("new", "julius-caesar", "game", "--key", "host", "--test-seed", self.seed)
+        self.cli("new", "julius-caesar", "game", "--key", "host", "--test-seed", self.seed,
+                 "--scenario", scenario)  # fmt: skip
         for seat in SEATS:
             self.cli("join", "game/offer.yaml", "--seat", seat, "--key", seat, "--out",
                      f"{seat}.join", "--test-seed", self.seed)  # fmt: skip

@@ -48,11 +48,18 @@ def _typing_blocks(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _random_play(tree: ast.AST) -> Iterator[ast.AST]:
-    """Floats where a ``chance`` is handed in: samples for random play decide nothing in a game."""
+    """Floats where a ``chance`` is handed in, to a function or to the maker of an object: samples
+    for random play decide nothing in a game."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and any(a.arg == "chance" for a in node.args.args):
+        body = node.body if isinstance(node, ast.ClassDef) else []
+        makers = [part for part in body if getattr(part, "name", "") == "__init__"]
+        if any(_takes_chance(part) for part in [node, *makers]):
             inner = [part for part in ast.walk(node) if isinstance(part, ast.Constant)]
             yield from (part for part in inner if isinstance(part.value, float))
+
+
+def _takes_chance(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and any(a.arg == "chance" for a in node.args.args)
 
 
 def _hazards(node: ast.AST) -> Iterator[str]:
@@ -163,6 +170,9 @@ def test_each_hazard_is_found(text: str, why: str) -> None:
 def test_what_never_runs_is_no_hazard() -> None:
     assert hazards("if TYPE_CHECKING:\n    import random\n") == []
     assert hazards("def sample(chance):\n    return chance.random() < 0.5") == []
+    made = "class A:\n def __init__(self, chance): pass\n def f(self):\n  return 0.5"
+    assert hazards(made) == []
+    assert hazards(made.replace("chance", "dice"))
     assert hazards("file = folder / 'a.yaml'") == []
     assert hazards("sorted({1, 2})\nx = 3 // 2\nfor x in (1, 2): pass") == []
 

@@ -19,7 +19,7 @@ from rulesets.julius_caesar.board import SEATS
 from tests.rules.random_plans import rules_of, some_plans
 
 #: A share of them; JC_PLAN_GAMES=400 plays all.
-GAMES = int(os.environ.get("JC_PLAN_GAMES", "40"))
+GAMES = int(os.environ.get("JC_PLAN_GAMES", "25"))
 
 #: Words that always come to an answer, and those that do whatever else stands with them.
 ENDS = {
