@@ -50,6 +50,32 @@ def test_what_can_be_chosen_is_compared_throughout() -> None:
     assert sum(report.offers.values()) > 0.85 * report.steps
 
 
+def test_cleopatra_given_away_is_expected() -> None:
+    """Ruling 49: an empty Alexandria; any other block that stands otherwise is not."""
+    replay = julius_caesar.Replay(julius_caesar_format.read(FILES[0]))
+    replay.state["public"]["phase"] = "winter"
+    pair = ("caesar", "alexandria", 2), ("pompey", "alexandria", 2)
+    replay.note(julius_caesar.Mismatch("", {"cleopatra": pair}))
+    assert (replay.report.expected, replay.report.other) == ({julius_caesar.HOME: 1}, [])
+    replay.note(julius_caesar.Mismatch("", {"legio-7": pair}))
+    assert len(replay.report.other) == 1
+
+
+def test_a_captive_that_acts_at_once_is_expected() -> None:
+    """Ruling 29: she is let act, and the replay goes on."""
+    trace = julius_caesar_format.read(FILES[0])
+    step = julius_caesar_format.Step(
+        1, "battle_round", "caesar", "battle_pass", "cleopatra", round=2
+    )
+    replay = julius_caesar.Replay(julius_caesar_format.Trace("made up", [], [step], trace.end))
+    shown = {"player": "caesar", "strength": 1, "acted": True}
+    battle = {"place": "alexandria", "round": 2, "blocks": {"cleopatra": shown}}
+    replay.state["public"]["battle"] = battle
+    replay.go_on(julius_caesar.Mismatch("she does not act"))
+    assert (replay.report.expected, replay.report.other) == ({julius_caesar.ACTS: 1}, [])
+    assert shown["acted"] is False
+
+
 def test_terse_form_keeps_everything(tmp_path: Path) -> None:
     trace = julius_caesar_format.read(FILES[0])
     julius_caesar_format.write(trace, tmp_path / "again.json.gz")

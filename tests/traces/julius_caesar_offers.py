@@ -48,7 +48,7 @@ class Offers:
 
     def differs(self, name: str, mine: bool) -> None:
         """One choice is ours alone (`mine`), or theirs."""
-        reason = _explain(self, name) if mine else None
+        reason = _explain(self, name, mine)
         if reason:
             self.report.expect(reason)
             return
@@ -285,9 +285,13 @@ _FINDERS: dict[str, Callable[[Offers], Iterable[str]]] = {
 }
 
 
-def _explain(offers: Offers, name: str) -> str | None:
-    """Why only we take a choice, if the facts say it."""
+def _explain(offers: Offers, name: str, mine: bool) -> str | None:
+    """Why only we take a choice (`mine`), or only they, if the facts say it."""
     state, path = offers.step.state, offers.cursor.path
+    if state in ("battle_round", "retreat", "sea_retreat"):
+        return _explain_retreat(offers, name, mine)
+    if not mine:
+        return None
     if state in ("move_where_2", "mercury_move_2", "mercury_move_3") and name in path[:-1]:
         return expected.BACK
     if state == "move_where" and board.edge(path[0], name) == "strait":
@@ -296,3 +300,22 @@ def _explain(offers: Offers, name: str) -> str | None:
     if state == "jupiter" and board.places()[name].is_sea:
         return expected.FLEET_AT_SEA
     return None
+
+
+def _explain_retreat(offers: Offers, name: str, mine: bool) -> str | None:
+    """Rulings 38 and 59: the other player's sea retreat, and roads used outside this battle."""
+    battle = offers.public["battle"]
+    if name.startswith(RETREAT):
+        places = list(board.neighbours(battle["place"]))
+    elif name in board.places():
+        places = [name]
+    else:
+        return None
+    theirs = battle["retreats"].get(board.other(offers.view.seat), {})
+    if mine and theirs.get(retreat.BY_SEA) and any(board.places()[p].is_sea for p in places):
+        return expected.SEA_RETREAT
+    used = offers.public["roads"].get(battle["attacker"], {})
+    came = retreat.roads_of(offers.public, battle["place"], battle["attacker"])
+    roads = [board.road(battle["place"], place) for place in places]
+    marked = any(road in used and road not in came for road in roads)
+    return expected.ROADS if marked else None
