@@ -16,9 +16,6 @@ from rulesets.julius_caesar.plans_battle import RegroupPlan
 if TYPE_CHECKING:
     import random
 
-if TYPE_CHECKING:
-    import random
-
 Groups = dict[str, list[str]]
 
 

@@ -14,7 +14,7 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.board import SEATS
 from tests.rules.random_plans import rules_of, some_plans
 
@@ -27,7 +27,7 @@ ENDS = {
     "cards": {"play": ["4/1"]},
     "command": "stay",
     "hits": "weakest",
-    "jupiter": "none",
+    "jupiter": [{"from": [place.name for place in board.places().values()][:60]}, "none"],
     "next battle": {"order": ["Rome"]},
     "regroup": "stay",
     "vulcan": "most",
@@ -38,7 +38,7 @@ MAY_PASS_ON = ("jupiter", "vulcan")
 
 
 class PlannedGame:
-    """A campaign; commands are half random and half by plan, all else is by plan alone."""
+    """A campaign in which everything is by plan; most command plans are made of random orders."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(f"plans {seed}")
@@ -46,6 +46,7 @@ class PlannedGame:
         self.plans = {seat: self.fresh(seat) for seat in SEATS}
         self.by_rule: dict[str, int] = {}
         self.words: set[str] = set()
+        self.old: dict[str, Answer] = {}
 
     def fresh(self, seat: str) -> list[plan.Rule]:
         return rules_of(ruleset, seat, some_plans(ruleset, seat, self.chance, ENDS))
@@ -54,8 +55,8 @@ class PlannedGame:
         return {request.seat: self.answer(request, view(request.seat)) for request in requests}
 
     def answer(self, request: Request, view: View) -> Answer:
-        if request.kind in ("command", "deploy") and self.chance.random() < 0.8:
-            return request.sample(view, self.chance)
+        if request.kind == "command" and self.chance.random() < 0.8:
+            return self.command(request, view)
         if request.kind == "cards":
             self.plans[request.seat] = self.fresh(request.seat)
         self.each_rule_is_legal(request, view)
@@ -65,8 +66,25 @@ class PlannedGame:
         if rule["times"]:
             rule["times"] -= 1
         self.by_rule[request.kind] = self.by_rule.get(request.kind, 0) + 1
-        self.words |= {f"{request.kind}: {word}" for line in answer for word in line}
+        self.note(request, answer)
         return answer
+
+    def command(self, request: Request, view: View) -> Answer:
+        """Legal orders are followed as they stand; in another order, or a turn late, as far as
+        they are legal."""
+        sample = request.sample(view, self.chance)
+        assert request.follow(view, sample) == sample
+        shuffled = self.chance.sample(sample, len(sample))
+        for lines in (shuffled, [*self.old.get(request.seat, []), *shuffled]):
+            found = request.follow(view, lines)
+            assert found is not None
+            assert not request.judge(view, found).faults
+        self.old[request.seat] = sample
+        self.note(request, found)
+        return found
+
+    def note(self, request: Request, answer: Answer) -> None:
+        self.words |= {f"{request.kind}: {word}" for line in answer for word in line}
 
     def each_rule_is_legal(self, request: Request, view: View) -> None:
         """Every rule of the kind comes to a legal answer, whether it is chosen or not."""
@@ -103,5 +121,7 @@ def test_every_kind_of_request_and_order_comes_up() -> None:
         words |= played.words
     wanted = ["battle turn: fire", "battle turn: pass", "battle turn: retreat", "hits: hit"]
     wanted += ["next battle: battle", "regroup: regroup", "cards: card", "cards: discard"]
-    wanted += ["command: move", "winter: disband", "jupiter: jupiter", "vulcan: vulcan"]
+    wanted += ["command: move", "command: ship", "command: main force", "command: surprise"]
+    wanted += ["command: levy", "command: step", "jupiter: jupiter", "vulcan: vulcan"]
+    wanted += ["winter: home", "winter: disband"]
     assert [word for word in wanted if word not in words] == []
