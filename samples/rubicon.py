@@ -187,9 +187,10 @@ def _skeleton(request: Request, sheet: Data) -> list[Any]:
 
 def keep(folder: Path) -> None:
     """Copy what players have seen of the game, not the host's secrets, to the sample's home."""
-    for name in ("keys", "orders"):
-        shutil.rmtree(HOME / name, ignore_errors=True)
-        shutil.copytree(folder / name, HOME / name)
+    shutil.rmtree(HOME / "orders", ignore_errors=True)
+    shutil.copytree(folder / "orders", HOME / "orders")
+    if not (HOME / "keys").exists():  # they are always the same keys, in files that are not
+        shutil.copytree(folder / "keys", HOME / "keys")
     shutil.rmtree(HOME / "reports", ignore_errors=True)
     shutil.copytree(folder / "game" / "reports", HOME / "reports")
     for path in folder.glob("*.yaml"):

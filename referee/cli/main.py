@@ -26,6 +26,7 @@ COMMANDS = {
     "orders": ("playing", "Print a skeleton of the orders that are due."),
     "check": ("playing", "Tell what 'apply' would say, changing nothing."),
     "sign": ("playing", "Fill in and sign an order file."),
+    "plan": ("planning", "Try standing orders; list what they may say."),
     "canon": ("playing", "Print the bytes that an order file's signature is made over."),
     "apply": ("hosting", "Accept order files and go on as far as they reach."),
     "report": ("hosting", "Print a report of a seat."),

@@ -105,6 +105,7 @@ class Clerk:
         run = self.position.run + 1
         before = self.ruleset.headline(self.game.state["public"])
         headers = self.mailroom.headers(self.position.due)
+        self.mailroom.adopt()
         new = self._new_links(run, host_link)
         self.position.links |= new
         secret = self._run_secret(run)

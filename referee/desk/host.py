@@ -21,7 +21,7 @@ from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.post import sshsig
-from referee.post.examine import Examined, read_lines
+from referee.post.examine import Examined, read_lines, read_plans
 from referee.post.orders import read_orders
 from referee.post.papers import Charter, namespace, read_charter
 from referee.post.report_file import write_report
@@ -200,6 +200,7 @@ class Host:
             raise StoreTrouble(f"mail/{line['file']} is not the file that was accepted")
         found = Examined(read_orders(raw))
         read_lines(found, self.clerk.standing())
+        read_plans(found, self.clerk.standing())
         return mailed(found, sha256, self.clerk.position.heads, self.clerk.position.number)
 
     # -- working -------------------------------------------------------------------------------

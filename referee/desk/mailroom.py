@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
+from referee.engine import plan
+from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
@@ -19,7 +22,7 @@ class Mailed:
 
     name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines
     with ids, None if none were asked for; until: of a file ahead, else ""; follows: number of the
-    entry that its ``after`` names."""
+    entry that its ``after`` names; plans: rules that replace the seat's, None to keep them."""
 
     seat: str
     name: str
@@ -31,6 +34,7 @@ class Mailed:
     note: str = ""
     until: str = ""
     follows: int = 0
+    plans: list[Rule] | None = None
 
 
 def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> Mailed:
@@ -52,6 +56,7 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
         _text(file, "note"),
         _text(file, "until"),
         follows,
+        found.plans,
     )
 
 
@@ -72,6 +77,10 @@ def pieces(text: str, size: int = 60) -> list[str]:
     return found
 
 
+#: What answers a request: a file, or a plan's rule with the answer that it comes to.
+Source = Mailed | tuple[Rule, Answer]
+
+
 class Mailroom:
     """Files by seat: `explicit` for the next run, `ahead` for requests to come."""
 
@@ -81,6 +90,8 @@ class Mailroom:
         self.ahead: dict[str, Mailed] = {}
         #: seat -> [number of the entry it follows, edition] of its newest file ahead
         self.marks: dict[str, list[int]] = {}
+        #: seat -> its plans, as rules in their order
+        self.plans: dict[str, list[Rule]] = {}
         self._used: list[str] = []
         self._words: dict[str, list[str]] = {}
         self._notes: list[list[str]] = []
@@ -90,12 +101,14 @@ class Mailroom:
         return {
             "ahead": {seat: asdict(file) for seat, file in self.ahead.items()},
             "marks": self.marks,
+            "plans": self.plans,
         }
 
     def restore(self, saved: Data) -> None:
         """Take what `saved` gave."""
         self.ahead = {seat: Mailed(**file) for seat, file in saved["ahead"].items()}
         self.marks = dict(saved["marks"])
+        self.plans = dict(saved["plans"])
 
     def take(self, file: Mailed) -> None:
         """Keep a file; it replaces an earlier edition."""
@@ -112,9 +125,18 @@ class Mailroom:
         sources = {r.seat: self._source(r, view) for r in requests}
         if None in sources.values():
             return None
-        return {seat: self._use(file) for seat, file in sources.items() if file is not None}
+        return {seat: self._use(seat, found) for seat, found in sources.items() if found}
 
-    def _source(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
+    def _source(self, request: Request, view: Callable[[str], View]) -> Source | None:
+        return self._filed(request, view) or self._planned(request, view(request.seat))
+
+    def _planned(self, request: Request, view: View) -> tuple[Rule, Answer] | None:
+        """The rule that answers; a long run may pass the time of some."""
+        rules = self.plans.get(request.seat, [])
+        good = [rule for rule in rules if not self._past(rule, view.public)]
+        return plan.answer(good, request, view)
+
+    def _filed(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
         seat = request.seat
         given = self.explicit.get(seat)
         if given is not None and given.answer is not None and seat not in self._used:
@@ -124,6 +146,8 @@ class Mailroom:
             return given
         file = self.ahead.get(seat)
         if file is None or not fits(request.words, file.answer or []):
+            return None
+        if self._ruleset.reached(view(seat).public, file.until):
             return None
         judged = request.judge(view(seat), file.answer or [])
         if not judged.faults:
@@ -136,21 +160,49 @@ class Mailroom:
         return None
 
     def waits_for(self, request: Request, view: View) -> bool:
-        """Whether a file ahead lies here that answers this request."""
+        """Whether a file ahead or a plan lies here that answers this request."""
+        if self._planned(request, view) is not None:
+            return True
         file = self.ahead.get(request.seat)
         if file is None or not fits(request.words, file.answer or []):
             return False
+        if self._ruleset.reached(view.public, file.until):
+            return False
         return not request.judge(view, file.answer or []).faults
 
-    def _use(self, file: Mailed) -> Answer:
-        if file.until:
-            del self.ahead[file.seat]
-            self._say(file.seat, "Answered by your file ahead.")
+    def _use(self, seat: str, source: Source) -> Answer:
+        if not isinstance(source, Mailed):
+            return self._use_rule(seat, *source)
+        if source.until:
+            del self.ahead[seat]
+            self._say(seat, "Answered by your file ahead.")
         else:
-            self._used.append(file.seat)
-        if file.note:
-            self._notes.append([file.seat, *pieces(file.note)])
-        return file.answer or []
+            self._used.append(seat)
+        if source.note:
+            self._notes.append([seat, *pieces(source.note)])
+        return source.answer or []
+
+    def _use_rule(self, seat: str, rule: Rule, answer: Answer) -> Answer:
+        if rule["times"] is not None:
+            rule["times"] -= 1
+        self._say(seat, f"Answered by your rule {rule['number']} on {rule['on']}.")
+        return answer
+
+    def adopt(self) -> None:
+        """Take the plans of the files that are here; a run begins."""
+        files = [*self.explicit.values(), *self.ahead.values()]
+        for file in files:
+            if file.plans is not None:
+                self.plans[file.seat] = copy.deepcopy(file.plans)
+                if file.until:
+                    self._adopted(file)
+
+    def _adopted(self, file: Mailed) -> None:
+        """A file ahead has given its plans; what is left of it are its orders."""
+        if file.answer:
+            self.ahead[file.seat] = replace(file, plans=None)
+        else:
+            del self.ahead[file.seat]
 
     def _say(self, seat: str, word: str) -> None:
         self._words.setdefault(seat, []).append(word)
@@ -178,6 +230,16 @@ class Mailroom:
             if self._ruleset.reached(public, file.until):
                 self._say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
                 del self.ahead[seat]
+        self._forget(public)
         notes, words = self._notes, self._words
         self.explicit, self._used, self._notes, self._words = {}, [], [], {}
         return notes, words
+
+    def _forget(self, public: Data) -> None:
+        """Rules whose time is over go."""
+        for seat, rules in self.plans.items():
+            self.plans[seat] = [rule for rule in rules if not self._past(rule, public)]
+
+    def _past(self, rule: Rule, public: Data) -> bool:
+        until = rule["until"]
+        return rule["times"] == 0 or bool(until and self._ruleset.reached(public, until))

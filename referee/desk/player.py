@@ -17,6 +17,7 @@ from referee.post.keys import public_line
 from referee.post.lines import write_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
+from referee.post.plans import write_plans
 from referee.post.write_yaml import emit
 from referee.report import own_request
 from referee.ruleset import load
@@ -120,6 +121,7 @@ def _filled(
     body = {
         **({"until": until} if until else {}),
         "orders": _full_names(found, seat, ruleset),
+        **_full_plans(found, seat, ruleset),
         **({"note": tree["note"]} if "note" in tree else {}),
         "salt": salt.hex(),
     }
@@ -131,6 +133,10 @@ def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:
         return []
     words = {w: t for request in ruleset.requests.values() for w, t in request.words.items()}
     return write_lines(found.answer, words, ruleset.names(seat))
+
+
+def _full_plans(found: Examined, seat: str, ruleset: Ruleset) -> dict[str, Any]:
+    return {} if found.plans is None else {"plans": write_plans(found.plans, ruleset, seat)}
 
 
 def _signed_text(

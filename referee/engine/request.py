@@ -29,6 +29,13 @@ class View(NamedTuple):
     own: Data
 
 
+class Quantity(NamedTuple):
+    """A number that plan rules may compare: what it counts, and whether only the seat knows it."""
+
+    meaning: str
+    private: bool = False
+
+
 @dataclass
 class Judgement:
     """What a request says of an answer: it is good if ``faults`` is empty.
@@ -58,6 +65,14 @@ class Request(ABC):
     #: the order lines it takes, by word
     words: ClassVar[Mapping[str, Word]]
 
+    # What plan rules may say (referee-plans(5)); a request without policies takes no plans.
+    #: keys that choose among requests of this kind (``at: Genua``)
+    selectors: ClassVar[Mapping[str, Word]] = {}
+    #: numbers that conditions may compare
+    quantities: ClassVar[Mapping[str, Quantity]] = {}
+    #: words of ``then``
+    policies: ClassVar[Mapping[str, Word]] = {}
+
     def __init__(self, seat: str, **args: Any) -> None:
         self.seat = seat
         self.args: Data = args
@@ -82,6 +97,19 @@ class Request(ABC):
     def skeleton(self, view: View) -> list[str]:
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
+
+    def selected(self, view: View, key: str, value: object) -> bool:
+        """Whether a selector of a plan rule fits this request, by what everybody knows."""
+        return bool(self.args.get(key) == value)
+
+    def measure(self, view: View) -> Mapping[str, int]:
+        """The quantities as the seat knows them now."""
+        return {}
+
+    def follow(self, view: View, then: Answer) -> Answer | None:
+        """The answer that a plan's ``then`` (lines of `policies`) comes to; None if it comes to
+        none now.  It is judged like any other."""
+        return None
 
     def forced(self, public: Data) -> Answer | None:
         """The one legal answer, if public knowledge alone shows that there is no other."""

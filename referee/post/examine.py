@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from referee.engine.chains import walk_back
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
+from referee.engine.plan import Rule
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer, Word
@@ -18,6 +19,7 @@ from referee.post.fold import excerpt
 from referee.post.lines import parse_lines, path_in_file
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
+from referee.post.plans import parse_plans
 
 
 class Link(NamedTuple):
@@ -58,7 +60,8 @@ class Standing:
 class Examined:
     """An order file with what was found: it is good if there are no faults.
 
-    answer: its lines with ids, None if they could not be read or none were asked for.
+    answer: its lines with ids, None if they could not be read or none were asked for; plans: its
+    rules, None if it has no such key.
     genuine: False if its signature is not good; then nothing is said of it that the seat's own
     view decides, or anybody could ask about a hand by sending orders in the seat's name."""
 
@@ -66,6 +69,7 @@ class Examined:
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     answer: Answer | None = None
+    plans: list[Rule] | None = None
     genuine: bool = True
 
     def refuse(self, fault: Fault) -> None:
@@ -92,8 +96,10 @@ def examine(raw: bytes, standing: Standing, unsigned: bool = False) -> Examined:
     found = Examined(file, list(file.faults), note_warnings(file))
     if file.tree.get("kind") not in (None, "orders"):
         return found
-    if _belongs(found, standing, unsigned) and _in_time(found, standing, unsigned):
-        judge_lines(found, standing)
+    if _belongs(found, standing, unsigned):
+        if _in_time(found, standing, unsigned):
+            judge_lines(found, standing)
+        read_plans(found, standing)
     return found
 
 
@@ -103,6 +109,21 @@ def note_warnings(file: OrderFile) -> list[Fault]:
         return []
     reason = "the note ends at the '#'"
     return [Fault(WARNING, ("note",), reason, "", "put the whole note in quotes")]
+
+
+def read_plans(found: Examined, standing: Standing) -> None:
+    """Read the rules of the file's ``plans``, if it has any and is for this game."""
+    raw = found.file.tree.get("plans")
+    if not isinstance(raw, list) or any(fault.path[:1] in _NOT_NOW for fault in found.faults):
+        return
+    found.plans, faults = parse_plans(raw, standing.ruleset, found.file.seat)
+    found.faults += [
+        Fault(f.answer, ("plans", *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults
+    ]
+
+
+#: A file that comes too late or too early is told just that.
+_NOT_NOW = (("run",), ("seat",))
 
 
 def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
@@ -238,7 +259,8 @@ def _ahead_fits(found: Examined, standing: Standing, unsigned: bool) -> bool:
     if fault := until_fault(file, standing):
         found.faults.append(fault)
     if not _lines_of(file):
-        found.faults.append(Fault(NOT_UNDERSTOOD, (), "a file ahead needs orders"))
+        if "plans" not in file.tree:
+            found.faults.append(Fault(NOT_UNDERSTOOD, (), "a file ahead needs orders or plans"))
         return False
     read_lines(found, standing)
     return False

@@ -136,6 +136,13 @@ def parse_lines(
     return [line for line in lines if line is not None], []
 
 
+def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, list[Fault]]:
+    """Read one value of a type: (value with ids, []) or (None, faults)."""
+    reader = _Reader(vocabulary)
+    value = reader.value(raw, word, ())
+    return (None, reader.faults) if reader.faults else (value, [])
+
+
 def path_in_file(path: Path, answer: Answer) -> Path:
     """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0)."""
     if not path or not isinstance(path[0], int) or path[0] >= len(answer):
@@ -146,17 +153,18 @@ def path_in_file(path: Path, answer: Answer) -> Path:
 def write_lines(answer: Answer, words: Words, vocabulary: Vocabulary) -> list[Any]:
     """An answer as it is written in a file: the same tree with full names for ids."""
     return [
-        {word: _written(value, words[word], vocabulary) for word, value in line.items()}
+        {word: write_value(value, words[word], vocabulary) for word, value in line.items()}
         for line in answer
     ]
 
 
-def _written(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
+def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
+    """One value as it is written in a file: full names for ids."""
     if isinstance(word, Fields):
         types = word.all()
-        return {k: _written(value[k], t, vocabulary) for k, t in types.items() if k in value}
+        return {k: write_value(value[k], t, vocabulary) for k, t in types.items() if k in value}
     if isinstance(word, Many):
-        return [_written(item, word.of, vocabulary) for item in value]
+        return [write_value(item, word.of, vocabulary) for item in value]
     if isinstance(word, Name):
         return vocabulary[word.sort][value]
     return {} if isinstance(word, Nothing) else str(value)

@@ -133,6 +133,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "edition": (lambda v: _is(_COUNT, v), "a whole number from 1 is expected here"),
     "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
+    "plans": (lambda v: isinstance(v, list), "a list of rules is expected here"),
     "until": (_text(1, 40), "a turn or phase is expected here"),
     "note": (_text(0, NOTE_AT_MOST), f"a note is a text of at most {NOTE_AT_MOST} characters"),
     "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
@@ -141,7 +142,7 @@ _EMPTY = "take the # off the lines that you want, or write 'orders: []' for noth
 _HINTS = {
     "referee": "write 'referee: 1'",
     "orders": "begin each line with '- ', or write []",
-    "plans": "leave the key out",
+    "plans": "begin each rule with '- ', or write [] to withdraw all",
 }
 
 
@@ -150,14 +151,11 @@ def _is(form: re.Pattern[str], value: Any) -> bool:
 
 
 def _key_faults(key: str, value: Any) -> list[Fault]:
-    if key == "plans":
-        reason = "plans are not known to this version of the referee"
-    elif key not in _FORMS:
+    if key not in _FORMS:
         known = ", ".join((*HEADER, *BODY, "signature"))
         return [Fault(NOT_UNDERSTOOD, (key,), f"no key {key!r} in an order file", "", known)]
-    elif _FORMS[key][0](value) or key == "kind":
+    if _FORMS[key][0](value) or key == "kind":
         return []
-    else:
-        reason = _FORMS[key][1]
+    reason = _FORMS[key][1]
     hint = _EMPTY if key == "orders" and value == "" else _HINTS.get(key, "")
     return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]

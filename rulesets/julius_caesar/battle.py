@@ -17,6 +17,7 @@ from rulesets.julius_caesar.battle_turn import BattleTurn
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.hits import Hits
 from rulesets.julius_caesar.naming import listed, place_name
+from rulesets.julius_caesar.plans_battle import NextBattlePlan
 from rulesets.julius_caesar.regroup import Regroup
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ async def regroup_winner(table: Table) -> None:
     fight_verbs.close(table)
 
 
-class NextBattle(Request):
+class NextBattle(NextBattlePlan, Request):
     """7.1 The first player names the battle to fight next.
 
     args: places (where there is one to fight)."""

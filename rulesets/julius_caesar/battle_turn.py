@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Fields, Line, Name, Word
 from rulesets.julius_caesar import retreat
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.plans_battle import TurnPlan
 from rulesets.julius_caesar.retreat import Way
 from rulesets.julius_caesar.rounds import (
     letter,
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     import random
 
 
-class BattleTurn(Request):
+class BattleTurn(TurnPlan, Request):
     """7.2 What the blocks of one letter do, in the order in which they act.
 
     An answer may cover the first blocks only; the others are asked again afterwards.

@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Name, Word
 from rulesets.julius_caesar import board, turn_verbs
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.naming import card_name, listed
+from rulesets.julius_caesar.plans_cards import CardsPlan
 
 if TYPE_CHECKING:
     import random
@@ -95,7 +96,7 @@ def first_player(played: Mapping[str, str]) -> str | None:
     return SEATS[0] if moves[0] >= moves[1] else SEATS[1]
 
 
-class Cards(Request):
+class Cards(CardsPlan, Request):
     """Which card a seat plays, and in the first turn of a year which one it sets aside (2.1).
 
     args: year, turn.  In the last turn one card is left, and no line is needed."""

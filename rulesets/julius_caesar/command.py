@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
 from referee.engine.request import Data, Judgement, Request, View
-from referee.engine.words import Answer, Fields, Many, Name, Word
+from referee.engine.words import Answer, Fields, Many, Name, Nothing, Word
 from rulesets.julius_caesar import (
     board,
     command_sample,
@@ -21,6 +21,7 @@ from rulesets.julius_caesar import (
 )
 from rulesets.julius_caesar.cards import acting, event_or_nothing
 from rulesets.julius_caesar.naming import block_name, card_name, place_name, several
+from rulesets.julius_caesar.plans_command import CommandPlan
 from rulesets.julius_caesar.position import Position
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _late(position: Position, number: int, move: Any) -> Fault:
     return Fault(NOT_ALLOWED, (number,), reason, "6.4", "put this line above the levies")
 
 
-class Command(Request):
+class Command(CommandPlan, Request):
     """Shipping, moves and levies of one player (2.2).
 
     args: moves, levies (what the card allows); card, if it is an event."""
@@ -137,6 +138,7 @@ class Command(Request):
         "levy": Fields({"block": Name("block")}, {"at": Name("place")}),
         "step": Name("block"),
     }
+    policies: ClassVar[Mapping[str, Word]] = {**words, "stay": Nothing()}
 
     def title(self) -> str:
         """What is asked."""

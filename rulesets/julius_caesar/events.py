@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Choice, Fields, Name, Word
 from rulesets.julius_caesar import board, event_verbs, legal, turn_verbs
 from rulesets.julius_caesar.board import other
 from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.plans_events import JupiterPlan, VulcanPlan
 
 if TYPE_CHECKING:
     import random
@@ -100,7 +101,7 @@ def _own_colour(seat: str) -> str:
     return {"caesar": "brown", "pompey": "green"}[seat]
 
 
-class Jupiter(Request):
+class Jupiter(JupiterPlan, Request):
     """Which enemy place loses a block, and to which friendly city; [] declines.
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
@@ -204,7 +205,7 @@ def _colour_faults(view: View, path: tuple[int], aim: Any) -> list[Fault]:
     return []
 
 
-class Vulcan(Request):
+class Vulcan(VulcanPlan, Request):
     """Which enemy city is struck (card Vulcan).
 
     args: places (enemy cities)."""

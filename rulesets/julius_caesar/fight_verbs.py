@@ -37,6 +37,7 @@ def begin(table: Table, place: str) -> None:
         "blocks": {},
         "reserves": {},
         "retreats": {},
+        "lost": dict.fromkeys(SEATS, 0),
     }
     public["battle"] = battle
     waiting: Data = {}
@@ -85,6 +86,7 @@ def lose_step(table: Table, block: str, why: str = "hit") -> None:
     """7.4, 7.41, 7.31 A block loses one step; below the last one it is eliminated."""
     shown = table.public["battle"]["blocks"][block]
     left = board.step_down(block, shown["strength"])
+    table.public["battle"]["lost"][shown["player"]] += 1
     if left:
         verbs.set_strength(table, shown["player"], block, left, kind=why)
     else:

@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Name, Word
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
+from rulesets.julius_caesar.plans_hits import HitsPlan
 from rulesets.julius_caesar.rounds import face_up, strength
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def _key(standing: Targets) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(standing.items()))
 
 
-class Hits(Request):
+class Hits(HitsPlan, Request):
     """The owner of equally strong blocks says which of them take the hits of one roll (7.4).
 
     args: place, round, by (the block that fired), hits (how many)."""

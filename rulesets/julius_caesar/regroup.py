@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Fields, Line, Many, Name, Word
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.plans_battle import RegroupPlan
 
 if TYPE_CHECKING:
     import random
@@ -65,7 +66,7 @@ def groups(answer: Answer) -> Groups:
     return found
 
 
-class Regroup(Request):
+class Regroup(RegroupPlan, Request):
     """7.7 Where blocks of the winner go; nothing, or no block named, stays.
 
     args: place."""

@@ -36,6 +36,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
         "acting": {},
         "spent": {seat: [] for seat in SEATS},
         "first": None,
+        "last_first": None,
         "to_command": [],
         "places": {},
         "roads": {},

@@ -72,6 +72,7 @@ def end_turn(table: Table) -> None:
     before = {"year": public["year"], "turn": public["turn"]}
     score = {seat: legal.points(public, seat) for seat in SEATS}
     public["last_played"] = public["played"]
+    public["last_first"] = public["first"]
     for seat, card in public["played"].items():
         public["spent"][seat] = [*public["spent"][seat], card]
     public.update(played={}, acting={}, surprise=None, first=None, to_command=[])

@@ -11,6 +11,7 @@ from referee.engine.words import Answer, Fields, Name, Word
 from rulesets.julius_caesar import board, event_verbs, legal, turn_verbs, verbs
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
+from rulesets.julius_caesar.plans_winter import WinterPlan
 
 if TYPE_CHECKING:
     import random
@@ -234,7 +235,7 @@ class Plan:
                 self._refuse((), reason, "8.3", hint)
 
 
-class Winter(Request):
+class Winter(WinterPlan, Request):
     """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from referee.engine import chains, dice, heads
 from referee.post.lines import parse_lines
+from referee.post.plans import kinds, parse_plans
 from referee.post.strict_yaml import read
 from referee.ruleset import load
 from tests.house.pages import ROOT, Block, blocks, section, source, subsection
@@ -230,3 +232,52 @@ def test_the_parts_of_the_block_are_those_of_the_page() -> None:
     page = source("referee-report.5")
     told = re.findall(r"^\.It Cm (\w+)$", page, re.MULTILINE)
     assert sorted(told) == sorted([*shape._SHEET, *shape._PUBLIC])
+
+
+def plan_blocks() -> list[Block]:
+    """The examples of referee-plans(5)."""
+    return blocks(section(source("referee-plans.5"), "EXAMPLES"))
+
+
+def plan_faults(text: str, seat: str) -> list[str]:
+    """What is wrong with a ``plans:`` list of Julius Caesar."""
+    tree: Any = read(text.encode()).tree
+    return [fault.reason for fault in parse_plans(tree["plans"], load("julius-caesar"), seat)[1]]
+
+
+def test_every_plan_of_the_page_is_understood() -> None:
+    lists = [block for block in plan_blocks() if block.words[0] == "plans"]
+    assert len(lists) > 2
+    for block in lists:
+        assert plan_faults(block.text, block.words[1]) == [], block.text
+    first = blocks(section(source("referee-plans.5"), "DESCRIPTION"))[0]
+    assert plan_faults(first.text, "caesar") == []
+
+
+def test_a_plan_with_a_wrong_word_is_found() -> None:
+    assert plan_faults("plans:\n  - {on: battle turn, then: flee}", "caesar")
+    assert plan_faults("plans:\n  - {on: hits, if: luck > 3, then: weakest}", "caesar")
+
+
+def test_plan_try_prints_what_the_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game(tmp_path, monkeypatch, capsys, SEED, "campaign")
+    shown = {block.words[0]: block for block in reversed(plan_blocks())}
+    head = "kind: orders\nseat: caesar\n"
+    Path("plans.yaml").write_text(head + shown["plans"].text)
+    words = shlex.split(shown["try"].text.replace("\\\n", ""))
+    report = str(game.newest("caesar"))
+    words = [report if word == "0000.txt" else word for word in words]
+    assert game.cli(*words[1:]) == shown["prints"].text
+
+
+def test_the_page_on_plans_has_every_word_of_every_request() -> None:
+    page = source("referee-plans.5")
+    items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
+    for kind, request in kinds(load("julius-caesar")).items():
+        assert re.search(rf"^\.Ss .*{kind}", page, re.MULTILINE), kind
+        wanted = [*request.selectors, *request.quantities, *request.policies]
+        wanted = [word for word in wanted if word not in request.words]
+        assert [word for word in wanted if word not in items] == [], kind
+        assert [word for word in request.policies if word not in page] == [], kind

@@ -46,6 +46,8 @@ def texts() -> list[Path]:
 
 def _wanted(path: Path) -> bool:
     parts = path.relative_to(ROOT).parts
+    if parts[0] == ".git":  # a file, where the tree is one of several of a repository
+        return False
     if any(part.startswith(SKIPPED) or part.endswith((".egg-info", "__")) for part in parts[:-1]):
         return False
     if parts == (".git",):  # in a worktree a file, which says where the others are

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.request import Data, Judgement, Quantity, Request, View
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.words import Answer, Choice, Number, Vocabulary, Word
+from referee.engine.words import Answer, Choice, Nothing, Number, Vocabulary, Word
 
 SEATS = {"anna": "Anna", "bert": "Bert"}
 TURNS = 6
@@ -25,6 +25,13 @@ class Stride(Request):
     kind = "stride"
     rule = "1"
     words: Mapping[str, Word] = {"stride": Number(1, 9)}
+    selectors: Mapping[str, Word] = {"turn": Number(1, 6)}
+    quantities: Mapping[str, Quantity] = {
+        "breath": Quantity("your breath", private=True),
+        "turn": Quantity("the turn"),
+        "behind": Quantity("how far you are behind"),
+    }
+    policies: Mapping[str, Word] = {"stride": Number(1, 9), "all": Nothing()}
 
     def title(self) -> str:
         return "stride once"
@@ -45,6 +52,15 @@ class Stride(Request):
 
     def skeleton(self, view: View) -> list[str]:
         return ["- stride: 1"]
+
+    def measure(self, view: View) -> Mapping[str, int]:
+        way = view.public["way"]
+        behind = max(way.values()) - way[self.seat]
+        return {"breath": view.own["breath"], "turn": view.public["turn"], "behind": behind}
+
+    def follow(self, view: View, then: Answer) -> Answer | None:
+        ((word, value),) = then[0].items()
+        return [{"stride": view.own["breath"] if word == "all" else value}]
 
 
 class Cheer(Request):
@@ -70,7 +86,7 @@ class Cheer(Request):
 
 async def leg(table: Table, seat: str) -> None:
     """One stride; the wind takes breath."""
-    answer = await table.ask(Stride(seat))
+    answer = await table.ask(Stride(seat, turn=table.public["turn"]))
     steps = answer[0]["stride"]
     assert isinstance(steps, int)
     run(table, seat, steps)

@@ -1,0 +1,139 @@
+"""``referee plan try`` and ``plan words``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.options import PATH, charter_option
+from referee.cli.output import error, print_faults, read_file
+from referee.cli.status import DONE, REFUSED, USAGE
+
+if TYPE_CHECKING:
+    from referee.engine.plan import Rule
+    from referee.engine.rules import Ruleset
+
+
+@click.group(
+    epilog='Example: referee plan try orders.yaml --report reports/0003.txt --set "round=2"'
+)
+def plan() -> None:
+    """Standing orders: what they may say, and what they would do."""
+
+
+@plan.command(epilog="Example: referee plan words julius-caesar")
+@click.argument("ruleset")
+def words(ruleset: str) -> None:
+    """List the requests of RULESET that plans can answer, with all words and quantities."""
+    from referee.desk.trying import words_of
+    from referee.post.plans import kinds
+    from referee.ruleset import load
+
+    for kind, request in kinds(load(ruleset)).items():
+        click.echo(f"on: {kind}")
+        for heading, lines in words_of(request):
+            click.echo(f"  {heading}:")
+            for line in lines:
+                click.echo(click.wrap_text(line, 80, "    ", "        "))
+
+
+@plan.command(
+    "try",
+    epilog='Example: referee plan try orders.yaml --report reports/0003.txt --set "round=2"',
+)
+@click.argument("orders", type=PATH)
+@click.option("--report", "report_file", type=PATH, required=True, help="A report of your seat.")
+@charter_option
+@click.option("--on", "kind", help="The request to make up; all that have rules if not given.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A quantity or selector."
+)
+def try_(
+    orders: Path,
+    report_file: Path,
+    charter_file: Path | None,
+    kind: str | None,
+    settings: tuple[str, ...],
+) -> int:
+    """Tell which rule of the plans in ORDERS would answer in a made-up situation.
+
+    Every quantity that a rule compares needs a value: --set "own strength=7" --set at=Genua.
+    """
+    from referee.cli.playing import verified
+    from referee.desk.trying import Unknown, kinds_named
+    from referee.ruleset import load
+
+    sheet, charter = verified(report_file, charter_file)
+    ruleset = load(charter.offer["ruleset"])
+    rules = _rules(orders, ruleset, sheet["seat"])
+    if rules is None:
+        return REFUSED
+    try:
+        for on in [kind] if kind else kinds_named(rules):
+            _print(on, rules, ruleset, sheet["seat"], dict(map(_pair, settings)))
+    except Unknown as trouble:
+        error(f"a rule needs {str(trouble)!r}", f"give it: --set '{trouble}=VALUE'")
+        return USAGE
+    return DONE
+
+
+def _pair(setting: str) -> tuple[str, str]:
+    name, equals, value = setting.partition("=")
+    if not equals:
+        raise click.BadParameter(f"write {name}=VALUE", param_hint="--set")
+    return name.strip(), value.strip()
+
+
+def _rules(path: Path, ruleset: Ruleset, seat: str) -> list[Rule] | None:
+    """The file's plans, None if they are refused."""
+    from referee.engine.fault import Fault
+    from referee.post.orders import read_orders
+    from referee.post.plans import parse_plans
+
+    file = read_orders(read_file(path))
+    rules, faults = parse_plans(file.tree.get("plans", []), ruleset, seat)
+    below = [Fault(f.answer, ("plans", *f.path), f.reason, f.rule, f.hint) for f in faults]
+    print_faults(str(path), below, file.document)
+    return None if faults else rules
+
+
+def _print(
+    kind: str, rules: list[Rule], ruleset: Ruleset, seat: str, settings: dict[str, str]
+) -> None:
+    from referee.desk.trying import verdicts
+    from referee.post.plans import kinds
+
+    request = kinds(ruleset).get(kind)
+    if request is None:
+        raise click.BadParameter(f"plans do not answer {kind!r}", param_hint="--on")
+    numbers = {
+        name: _number(value) for name, value in settings.items() if name in request.quantities
+    }
+    chosen = {
+        name: _selected(value, request.selectors[name], ruleset, seat)
+        for name, value in settings.items()
+        if name in request.selectors
+    }
+    click.echo(f"on {kind}:")
+    found = verdicts([rule for rule in rules if rule["on"] == kind], numbers, chosen)
+    for rule, fits, why in found:
+        click.echo(f"  rule {rule['number']}: {'answers' if fits else 'passes on'}: {why}")
+    if not found or not found[-1].fits:
+        click.echo("  no rule answers: you would be asked")
+
+
+def _number(value: str) -> int:
+    if value.isascii() and value.isdecimal():
+        return int(value)
+    raise click.BadParameter(f"{value!r} is no whole number", param_hint="--set")
+
+
+def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:
+    from referee.post.lines import parse_value
+
+    found, faults = parse_value(value, word, ruleset.names(seat))
+    if faults:
+        raise click.BadParameter(faults[0].reason, param_hint="--set")
+    return found

@@ -1,0 +1,75 @@
+"""Trying plans: which rule would answer a made-up request, and why the others would not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee.engine.plan import Rule, holds
+from referee.engine.request import Request
+
+
+class Verdict(NamedTuple):
+    """What became of one rule: whether it fits, and the first thing that decides it."""
+
+    rule: Rule
+    fits: bool
+    why: str
+
+
+class Unknown(Exception):
+    """A quantity or selector that a rule needs was not given a value."""
+
+
+def verdicts(
+    rules: Sequence[Rule], numbers: Mapping[str, int], chosen: Mapping[str, object]
+) -> list[Verdict]:
+    """Go through the rules of one kind up to the first that fits.
+
+    numbers: quantity -> made-up value; chosen: selector -> made-up value (ids).
+    Raises Unknown."""
+    found: list[Verdict] = []
+    for rule in rules:
+        found.append(_verdict(rule, numbers, chosen))
+        if found[-1].fits:
+            break
+    return found
+
+
+def _verdict(rule: Rule, numbers: Mapping[str, int], chosen: Mapping[str, object]) -> Verdict:
+    for key, value in rule["select"].items():
+        if key not in chosen:
+            raise Unknown(key)
+        if chosen[key] != value:
+            return Verdict(rule, False, f"{key} is another one")
+    for condition in rule["if"]:
+        if missing := [s for s in condition[::2] if isinstance(s, str) and s not in numbers]:
+            raise Unknown(missing[0])
+        if not holds([condition], numbers):
+            return Verdict(rule, False, f"not {_told(condition, numbers)}")
+    return Verdict(rule, True, "; ".join(_told(c, numbers) for c in rule["if"]) or "always")
+
+
+def _told(condition: Sequence[object], numbers: Mapping[str, int]) -> str:
+    left, sign, right = (str(part) for part in condition)
+    values = [f"{name} is {numbers[name]}" for name in (left, right) if name in numbers]
+    return f"{left} {sign} {right} ({', '.join(values)})"
+
+
+def kinds_named(rules: Sequence[Rule]) -> list[str]:
+    """The kinds of requests that the rules are on, in the order of the rules."""
+    return list(dict.fromkeys(rule["on"] for rule in rules))
+
+
+def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
+    """What a rule on this kind may say: (heading, lines)."""
+    private = {name: " (known to you alone)" for name, q in request.quantities.items() if q.private}
+    quantities = [
+        f"{name}: {q.meaning}{private.get(name, '')}" for name, q in request.quantities.items()
+    ]
+    parts = [
+        ("selectors", list(request.selectors)),
+        ("quantities", quantities),
+        ("then", [*request.policies, "ask"]),
+    ]
+    return [(heading, lines) for heading, lines in parts if lines]

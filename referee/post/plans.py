@@ -1,0 +1,217 @@
+"""The ``plans:`` list of an order file, between the file's words and rules as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path
+from referee.engine.plan import ASK, COMPARISONS, Rule
+from referee.engine.request import Data, Quantity, Request
+from referee.engine.rules import Ruleset
+from referee.engine.words import Vocabulary
+from referee.post.lines import parse_lines, parse_value, write_lines, write_value
+from referee.post.names import Ambiguous, NotFound, find
+
+RULES_AT_MOST = 60
+CONDITIONS_AT_MOST = 12
+_OWN_KEYS = ("on", "if", "then", "times", "until")
+_CONDITION = re.compile(r"(.+?) ?(<=|>=|!=|<|>|=) ?(.+)")
+
+
+def parse_plans(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:
+    """Read a ``plans:`` list: (rules, []) or ([], faults), with paths below ``plans``."""
+    if not isinstance(raw, list):
+        hint = "begin each rule with '- ', or write [] to withdraw all"
+        return [], [Fault(NOT_UNDERSTOOD, (), "a list of rules is expected here", "", hint)]
+    if len(raw) > RULES_AT_MOST:
+        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {RULES_AT_MOST} rules are kept")]
+    reader = _Reader(ruleset, seat)
+    rules = [reader.rule(item, i) for i, item in enumerate(raw)]
+    if not reader.faults:
+        reader.faults += _telling(rules, ruleset)
+    return ([], reader.faults) if reader.faults else (rules, [])
+
+
+def kinds(ruleset: Ruleset) -> dict[str, type[Request]]:
+    """Requests that take plans, by kind."""
+    return {kind: r for kind, r in sorted(ruleset.requests.items()) if r.policies}
+
+
+class _Reader:
+    """Reads rules and collects faults."""
+
+    def __init__(self, ruleset: Ruleset, seat: str) -> None:
+        self.ruleset, self.seat = ruleset, seat
+        self.names: Vocabulary = ruleset.names(seat)
+        self.faults: list[Fault] = []
+
+    def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
+        self.faults.append(Fault(answer, path, reason, "", hint))
+
+    def rule(self, raw: object, i: int) -> Rule:
+        if not isinstance(raw, dict):
+            self.fault((i,), "a rule is a map", "write {on: ..., then: ...}")
+            return {}
+        request = self.request(raw, i)
+        if request is None:
+            return {}
+        return {
+            "number": i + 1,
+            "on": request.kind,
+            "select": self.select(raw, request, i),
+            "if": self.conditions(raw.get("if", []), request, i),
+            "then": self.then(raw, request, i),
+            "times": self.times(raw, i),
+            "until": self.until(raw, i),
+        }
+
+    def request(self, raw: Mapping[str, Any], i: int) -> type[Request] | None:
+        known = kinds(self.ruleset)
+        kind = self.one_of(raw.get("on", ""), {k: k for k in known}, (i, "on"), "request")
+        return known[kind] if kind else None
+
+    def one_of(self, text: object, names: Mapping[str, str], path: Path, what: str) -> str | None:
+        try:
+            return find(text if isinstance(text, str) else "", names)
+        except NotFound as trouble:
+            listed = ", ".join(names.values())
+            self.fault(path, f"no {what} that plans answer", trouble.hint or f"known: {listed}")
+        except Ambiguous as trouble:
+            self.fault(path, f"more than one {what} fits", trouble.hint, AMBIGUOUS)
+        return None
+
+    def select(self, raw: Mapping[str, Any], request: type[Request], i: int) -> dict[str, Any]:
+        found = {}
+        for key, value in raw.items():
+            if key in _OWN_KEYS:
+                continue
+            if key not in request.selectors:
+                known = ", ".join((*_OWN_KEYS, *request.selectors))
+                self.fault(
+                    (i, key), f"no key {key!r} in a rule on {request.kind}", f"keys: {known}"
+                )
+                continue
+            typed, faults = parse_value(value, request.selectors[key], self.names)
+            self.below((i, key), faults)
+            found[key] = typed
+        return found
+
+    def below(self, path: Path, faults: Sequence[Fault]) -> None:
+        self.faults += [Fault(f.answer, (*path, *f.path), f.reason, f.rule, f.hint) for f in faults]
+
+    def conditions(self, raw: object, request: type[Request], i: int) -> list[list[Any]]:
+        items = raw if isinstance(raw, list) else [raw]
+        if len(items) > CONDITIONS_AT_MOST:
+            self.fault((i, "if"), f"at most {CONDITIONS_AT_MOST} conditions")
+            return []
+        return [self.condition(item, request, (i, "if", n)) for n, item in enumerate(items)]
+
+    def condition(self, raw: object, request: type[Request], path: Path) -> list[Any]:
+        match = _CONDITION.fullmatch(raw) if isinstance(raw, str) else None
+        if match is None:
+            signs = " ".join(COMPARISONS)
+            self.fault(path, "a condition is QUANTITY COMPARISON NUMBER", f"comparisons: {signs}")
+            return []
+        left, sign, right = match.groups()
+        names = {name: name for name in request.quantities}
+        quantity = self.one_of(left, names, path, "quantity")
+        other: int | str | None
+        if re.fullmatch(r"[0-9]{1,6}", right):
+            other = int(right)
+        else:
+            other = self.one_of(right, names, path, "quantity")
+        return [quantity, sign, other]
+
+    def then(self, raw: Mapping[str, Any], request: type[Request], i: int) -> Any:
+        value = raw.get("then")
+        if value is None:
+            self.fault((i,), "the key 'then' is missing", f"words: {', '.join(request.policies)}")
+            return []
+        if value == ASK:
+            return ASK
+        lines = value if isinstance(value, list) else [value]
+        answer, faults = parse_lines(lines, request.policies, self.names)
+        deep = isinstance(value, list)
+        self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
+        return answer or []
+
+    def times(self, raw: Mapping[str, Any], i: int) -> int | None:
+        text = raw.get("times")
+        if text is None:
+            return None
+        if isinstance(text, str) and re.fullmatch(r"[1-9][0-9]{0,3}", text):
+            return int(text)
+        self.fault((i, "times"), "a whole number from 1 is expected here")
+        return None
+
+    def until(self, raw: Mapping[str, Any], i: int) -> str | None:
+        text = raw.get("until")
+        if text is None:
+            return None
+        try:
+            self.ruleset.reached(self.start(), text if isinstance(text, str) else "")
+        except ValueError as trouble:
+            self.fault((i, "until"), "a turn or phase is expected here", str(trouble))
+            return None
+        return str(text)
+
+    def start(self) -> Data:
+        """The public part of a new game: whether a time can be named does not depend on when."""
+        options = {name: option.values[0] for name, option in self.ruleset.options.items()}
+        public: Data = self.ruleset.setup(next(iter(self.ruleset.scenarios)), options)["public"]
+        return public
+
+
+def _flat(fault: Fault) -> Fault:
+    """A fault of a lone `then`, which stands in no list."""
+    return Fault(fault.answer, fault.path[1:], fault.reason, fault.rule, fault.hint)
+
+
+def _telling(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
+    """A stop must not tell what only the owner knows: where a condition is private, the last
+    rule is a default without conditions, and none says ``ask``."""
+    faults = []
+    for kind, request in kinds(ruleset).items():
+        mine = [rule for rule in rules if rule["on"] == kind]
+        if not any(_private(rule, request.quantities) for rule in mine):
+            continue
+        where: Path = (mine[-1]["number"] - 1,)
+        last = mine[-1]
+        if last["if"] or last["select"] or last["times"] or last["until"]:
+            reason = f"a rule on {kind} depends on what only you know, so a stop would tell of it"
+            hint = "end with a rule that has no condition"
+            faults.append(Fault(NOT_ALLOWED, where, reason, "plans", hint))
+        for rule in mine:
+            if rule["then"] == ASK:
+                reason = f"'ask' on {kind} would tell what only you know"
+                hint = "say what to do instead"
+                path: Path = (rule["number"] - 1, "then")
+                faults.append(Fault(NOT_ALLOWED, path, reason, "plans", hint))
+    return faults
+
+
+def _private(rule: Rule, quantities: Mapping[str, Quantity]) -> bool:
+    named = [side for left, _, right in rule["if"] for side in (left, right)]
+    return any(isinstance(name, str) and quantities[name].private for name in named)
+
+
+def write_plans(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]:
+    """Rules as they are written in a file, with names in full."""
+    return [_written(rule, ruleset, ruleset.names(seat)) for rule in rules]
+
+
+def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
+    request = ruleset.requests[rule["on"]]
+    select = {k: write_value(v, request.selectors[k], names) for k, v in rule["select"].items()}
+    conditions = [f"{left} {sign} {right}" for left, sign, right in rule["if"]]
+    then = rule["then"]
+    return {
+        "on": rule["on"],
+        **select,
+        **({"if": conditions} if conditions else {}),
+        "then": then if then == ASK else write_lines(then, request.policies, names),
+        **({"times": str(rule["times"])} if rule["times"] else {}),
+        **({"until": rule["until"]} if rule["until"] else {}),
+    }

@@ -1,0 +1,140 @@
+"""Mails for each game turn of Julius Caesar, both players together, over whole random campaigns.
+
+``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) three
+times with the same cards and prints the mails a game turn: without plans, with a few rules for each
+player, and with the card of the next turn sent along.  A mail is a file from a player: where the
+game stops each seat that is due sends one.  Orders are random, or those of the rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine import plan
+from referee.engine.dice import Dice
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.words import Answer
+from referee.post.lines import flow
+from referee.post.plans import parse_plans
+from referee.ruleset import load
+
+GAME = "julius-caesar"
+#: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
+#: random games.
+ELSEWHERE = 10.1
+
+FIGHT: list[Any] = [
+    {"on": "battle turn", "then": ["fire", {"retreat": ["Rome", "Neapolis", "Massilia"]}]},
+    {"on": "hits", "then": "weakest"},
+    {"on": "next battle", "then": {"order": ["Rome", "Neapolis", "Athena"]}},
+    {"on": "regroup", "then": "stay"},
+]
+AHEAD: list[Any] = [
+    {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"aside": ["1/2", "1/3"]}]},
+    {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
+]
+SETS: dict[str, list[Any]] = {
+    "without plans": [],
+    "with four rules a player": FIGHT,
+    "with the card and the winter sent along": [*FIGHT, *AHEAD],
+}
+
+
+@dataclass
+class Tally:
+    """What some games took."""
+
+    turns: int = 0
+    mails: int = 0
+    changes: int = 0
+    answers: int = 0
+    battles: int = 0
+    stops: dict[str, int] = field(default_factory=dict)
+    decider: frozenset[str] = frozenset()
+
+    def stop(self, requests: Sequence[Request]) -> None:
+        """Count a stop: one mail of each seat that is due."""
+        seats = frozenset(request.seat for request in requests)
+        self.mails += len(requests)
+        self.changes += len(seats - self.decider)
+        self.decider = seats
+        for request in requests:
+            self.stops[request.kind] = self.stops.get(request.kind, 0) + 1
+
+
+class Player:
+    """Plays one campaign: by rules where they fit, else at random, which is a mail."""
+
+    def __init__(self, number: int, raw: list[Any], tally: Tally) -> None:
+        self.ruleset, self.tally = load(GAME), tally
+        self.chance = random.Random(f"mails {number}")
+        self.game = Game(self.ruleset, self.ruleset.setup("campaign", {}), keep=False)
+        self.plans = {seat: self._rules(raw, seat) for seat in self.ruleset.seats}
+        secret = hashlib.sha256(f"mails {number}".encode()).digest()
+        self.dice = Dice(secret, hashlib.sha256(secret).digest())
+
+    def _rules(self, raw: list[Any], seat: str) -> list[plan.Rule]:
+        rules, faults = parse_plans(raw, self.ruleset, seat)
+        assert not faults, faults
+        return rules
+
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+        """Answers to all; those that no rule gives are mails."""
+        self.tally.answers += len(requests)
+        found = {r.seat: plan.answer(self.plans[r.seat], r, view(r.seat)) for r in requests}
+        if due := [r for r in requests if found[r.seat] is None]:
+            self.tally.stop(due)
+        return {
+            r.seat: rule[1] if (rule := found[r.seat]) else r.sample(view(r.seat), self.chance)
+            for r in requests
+        }
+
+    def play(self) -> None:
+        """From set-up to the end."""
+        outcome = self.game.run(self.dice, self.supply)
+        assert outcome.over
+        kinds = [event["kind"] for event in outcome.events]
+        self.tally.turns += kinds.count("turn over")
+        self.tally.battles += kinds.count("battle")
+
+
+def measure(raw: list[Any], games: int) -> Tally:
+    """Play so many games with the same rules for both players."""
+    tally = Tally()
+    for number in range(games):
+        tally.decider = frozenset()
+        Player(number, raw, tally).play()
+    return tally
+
+
+def main() -> None:
+    """Measure and print."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    print(f"{games} campaigns; elsewhere: {ELSEWHERE} changes of the deciding seat a game turn")
+    for name, raw in SETS.items():
+        print_row(name, measure(raw, games))
+        for rule in raw:
+            print(f"    - {flow(rule)}")
+
+
+def print_row(name: str, tally: Tally) -> None:
+    """One measure: mails, changes of the deciding seat, and at what the game stops."""
+    turns = tally.turns
+    print(f"{name}: {tally.mails / turns:.2f} mails a game turn")
+    print(
+        f"    {turns} turns, {tally.battles / turns:.2f} battles and"
+        f" {tally.answers / turns:.1f} answers a turn,"
+        f" {tally.changes / turns:.2f} changes of the deciding seat"
+    )
+    stops = sorted(tally.stops.items(), key=lambda item: (-item[1], item[0]))
+    print("    mails for " + ", ".join(f"{kind} {n / turns:.2f}" for kind, n in stops))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,176 @@
+"""Plans tell nothing: where a game stops, who is asked and what is told is the same whatever the
+seat with the plans holds, as long as its rules do the same before everybody's eyes."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.words import Answer
+from referee.post.plans import parse_plans
+from referee.ruleset import load
+from rulesets.julius_caesar.plans_battle import RegroupPlan
+from rulesets.julius_caesar.plans_command import CommandPlan
+from tests.blind.caesar_twister import CaesarTwister
+from tests.blind.twins import Table, Twins, Twister
+from tests.toys import relay
+
+#: A share of the pairs; PLAN_PAIRS=2000 is the long form.
+PAIRS = int(os.environ.get("PLAN_PAIRS", "100"))
+
+FIGHT: list[Any] = [
+    {"on": "battle turn", "if": ["round > 1", "own strength < enemy strength"],
+     "then": [{"retreat": ["Rome", "Neapolis", "Genua", "Utica", "Athena"]}, "fire"]},
+    {"on": "battle turn", "role": "defender", "then": "fire"},
+    {"on": "battle turn", "if": "leaders > 0", "then": [{"save leaders": ["Genua"]}, "pass"]},
+    {"on": "hits", "if": "own lost < 3", "then": "spare leaders"},
+    {"on": "next battle", "then": {"order": ["Rome"]}},
+    {"on": "regroup", "if": "own blocks < 5", "then": "stay"},
+    {"on": "command", "if": "places attacked = 0", "then": "stay", "times": "4"},
+    {"on": "cards", "turn": "3", "then": {"play": ["2/2", "3/1"]}},
+    {"on": "winter", "then": {"home": ["Massilia", "Neapolis"]}},
+]  # fmt: skip
+
+
+class Planned(Twins):
+    """Twins in which both seats have left plans."""
+
+    def __init__(self, ruleset: Ruleset, twister: Twister, raw: list[Any], scenario: str) -> None:
+        super().__init__(ruleset, twister, scenario)
+        self.raw = raw
+
+    def table(self) -> Table:
+        table = super().table()
+        for seat in self.ruleset.seats:
+            rules, faults = parse_plans(self.raw, self.ruleset, seat)
+            assert faults == []
+            table.clerk.mailroom.plans[seat] = rules
+        return table
+
+
+class PlannedCaesar(CaesarTwister):
+    """Rules on cards and winter may come to something else that the table shows."""
+
+    def parted(self, first: Data, second: Data, hidden: str) -> bool:
+        one, two = (_done_by_rule(sheet, hidden) for sheet in (first, second))
+        return one != two or super().parted(first, second, hidden)
+
+
+def _done_by_rule(sheet: Data, hidden: str) -> list[Any]:
+    """The hidden seat's cards and disbanded blocks, as the run has shown them."""
+    events = sheet["public"]["events"]
+    cards = [e["data"]["played"][hidden] for e in events if e["kind"] == "cards"]
+    return cards + [
+        [e["data"]["at"], e["data"]["colours"]]
+        for e in events
+        if e["kind"] == "disband" and e["data"]["seat"] == hidden
+    ]
+
+
+@pytest.fixture(scope="module")
+def caesars() -> Planned:
+    return Planned(load("julius-caesar"), PlannedCaesar(), FIGHT, "campaign")
+
+
+def leaks_in(twins: Twins, pairs: int) -> list[str]:
+    """The first pair that leaks."""
+    found = (twins.pair(n, 26, n % 17).leaks for n in range(pairs))
+    return next((leaks for leaks in found if leaks), [])
+
+
+def test_campaigns_with_plans_tell_the_watcher_the_same(caesars: Planned) -> None:
+    pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(PAIRS)]
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.differed for pair in pairs) >= PAIRS // 2
+    assert sum(pair.runs for pair in pairs) > 5 * PAIRS
+
+
+def test_a_rule_that_stops_by_hidden_strength_is_found(
+    caesars: Planned, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A planted leak: the plan answers only where the seat's blocks have an even sum."""
+
+    def follow(self: CommandPlan, view: View, then: Answer) -> Answer | None:
+        weight = sum(part["strength"] for part in view.own["blocks"].values())
+        return None if weight % 2 else []
+
+    monkeypatch.setattr(CommandPlan, "follow", follow)
+    assert leaks_in(caesars, 60)
+
+
+def test_a_quantity_that_is_no_public_one_is_found(
+    caesars: Planned, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A planted leak: a number of the seat's own blocks is measured as if all could see it."""
+
+    def measure(self: RegroupPlan, view: View) -> Mapping[str, int]:
+        weight = sum(part["strength"] for part in view.own["blocks"].values())
+        return {"own blocks": 9 * (weight % 2), "battles left": 0}
+
+    monkeypatch.setattr(RegroupPlan, "measure", measure)
+    assert leaks_in(caesars, 150)
+
+
+# The toy has a private quantity.
+
+
+class RelayTwister(Twister):
+    """Breath is hidden; strides of one step are open to everybody at any breath."""
+
+    def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
+        state["seats"][hidden]["breath"] = chance.randint(2, 9)
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        return None if request.judge(views[1], answer).faults else answer
+
+    def parted(self, first: Data, second: Data, hidden: str) -> bool:
+        return False
+
+    def differ(self, first: Data, second: Data, hidden: str) -> bool:
+        return bool(first["seats"][hidden] != second["seats"][hidden])
+
+
+PRIVATE: list[Any] = [
+    {"on": "stride", "if": "breath > 4", "then": {"stride": "1"}},
+    {"on": "stride", "then": {"stride": "1"}},
+]
+
+
+class Point(NamedTuple):
+    """What an installed toy would be found by."""
+
+    name: str
+
+    def load(self) -> Ruleset:
+        return relay.ruleset
+
+
+@pytest.fixture
+def toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.ruleset._entry_points", lambda: [Point("relay")])
+
+
+def relays(raw: list[Any]) -> list[Any]:
+    twins = Planned(relay.ruleset, RelayTwister(), raw, "short")
+    return [twins.pair(seed, 6, 1) for seed in range(60)]
+
+
+@pytest.mark.usefixtures("toys")
+def test_private_conditions_with_a_default_tell_nothing() -> None:
+    pairs = relays(PRIVATE)
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.runs for pair in pairs) >= 60
+
+
+@pytest.mark.usefixtures("toys")
+def test_without_the_default_they_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.post.plans._telling", lambda *ignored: [])
+    assert any(pair.leaks for pair in relays(PRIVATE[:1]))

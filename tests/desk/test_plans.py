@@ -1,0 +1,223 @@
+"""Plans: standing orders answer what no order file answers, are told to their owner alone, and
+never stop a game in a way that tells what only the owner knows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from referee.engine import plan
+from referee.engine.request import View
+from referee.post.plans import parse_plans, write_plans
+from tests.desk.mailbag import Said, Table, cli
+from tests.toys import relay
+
+Game = Callable[..., Table]
+
+ALL: dict[str, Any] = {"on": "stride", "then": "all"}
+STRIDE_2 = {"stride": "2"}
+
+
+def rules_of(*raw: Any) -> list[plan.Rule]:
+    rules, faults = parse_plans(list(raw), relay.ruleset, "anna")
+    assert faults == []
+    return rules
+
+
+def faults_of(*raw: Any) -> list[tuple[Any, str]]:
+    rules, faults = parse_plans(list(raw), relay.ruleset, "anna")
+    assert rules == []
+    return [(fault.path, fault.reason) for fault in faults]
+
+
+def answer_to(rules: list[plan.Rule], breath: int, turn: int = 1) -> Any:
+    public = {"turn": turn, "way": {"anna": 2, "bert": 5}}
+    found = plan.answer(
+        rules, relay.Stride("anna", turn=turn), View("anna", public, {"breath": breath})
+    )
+    return found and (found[0]["number"], found[1][0]["stride"])
+
+
+# The language.
+
+
+def test_the_first_rule_that_fits_answers() -> None:
+    rules = rules_of(
+        {"on": "stride", "if": ["breath >= 5", "turn < 3"], "then": {"stride": "2"}},
+        {"on": "stride", "if": "behind = breath", "then": {"stride": "1"}},
+        ALL,
+    )
+    assert answer_to(rules, breath=6) == (1, 2)
+    assert answer_to(rules, breath=6, turn=3) == (3, 6)
+    assert answer_to(rules, breath=3) == (2, 1)
+    assert answer_to(rules, breath=2) == (3, 2)
+
+
+def test_a_rule_that_is_not_legal_now_falls_through() -> None:
+    rules = rules_of(
+        {"on": "stride", "then": {"stride": "5"}}, {"on": "stride", "then": {"stride": "1"}}
+    )
+    assert answer_to(rules, breath=4) == (2, 1)
+    assert answer_to(rules, breath=5) == (1, 5)
+
+
+def test_a_selector_chooses_the_request() -> None:
+    rules = rules_of({"on": "stride", "turn": "3", "then": "all"})
+    assert answer_to(rules, breath=4, turn=3) == (1, 4)
+    assert answer_to(rules, breath=4, turn=1) is None
+
+
+def test_ask_stops_there() -> None:
+    rules = rules_of({"on": "stride", "if": "turn = 1", "then": "ask"}, ALL)
+    assert answer_to(rules, breath=4) is None
+    assert answer_to(rules, breath=4, turn=3) == (2, 4)
+
+
+@pytest.mark.parametrize("sign", ["<=", ">=", "!=", "<", ">", "="])
+@pytest.mark.parametrize("breath", [2, 3, 4])
+def test_each_comparison(sign: str, breath: int) -> None:
+    rules = rules_of({"on": "stride", "if": f"breath{sign}3", "then": {"stride": "1"}}, ALL)
+    wanted = {"<=": breath <= 3, ">=": breath >= 3, "!=": breath != 3}
+    wanted |= {"<": breath < 3, ">": breath > 3, "=": breath == 3}
+    assert (answer_to(rules, breath) == (1, 1)) is wanted[sign]
+
+
+def test_rules_are_written_as_they_are_read() -> None:
+    raw = [
+        {
+            "on": "stride",
+            "turn": "3",
+            "if": ["breath > 2"],
+            "then": [{"stride": "2"}],
+            "times": "2",
+        },
+        {"on": "stride", "then": [{"all": {}}]},
+    ]
+    rules = rules_of(*raw)
+    assert write_plans(rules, relay.ruleset, "anna") == raw
+    assert rules_of(*write_plans(rules, relay.ruleset, "anna")) == rules
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "reason"),
+    [
+        ("x", (0,), "a rule is a map"),
+        ({"then": "all"}, (0, "on"), "no request that plans answer"),
+        ({"on": "cheer", "then": "all"}, (0, "on"), "no request that plans answer"),
+        ({"on": "stride"}, (0,), "the key 'then' is missing"),
+        (
+            {"on": "stride", "then": {"stride": "99"}},
+            (0, "then", "stride"),
+            "a whole number from 1",
+        ),
+        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "no order"),
+        ({"on": "stride", "if": "breath", "then": "all"}, (0, "if", 0), "a condition is"),
+        ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
+        ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),
+        ({"on": "stride", "times": "0", "then": "all"}, (0, "times"), "a whole number from 1"),
+        ({"on": "stride", "until": "dusk", "then": "all"}, (0, "until"), "a turn or phase"),
+        ({"on": "stride", "until": ["2"], "then": "all"}, (0, "until"), "a turn or phase"),
+    ],
+)
+def test_a_rule_that_is_not_understood(rule: Any, path: Any, reason: str) -> None:
+    found = faults_of(rule)
+    assert len(found) == 1
+    assert found[0][0] == path
+    assert reason in found[0][1]
+
+
+def test_a_private_condition_needs_a_default() -> None:
+    found = faults_of({"on": "stride", "if": "breath > 3", "then": "all"})
+    assert found[0][0] == (0,)
+    assert "a stop would tell of it" in found[0][1]
+    rules_of({"on": "stride", "if": "turn > 3", "then": "all"})
+
+
+def test_a_private_condition_forbids_ask() -> None:
+    found = faults_of({"on": "stride", "if": "breath > 3", "then": "ask"}, ALL)
+    assert [path for path, _ in found] == [(0, "then")]
+
+
+# At the desk.
+
+
+def apply(table: Table, *files: bytes) -> Said:
+    paths = [table.put(f"plans-{number}.yaml", raw) for number, raw in enumerate(files)]
+    return cli("apply", table.folder, *paths)
+
+
+def status(table: Table) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(cli("status", table.folder, "--json").out)
+    return found
+
+
+@pytest.fixture
+def table(game: Game) -> Table:
+    """Bert is due in turn 2; Anna is next in turn 3."""
+    return game("relay", 1)
+
+
+def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
+    ahead = table.orders("anna", [], until="6", plans=[ALL])
+    assert apply(table, ahead).status == 3
+    assert apply(table, table.orders("bert", [{"stride": "1"}])).status == 0
+    assert status(table)["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
+    assert "Answered by your rule 1 on stride." in table.report("anna").read_text()
+    assert "rule" not in table.report("bert").read_text()
+
+
+def test_plans_come_with_orders_too(table: Table) -> None:
+    bert = table.orders("bert", [{"stride": "1"}], plans=[{**ALL, "times": "1"}])
+    assert apply(table, bert).status == 0
+    assert table.due() == ["anna"]
+    assert apply(table, table.orders("anna", [{"stride": "1"}])).status == 0
+    cheers = [table.orders(seat, [{"cheer": "loud"}]) for seat in table.seats]
+    assert apply(table, *cheers).status == 0
+    assert table.due() == ["anna"], "bert's rule answered in turn 4"
+    assert apply(table, table.orders("anna", [{"stride": "1"}])).status == 0
+    assert table.due() == ["bert"], "it was good for one time"
+
+
+def test_an_empty_list_withdraws_and_no_key_keeps(table: Table) -> None:
+    assert apply(table, table.orders("bert", [{"stride": "1"}], plans=[ALL])).status == 0
+    assert apply(table, table.orders("anna", [{"stride": "1"}])).status == 0
+    cheers = [table.orders("anna", [{"cheer": "loud"}])]
+    cheers.append(table.orders("bert", [{"cheer": "loud"}], plans=[]))
+    assert apply(table, *cheers).status == 0
+    assert table.due() == ["bert"]
+
+
+def test_an_explicit_file_goes_before_a_plan(table: Table) -> None:
+    bert = table.orders("bert", [{"stride": "1"}], plans=[ALL])
+    assert apply(table, bert).status == 0
+    assert "run seat bert steps 1" in table.report("anna").read_text()
+
+
+def test_plans_survive_a_restart_and_a_lost_checkpoint(table: Table) -> None:
+    apply(table, table.orders("bert", [{"stride": "1"}], plans=[ALL]))
+    for name in ("checkpoint-0", "checkpoint-1"):
+        table.folder.joinpath(name).unlink()
+    apply(table, table.orders("anna", [{"stride": "1"}]))
+    apply(table, *(table.orders(seat, [{"cheer": "loud"}]) for seat in table.seats))
+    assert table.due() == ["anna"]
+
+
+def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
+    tree = table.tree("bert", [{"stride": "1"}])
+    raw = table.signed({**tree, "plans": [{"on": "strode", "then": "all"}]}, "bert")
+    said = apply(table, raw)
+    assert said.status == 1
+    assert "no request that plans answer" in said.err
+    assert "did you mean stride?" in said.err
+    assert ".yaml:" in said.err
+
+
+def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
+    """One run would go from turn 2 to the cheers before turn 4; anna's rule is good in turn 2."""
+    ahead = table.orders("anna", [], until="6", plans=[{**ALL, "until": "2"}])
+    assert apply(table, ahead).status == 3
+    assert apply(table, table.orders("bert", [{"stride": "1"}])).status == 0
+    assert table.due() == ["anna"]

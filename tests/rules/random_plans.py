@@ -1,0 +1,82 @@
+"""Random plans: rules of every kind with names, conditions and lines picked by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.plan import COMPARISONS, Rule
+from referee.engine.request import Request
+from referee.engine.rules import Ruleset
+from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Vocabulary, Word
+from referee.post.plans import kinds, parse_plans
+
+
+def rules_of(ruleset: Ruleset, seat: str, raw: list[Any]) -> list[Rule]:
+    """Rules that are understood."""
+    rules, faults = parse_plans(raw, ruleset, seat)
+    assert faults == [], faults
+    return rules
+
+
+def some_plans(
+    ruleset: Ruleset, seat: str, chance: random.Random, ends: Mapping[str, Any]
+) -> list[Any]:
+    """Up to four random rules of every kind, as they stand in a file, and a last one.
+
+    ends: what the last rule of a kind says, without a condition."""
+    names = ruleset.names(seat)
+    raw: list[Any] = []
+    for kind, request in kinds(ruleset).items():
+        raw += [some_rule(request, names, chance) for _ in range(chance.randint(0, 4))]
+        raw.append({"on": kind, "then": ends[kind]})
+    return raw
+
+
+def some_rule(request: type[Request], names: Vocabulary, chance: random.Random) -> dict[str, Any]:
+    """One rule with zero to two conditions and one to three lines."""
+    selectors = {
+        key: some_value(word, names, chance)
+        for key, word in request.selectors.items()
+        if chance.random() < 0.15
+    }
+    lines = [some_line(request, names, chance) for _ in range(chance.randint(1, 6))]
+    conditions = [some_condition(request, chance) for _ in range(chance.choice([0, 0, 1, 2]))]
+    times = {"times": str(chance.randint(1, 3))} if chance.random() < 0.1 else {}
+    return {"on": request.kind, **selectors, "if": conditions, "then": lines, **times}
+
+
+def some_condition(request: type[Request], chance: random.Random) -> str:
+    left = chance.choice(list(request.quantities))
+    right = chance.choice([*request.quantities, *map(str, range(12)), "706"])
+    return f"{left} {chance.choice(list(COMPARISONS))} {right}"
+
+
+def some_line(request: type[Request], names: Vocabulary, chance: random.Random) -> dict[str, Any]:
+    word, kind = chance.choice(list(request.policies.items()))
+    return {word: some_value(kind, names, chance)}
+
+
+def some_value(word: Word, names: Vocabulary, chance: random.Random) -> Any:
+    """Some value of a type, as it is written."""
+    match word:
+        case Nothing():
+            return {}
+        case Number():
+            return str(chance.randint(word.least, word.most))
+        case Choice():
+            return chance.choice(word.words)
+        case Name():
+            return chance.choice(sorted(names[word.sort].values()))
+        case Many():
+            most = min(word.most, 12)
+            return [some_value(word.of, names, chance) for _ in range(chance.randint(1, most))]
+        case Fields():
+            needed = {key: some_value(kind, names, chance) for key, kind in word.needed.items()}
+            more = {
+                key: some_value(kind, names, chance)
+                for key, kind in word.optional.items()
+                if chance.random() < 0.2
+            }
+            return {**needed, **more}
