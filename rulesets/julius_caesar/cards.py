@@ -172,7 +172,8 @@ class Cards(CardsPlan, Request):
             return f"one card is {what}, and an earlier line names it", "2.1", "leave one line"
         if card not in hand:
             left = listed(card_name(held) for held in hand)
-            return f"{card_name(card)} is not in your hand", "2.1", f"you can use {left}"
+            gone = "is used by an earlier line" if seen else "is not in your hand"
+            return f"{card_name(card)} {gone}", "2.1", f"you can use {left}"
         if word == "card" and self._too_early(card):
             reason = "Apollo cannot be played in the first turn of a year"
             return reason, "card Apollo", "you may set it aside"

@@ -97,7 +97,8 @@ def headline(public: Data) -> str:
     if public["phase"] == "battles" and public["battle"]:
         fight = public["battle"]
         place = board.places()[fight["place"]].name
-        return f"{turn}, battle of {place}, round {fight['round']}"
+        over = fight["stage"] == "regroup"
+        return f"{turn}, battle of {place}, {'over' if over else 'round ' + str(fight['round'])}"
     return f"{turn}, {public['phase']}"
 
 

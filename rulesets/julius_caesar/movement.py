@@ -84,7 +84,7 @@ def _step_fault(position: Position, one: str, two: str) -> tuple[str, str, str] 
         return f"{place_name(one)} and {place_name(two)} do not touch", "6.2", _border_hint(one)
     if kind is None:
         reason = f"no road joins {place_name(one)} and {place_name(two)}"
-        return reason, "6.1", _way_hint(one, two)
+        return reason, "6.1", _way_hint(position, one, two)
     return None
 
 
@@ -107,11 +107,12 @@ def _border_hint(one: str) -> str:
     return f"from {place_name(one)} a fleet goes to {listed(map(place_name, near), 'or')}"
 
 
-def _way_hint(one: str, two: str) -> str:
-    """How to get there in two steps, or which cities are next."""
+def _way_hint(position: Position, one: str, two: str) -> str:
+    """How to get there in two steps, if that is no attack, or which cities are next."""
     roads = [city for city, kind in board.neighbours(one).items() if kind != "sea"]
     middle = [city for city in roads if board.edge(city, two) not in (None, "sea")]
-    if middle:
+    held = legal.status(position.public, two, position.seat)
+    if middle and one != two and held in (legal.FRIENDLY, legal.NEUTRAL):
         return f"it is two cities away: via {listed(map(place_name, middle), 'or')}"
     if not roads:
         return f"no road leads to or from {place_name(one)}"
@@ -308,5 +309,8 @@ def main_force_faults(position: Position, number: int, line: Data) -> list[Fault
         reason = f"none of your blocks has come to {place_name(place)} from {place_name(origin)}"
         hint = f"they came from {listed(map(place_name, sorted(came)))}"
         return [_no((number, "from"), reason, "7.3", hint)]
+    if position.named.setdefault(place, origin) != origin:
+        reason = f"an earlier line names another main force for {place_name(place)}"
+        return [_no((number,), reason, "7.3", "leave one of the lines")]
     attack["main"] = origin
     return []

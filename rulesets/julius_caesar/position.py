@@ -41,6 +41,8 @@ class Position:
         self.doubtful: dict[str, bool] = {}
         self.attacked: list[str] = []
         self.surprise: str | None = None
+        #: place -> the main force that a line of this answer has named
+        self.named: dict[str, str] = {}
 
     @property
     def seagoing(self) -> bool:

@@ -149,7 +149,7 @@ def _contested(public: Data) -> list[str]:
             number = legal.count(public, place, seat)
             came = legal.entered(public, place, seat)
             roads = [
-                f"{came[origin]} from {place_name(origin)}{_role(attack, seat, origin)}"
+                f"{came[origin]} came from {place_name(origin)}{_role(attack, seat, origin)}"
                 for origin in sorted(came)
             ]
             head = f"{SEAT_NAMES[seat]} {role} with {number}"
