@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets as system
 from typing import TYPE_CHECKING
 
 from referee.engine.chains import Chain, chain_end, chain_end_message
@@ -21,6 +20,8 @@ LENGTH = int(LINKS)
 def random_bytes(size: int, test_seed: int | None, what: str) -> bytes:
     """`size` (up to 32) random bytes; with a test seed always the same ones for `what`."""
     if test_seed is None:
+        import secrets as system  # it loads more than a check of orders needs
+
         return system.token_bytes(size)
     return hashlib.sha256(f"referee test {test_seed} {what}".encode()).digest()[:size]
 

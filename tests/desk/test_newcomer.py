@@ -140,3 +140,11 @@ def test_what_cannot_be_read_is_no_wrong_usage_text(table: Table) -> None:
     said = cli("apply", table.folder, "no-such-file.yaml")
     assert said.status == 2
     assert "Usage" not in said.err
+
+
+def test_a_text_that_is_far_too_long_takes_no_time(table: Table) -> None:
+    raw = table.report("red").read_bytes()
+    path = table.put("long.txt", b"x\n" * 400_000 + raw)
+    said = cli("verify", path, "--charter", table.folder / "charter.yaml")
+    assert said.status == 1
+    assert "text: it has" in said.out
