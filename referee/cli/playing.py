@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,27 +89,15 @@ def _host_skeleton(folder: Path, seat: str) -> tuple[list[str], bool, int]:
         return lines, seat in position.due, position.run + 1
 
 
-class opened:  # noqa: N801 - used like the function that it is
+@contextlib.contextmanager
+def opened(folder: Path) -> Iterator[Host]:
     """A game folder for looking at, locked as long as it is looked at."""
+    from referee.desk.host import Host
+    from referee.store import Store
 
-    def __init__(self, folder: Path) -> None:
-        from referee.store import Store
-
-        self.store = Store.open(folder)
-        self._lock = self.store.lock()
-
-    def __enter__(self) -> Host:
-        from referee.desk.host import Host
-
-        self._lock.__enter__()
-        try:
-            return Host.load(self.store)
-        except BaseException:
-            self._lock.__exit__(None, None, None)
-            raise
-
-    def __exit__(self, *trouble: object) -> None:
-        self._lock.__exit__(None, None, None)
+    store = Store.open(folder)
+    with store.lock():
+        yield Host.load(store)
 
 
 def verified(
