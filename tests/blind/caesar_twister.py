@@ -6,12 +6,15 @@ from __future__ import annotations
 
 import copy
 import random
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from referee import views
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import board, shipping
+from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.winter import Plan
 from tests.blind.twins import Twister
@@ -24,6 +27,18 @@ class CaesarTwister(Twister):
             _swap_blocks(own, chance)
             _change_strengths(own, chance)
         _swap_cards(own, state["sealed"], public, chance)
+
+    def redraw(
+        self, label: str, drawn: list[str], items: Sequence[str], hidden: str, chance: random.Random
+    ) -> list[str]:
+        """2.1: a hidden card of the deal is another one."""
+        left = Counter(items) - Counter(drawn)
+        if label != "deal" or chance.random() < 0.3:
+            return drawn
+        start = SEATS.index(hidden) * len(drawn) // 2
+        dealt = list(drawn)
+        dealt[start + chance.randrange(len(drawn) // 2)] = chance.choice(sorted(left))
+        return dealt
 
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
@@ -56,16 +71,19 @@ class CaesarTwister(Twister):
 
 def _shown(sheet: Data, hidden: str) -> list[Any]:
     """The hidden seat's blocks that the run's battles have turned up, in order, and what else the
-    rules show: whom a god struck, whom Jupiter took, Cleopatra and turned blocks that come back."""
+    rules show: whom a god struck, whom Jupiter took, Cleopatra and turned blocks that come back,
+    cards played (the last of a year may have to be another one)."""
     shown: list[Any] = [
         event
         for event in views.events(sheet)
         if event["kind"] in ("jupiter", "eliminated", "struck", "changes sides", "cleopatra home")
         or "back" in event
     ]
+    events = sheet["public"]["events"]
+    shown += [event["data"]["played"][hidden] for event in events if event["kind"] == "cards"]
     return shown + [
         event["data"]["blocks"][hidden] if event["kind"] == "battle" else event["data"]["blocks"]
-        for event in sheet["public"]["events"]
+        for event in events
         if event["kind"] == "battle"
         or (event["kind"] == "reserves" and event["data"]["seat"] == hidden)
     ]

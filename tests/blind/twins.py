@@ -10,8 +10,13 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import Mailed
@@ -20,6 +25,7 @@ from referee.desk.secrets import chain
 from referee.engine.chains import Chain
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
+from referee.engine.table import Table as EngineTable
 from referee.engine.words import Answer
 from referee.post.examine import Examined, judge_lines
 from referee.post.keys import test_key
@@ -46,6 +52,13 @@ class Twister(ABC):
     ) -> Answer | None:
         """The second game's answer: the same public effect as `answer` has in the first; None
         if there is none."""
+
+    def redraw(
+        self, label: str, drawn: list[str], items: Sequence[str], hidden: str, chance: random.Random
+    ) -> list[str]:
+        """What a sealed draw gives in the second game; it may differ in what `hidden` alone
+        sees of it."""
+        return drawn
 
     @abstractmethod
     def parted(self, first: Data, second: Data, hidden: str) -> bool:
@@ -76,11 +89,15 @@ class Table:
 
 @dataclass
 class Pair:
-    """What became of a pair: runs compared, whether they ever differed, what leaked."""
+    """What became of a pair: runs compared, whether they ever differed, what leaked.
+
+    compared: runs in which they could differ and did; told: events by kind in those."""
 
     runs: int = 0
     differed: bool = False
     leaks: list[str] = field(default_factory=list)
+    compared: int = 0
+    told: Counter[str] = field(default_factory=Counter)
 
 
 class Twins:
@@ -117,7 +134,10 @@ class Twins:
             answers = self._answers(tables, hidden, chance, number >= skip)
             if answers is None:
                 break
-            sheets = [t.play(a) for t, a in zip(tables, answers, strict=True)]
+            sheets = [tables[0].play(answers[0])]
+            redraw = partial(self.twister.redraw, hidden=hidden, chance=chance)
+            with _other_draws(redraw) if number >= skip else nullcontext():
+                sheets.append(tables[1].play(answers[1]))
             first, second = (sheet[watcher] for sheet in sheets)
             if self.twister.parted(first, second, hidden):
                 break
@@ -125,7 +145,10 @@ class Twins:
             states = (tables[0].clerk.game.state, tables[1].clerk.game.state)
             pair.differed |= self.twister.differ(states[0], states[1], hidden)
             if number >= skip:
-                pair.leaks += self._compare(tables, (first, second), watcher, chance)
+                pair.leaks += self.compare(tables, (first, second), watcher, chance)
+            if pair.differed:
+                pair.compared += 1
+                pair.told.update(event["kind"] for event in first["public"]["events"])
             if pair.leaks:
                 break
         return pair
@@ -153,7 +176,7 @@ class Twins:
                 return None
         return first, second
 
-    def _compare(
+    def compare(
         self,
         tables: tuple[Table, Table],
         sheets: tuple[Data, Data],
@@ -207,6 +230,18 @@ class Twins:
             judge_lines(found, standing)
             told += [str(fault) for fault in found.in_order()]
         return told
+
+
+@contextmanager
+def _other_draws(redraw: Callable[[str, list[str], Sequence[str]], list[str]]) -> Iterator[None]:
+    """While this lasts, sealed draws go as `redraw` has it."""
+    draw = EngineTable.draw
+
+    def other(self: EngineTable, label: str, count: int, items: Sequence[str]) -> list[str]:
+        return redraw(label, draw(self, label, count, items), items)
+
+    with patch.object(EngineTable, "draw", other):
+        yield
 
 
 def _different(first: list[str], second: list[str]) -> list[tuple[str, str]]:

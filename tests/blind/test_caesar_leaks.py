@@ -1,0 +1,344 @@
+"""The twins find a leak of every kind when it is planted: one test a kind, named after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from referee.desk.clerk import Clerk
+from referee.engine.fault import NOT_ALLOWED, Fault
+from referee.engine.game import Game, Outcome
+from referee.engine.request import Judgement, View
+from referee.engine.table import Table
+from referee.ruleset import load
+from rulesets.julius_caesar import battle, board, events, regroup, turn_verbs, verbs
+from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.command import Command
+from tests.blind.caesar_twister import CaesarTwister
+from tests.blind.sidebyside import SideBySide, Told
+from tests.blind.twins import Twins
+
+Data = dict[str, Any]
+#: What a leak does to an event that is told to everybody.
+Leak = Callable[[Table, str, Data], None]
+
+
+@pytest.fixture(scope="module")
+def land() -> Twins:
+    return Twins(load("julius-caesar"), CaesarTwister(), "land")
+
+
+@pytest.fixture(scope="module")
+def campaign() -> Twins:
+    return Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+
+
+def parts(twins: Twins, runs: int, skip: int = 5, pairs: int = 150) -> list[str]:
+    """The parts of what the watcher gets in which the first pair that leaks differs."""
+    found: Iterator[list[str]] = (twins.pair(n, runs, n % skip).leaks for n in range(pairs))
+    leaks = next((leaks for leaks in found if leaks), [])
+    return [leak.split(":")[0] for leak in leaks]
+
+
+def telling(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
+    """Plant a leak in what is told to everybody."""
+    tell = Table.tell
+
+    def leaking(self: Table, kind: str, public: Data | None, **own: Data) -> None:
+        if public is not None:
+            leak(self, kind, public)
+        tell(self, kind, public, **own)
+
+    monkeypatch.setattr(Table, "tell", leaking)
+
+
+def weight(state: Data, seat: str) -> int:
+    """The strength of all blocks of a seat, which nobody else knows."""
+    return sum(part["strength"] for part in state["seats"][seat]["blocks"].values())
+
+
+# What is told.
+
+
+def test_fog_while_moving(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.1: how strong those are who move."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "move":
+            public["weight"] = weight(table.state, public["seat"])
+
+    telling(monkeypatch, leak)
+    assert "text" in parts(land, 14) or "block" in parts(land, 14)
+
+
+def test_which_block_was_raised(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.4: what is left in reserve."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "levies":
+            public["left"] = table.state["seats"][public["seat"]]["pool"][:1]
+
+    telling(monkeypatch, leak)
+    assert "block" in parts(land, 14)
+
+
+def test_deals(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2.1: what the best card of each hand is."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "deal":
+            public["best"] = {seat: table.state["seats"][seat]["hand"][0] for seat in SEATS}
+
+    telling(monkeypatch, leak)
+    assert "block" in parts(land, 2, skip=1)
+
+
+def test_discards(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2.1: which card was set aside."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "turn over":
+            public["aside"] = {seat: table.state["seats"][seat]["aside"] for seat in SEATS}
+
+    telling(monkeypatch, leak)
+    assert "block" in parts(land, 14)
+
+
+def test_deck(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """2.1: a card that was not dealt."""
+    deal = turn_verbs.deal
+
+    def leaking(table: Table, *args: Any) -> None:
+        deal(table, *args)
+        table.public["next"] = table.state["sealed"]["deck"][0]
+
+    monkeypatch.setattr(turn_verbs, "deal", leaking)
+    assert "block" in parts(land, 2, skip=1)
+
+
+def test_who_stands_where(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """5.2: whether one block is on the board."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "turn over":
+            public["there"] = {s: "legio-1" in table.state["seats"][s]["blocks"] for s in SEATS}
+
+    telling(monkeypatch, leak)
+    assert "block" in parts(campaign, 60, skip=30)
+
+
+def test_strengths_in_winter(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """8.0: how strong both are when the year ends."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind in ("no victory", "disband"):
+            public["weight"] = [weight(table.state, seat) for seat in SEATS]
+
+    telling(monkeypatch, leak)
+    assert "block" in parts(campaign, 60, skip=30)
+
+
+def test_public_position(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4.21: which block was the last to be counted somewhere."""
+    count_block = verbs.count_block
+
+    def leaking(public: Data, place: str, seat: str, block: str, by: int) -> None:
+        count_block(public, place, seat, block, by)
+        public["last"] = block[-1]
+
+    monkeypatch.setattr(verbs, "count_block", leaking)
+    assert "block" in parts(land, 14)
+
+
+# Jupiter.
+
+DRAWN: Data = {
+    "active": "caesar",
+    "card": "Jupiter",
+    "caesar": {"Genua": ["Legio 8"]},
+}
+
+
+def test_jupiters_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Card Jupiter: Legio 2 is taken in both games, where it stands beside an earlier block of the
+    rulebook's list or beside a later one.  A public die tells which; a sealed draw does not."""
+    first = {"pompey": {"Rome": ["Legio 1", "Legio 2"], "Utica": ["Legio 5"]}}
+    second = {"pompey": {"Rome": ["Legio 2", "Legio 5"], "Utica": ["Legio 1"]}}
+    sealed, public = (SideBySide("caesar", DRAWN, first, second) for _ in range(2))
+
+    def legio_2(self: Table, stream: str, asked: Data) -> tuple[list[int], Data]:
+        blocks = self.state["seats"]["pompey"]["blocks"]
+        here = [block for block in board.blocks() if blocks.get(block, {}).get("at") == "rome"]
+        index = here.index("legio-2")
+        values = [index if stream == "sealed" else index + 1]
+        self.records.append({**asked, "values": values})
+        return values, {"scope": "705", "opening": 0, "number": 0}
+
+    def roll_for(self: Table, label: str, count: int, items: list[str]) -> list[str]:
+        return [items[self.roll(label, 1, len(items))[0] - 1]]
+
+    aim = [{"jupiter": {"from": "Rome", "to": "Genua"}}]
+    monkeypatch.setattr(Table, "_chance", legio_2)
+    sealed.play(caesar=aim)
+    assert "Legio 2" in sealed.text()
+    monkeypatch.setattr(Table, "draw", roll_for)
+    with pytest.raises(Told):
+        public.play(caesar=aim)
+
+
+def test_jupiters_question(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Card Jupiter: a question that leaves out places where only leaders and fleets stand."""
+
+    async def jupiter(table: Table, seat: str) -> None:
+        enemy = board.other(seat)
+        blocks = table.state["seats"][enemy]["blocks"]
+        worth = {here["at"] for b, here in blocks.items() if board.blocks()[b].type == "legio"}
+        await table.ask(events.Jupiter(seat, worth=sorted(worth)))
+        turn_verbs.command_done(table, seat)
+
+    monkeypatch.setitem(campaign.ruleset.steps, "jupiter", jupiter)  # type: ignore[arg-type]
+    first = {"pompey": {"Rome": ["Pompey"], "Narbo": ["Legio 1"]}}
+    second = {"pompey": {"Rome": ["Legio 1"], "Narbo": ["Pompey"]}}
+    with pytest.raises(Told):
+        SideBySide("caesar", DRAWN, first, second)
+
+
+# Who is asked, and how often.
+
+
+def test_who_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.4: a levy question that is skipped when every block is at full strength tells just
+    that."""
+
+    async def command_phase(table: Table, seat: str) -> None:
+        blocks = table.state["seats"][seat]["blocks"]
+        weak = sum(part["strength"] < board.full(b) for b, part in blocks.items())
+        if weak % 2:
+            await table.ask(Command(seat, moves=0, levies=weak))
+        turn_verbs.command_done(table, seat)
+
+    monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    assert "asked" in parts(land, 14)
+
+
+def test_how_often_somebody_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.4: the same question twice where there is more to do: the game takes more runs."""
+
+    async def command_phase(table: Table, seat: str) -> None:
+        for _ in range(1 + weight(table.state, seat) % 2):
+            await table.ask(Command(seat, moves=0, levies=0))
+        turn_verbs.command_done(table, seat)
+
+    monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    assert "due" in parts(land, 14)
+
+
+def test_due_lists(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that is due though it is asked nothing, by what it holds."""
+    due = Clerk._due
+
+    def leaking(self: Clerk, outcome: Outcome) -> list[str]:
+        more = [seat for seat in SEATS if weight(self.game.state, seat) % 2]
+        return sorted({*due(self, outcome), *more})
+
+    monkeypatch.setattr(Clerk, "_due", leaking)
+    assert "due" in parts(land, 14)
+
+
+# What is said of drafts, and in which order things are told.
+
+
+def test_refusal_texts(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal that knows more than the View of the seat."""
+    view, judge = Game.view, Command.judge
+
+    def knowing(self: Game, seat: str) -> View:
+        found = view(self, seat)
+        told = {other: weight(self.state, other) for other in SEATS}
+        return found._replace(public={**found.public, "told": told})
+
+    def telling_judge(self: Command, view: View, answer: Any) -> Judgement:
+        found = judge(self, view, answer)
+        if found.faults:
+            reason = f"the enemy has {view.public.get('told')}"
+            found.add(Fault(NOT_ALLOWED, (), reason, "6.1"))
+        return found
+
+    monkeypatch.setattr(Game, "view", knowing)
+    monkeypatch.setattr(Command, "judge", telling_judge)
+    assert parts(land, 14) == ["refusals"]
+
+
+def test_order_of_texts(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """7.7: groups that regroup are told in the order of their blocks."""
+
+    async def regroup_winner(table: Table) -> None:
+        now = table.public["battle"]
+        if regroup.possible(table.public):
+            question = regroup.Regroup(now["winner"], place=now["place"])
+            going = regroup.groups(await table.ask(question))
+            for to in sorted(going, key=lambda to: min(going[to])):
+                verbs.shift_group(table, now["winner"], going[to], to)
+        battle.fight_verbs.close(table)
+
+    monkeypatch.setitem(land.ruleset.steps, "regroup", regroup_winner)  # type: ignore[arg-type]
+    assert "text" in parts(land, 40, pairs=400)
+
+
+def test_order_of_anonymous_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """4.21: blocks of two colours in one place, told in the order of the rulebook's list."""
+
+    def leaking(table: Table, kind: str, public: Data) -> None:
+        if kind == "levies":
+            blocks = table.state["seats"]["pompey"]["blocks"]
+            there = sorted(block for block in blocks if blocks[block]["at"] == "rome")
+            public["row"] = [board.blocks()[block].colour for block in there]
+
+    telling(monkeypatch, leaking)
+    before = {"active": "pompey", "caesar": {"Genua": ["Legio 12"]}}
+    first, second = (
+        {"pompey": {"Rome": ["Legio 8", one], "Utica": [two]}}
+        for one, two in (("Legio 1", "Scipio"), ("Scipio", "Legio 1"))
+    )
+    pair = SideBySide("caesar", before, first, second)
+    with pytest.raises(Told):
+        pair.play(pompey=[])
+
+
+# The part of a seat's own.
+
+
+def test_counts_in_the_own_part(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number in a seat's own part that counts what was told to the other one alone."""
+    raise_troops = verbs.raise_troops
+
+    def whispering(table: Table, seat: str, levies: Any) -> None:
+        raise_troops(table, seat, levies)
+        for _ in range(weight(table.state, seat) % 3):
+            table.tell("whisper", None, **{seat: {}})
+
+    def counting(outcome: Outcome, state: Data, seat: str) -> Data:
+        return {**seat_part(outcome, state, seat), "in all": len(outcome.events)}
+
+    from referee.engine import entry
+
+    seat_part = entry.seat_part
+    monkeypatch.setattr(verbs, "raise_troops", whispering)
+    monkeypatch.setattr(entry, "seat_part", counting)
+    monkeypatch.setattr("rulesets.julius_caesar.telling.describe", lambda event, seat: [])
+    assert "block" in parts(land, 14)
+
+
+def test_a_seat_that_holds_more_than_its_own(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number in a seat's own part that comes from the other one's blocks."""
+    done = turn_verbs.command_done
+
+    def leaking(table: Table, seat: str) -> None:
+        done(table, seat)
+        for one in SEATS:
+            table.state["seats"][one]["seen"] = weight(table.state, board.other(one))
+
+    monkeypatch.setattr(turn_verbs, "command_done", leaking)
+    assert "block" in parts(land, 14)
