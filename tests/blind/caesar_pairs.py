@@ -17,6 +17,13 @@ from referee.ruleset import load
 from tests.blind.caesar_twister import CaesarTwister
 from tests.blind.twins import Twins
 
+#: Options to play with in turn.
+OPTIONS: tuple[dict[str, str], ...] = (
+    {},
+    {},
+    {"deployment": "free", "cleopatra-acts": "this-round"},
+    {"sea-retreats": "one", "port-retreat": "same-sea", "strait-reaction": "one"},
+)
 #: Runs of a long campaign; a pair that is to differ later than its game lasts never does.
 LONGEST = 240
 
@@ -26,13 +33,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, default=2000, help="pairs of games")
     chosen = parser.parse_args()
-    twins = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+    ruleset = load("julius-caesar")
+    games = [Twins(ruleset, CaesarTwister(), "campaign", options) for options in OPTIONS]
     chance = random.Random(f"caesar pairs {chosen.seed}")
     runs = compared = differed = leaking = 0
     told: Counter[str] = Counter()
     for number in range(chosen.count):
         skip = chance.choice([0, chance.randrange(40), chance.randrange(LONGEST)])
-        pair = twins.pair(chosen.seed * 1_000_000 + number, skip + 60, skip)
+        pair = games[number % len(games)].pair(chosen.seed * 1_000_000 + number, skip + 60, skip)
         runs, compared = runs + pair.runs, compared + pair.compared
         differed += pair.differed
         told += pair.told

@@ -30,3 +30,13 @@ def test_pairs_tell_the_watcher_the_same(twins: Twins) -> None:
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= PAIRS
     assert sum(pair.runs for pair in pairs) > 3 * PAIRS
+
+
+def test_pairs_of_free_deployments_tell_the_watcher_the_same() -> None:
+    """5.3: who deployed what where is seen by its owner alone."""
+    options = {"deployment": "free"}
+    twins = Twins(load("julius-caesar"), CaesarTwister(), "campaign", options)
+    pairs = [twins.pair(seed, 6) for seed in range(24)]
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.differed for pair in pairs) >= 20
+    assert sum(pair.told["deploy"] for pair in pairs) >= 20

@@ -11,10 +11,11 @@ import random
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 from unittest.mock import patch
 
@@ -103,10 +104,16 @@ class Pair:
 class Twins:
     """Makes pairs of games of one ruleset; keys and chains are made once."""
 
-    def __init__(self, ruleset: Ruleset, twister: Twister, scenario: str | None = None) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        twister: Twister,
+        scenario: str | None = None,
+        options: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.ruleset, self.twister = ruleset, twister
         keys = {party: test_key(7, party) for party in ("host", *ruleset.seats)}
-        offer = make_offer(ruleset, keys["host"], "twins", scenario, {}, 7)
+        offer = make_offer(ruleset, keys["host"], "twins", scenario, dict(options), 7)
         raw = emit(offer).encode()
         joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in ruleset.seats]
         self.charter: Charter = bind(offer, joins, keys["host"])
