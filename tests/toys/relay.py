@@ -124,6 +124,7 @@ class Relay(Ruleset):
     seats = SEATS
     scenarios: Mapping[str, Scenario] = {"short": Scenario("six turns")}
     options: Mapping[str, Option] = {}
+    endings: Mapping[str, str] = {"way": "the longest way (3)"}
     hidden = True
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
@@ -171,7 +172,7 @@ class Relay(Ruleset):
             return None
         way = public["way"]
         winner = None if way["anna"] == way["bert"] else max(sorted(way), key=lambda s: way[s])
-        return Result(winner, "the longest way (3)")
+        return Result(winner, "way")
 
     def reached(self, public: Data, until: str) -> bool:
         if until not in [str(turn) for turn in range(1, TURNS + 1)]:
