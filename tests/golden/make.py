@@ -14,6 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from referee.desk.selfplay import DeadEnd
 from referee.engine.request import Data
 from referee.ruleset import load
 from tests.golden import archive
@@ -34,11 +35,11 @@ def find(name: str, sought: Wanted, seed: int) -> tuple[int, Rehearsal]:
         found = Rehearsal(load(ruleset), sought, number, f"golden {game}")
         if found.play():
             return number, found
-    raise OtherCourse(f"{name}: no game ends so with seeds {seed} to {number}")
+    raise OtherCourse(f"no game ends so with seeds {seed} to {number}")
 
 
 def record(name: str, sought: Wanted, seed: int) -> None:
-    """Look for a game, play it through a folder and keep it."""
+    """Look for a game, play it through a folder and keep it.  Raises OtherCourse."""
     seed, found = find(name, sought, seed)
     turns = sought.turns(found.public)
 
@@ -49,6 +50,8 @@ def record(name: str, sought: Wanted, seed: int) -> None:
         folder = Path(room) / "game"
         runs = len(found.drafts)
         result = play(folder, found.charter.offer, seed, runs, signing(seed, drafts))
+        if result != sought.result:
+            raise OtherCourse(f"with seed {seed} it ends otherwise in a folder: {result}")
         _keep(name, folder, archive.about(seed, result, turns))
     sys.stderr.write(f"{name}: seed {seed}\n")
 
@@ -61,13 +64,16 @@ def renew(name: str) -> None:
     with tempfile.TemporaryDirectory() as room:
         result = again(golden, Path(room) / "game")
         if result != golden.result:
-            raise OtherCourse(f"{name} ends otherwise: {result}")
+            raise OtherCourse(f"it ends otherwise: {result}")
         _keep(name, Path(room) / "game", golden.files[archive.ABOUT])
     sys.stderr.write(f"{name}: renewed\n")
 
 
 def _keep(name: str, folder: Path, about: bytes) -> None:
-    archive.save(Golden(name, {archive.ABOUT: about, **archive.kept(folder)}))
+    """Write the archive, unless it holds just this: another liblzma may pack it otherwise."""
+    golden = Golden(name, {archive.ABOUT: about, **archive.kept(folder)})
+    if not archive.path_of(name).exists() or archive.load(name) != golden:
+        archive.save(golden)
 
 
 def check(name: str) -> bool:
@@ -89,16 +95,28 @@ def main() -> None:
     how.add_argument("--check", action="store_true", help="the same files, nothing is kept")
     chosen = parser.parse_args()
     games = wanted(chosen.ruleset)
-    names = [f"{chosen.ruleset}/{game}" for game in chosen.names or games]
-    if chosen.check:
-        found = [check(name) for name in names]
-        sys.exit(0 if all(found) else 1)
-    for name in names:
+    if unknown := [name for name in chosen.names if name not in games]:
+        parser.error(f"not wanted: {', '.join(unknown)}; wanted: {', '.join(games)}")
+    done = [_done(chosen, game, games[game]) for game in chosen.names or games]
+    if not chosen.check:
+        write_table()
+    sys.exit(0 if all(done) else 1)
+
+
+def _done(chosen: argparse.Namespace, game: str, sought: Wanted) -> bool:
+    """Do with a game what was chosen; whether it went well."""
+    name = f"{chosen.ruleset}/{game}"
+    try:
+        if chosen.check:
+            return check(name)
         if chosen.again:
             renew(name)
         else:
-            record(name, games[name.partition("/")[2]], chosen.seed)
-    write_table()
+            record(name, sought, chosen.seed)
+    except (DeadEnd, OtherCourse) as trouble:
+        sys.stderr.write(f"{name}: {trouble}\n")
+        return False
+    return True
 
 
 if __name__ == "__main__":

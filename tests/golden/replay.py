@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from referee.desk.applying import Letter
 from referee.desk.host import Host
-from referee.desk.selfplay import apply_all, newest_sheet, opened, signed_letter
+from referee.desk.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
 from referee.engine.fault import Refused
 from referee.engine.request import Data
 from referee.engine.rules import Result
@@ -73,14 +73,15 @@ def replay(golden: Golden, folder: Path) -> Result:
 
 def differences(golden: Golden, folder: Path) -> list[str]:
     """Replay a golden game into a new folder; what does not come out as it is kept: names of
-    files in the order of the game, then ``result``.
-
-    Raises like `play`."""
-    result, made = replay(golden, folder), kept(folder)
+    files in the order of the game, then ``result``, or why it stopped there."""
     old = {name: raw for name, raw in golden.files.items() if name != ABOUT}
-    names = sorted({**old, **made}, key=_when)
-    found = [name for name in names if made.get(name) != old.get(name)]
-    return found if result == golden.result else [*found, "result"]
+    try:
+        last = [] if replay(golden, folder) == golden.result else ["result"]
+        names = sorted({**old, **kept(folder)}, key=_when)
+    except (DeadEnd, OtherCourse) as trouble:
+        last, names = [str(trouble)], sorted(kept(folder), key=_when)
+    made = kept(folder)
+    return [*(name for name in names if made.get(name) != old.get(name)), *last]
 
 
 def _when(name: str) -> tuple[str, str]:
