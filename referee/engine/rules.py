@@ -11,6 +11,7 @@ from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
     from referee.engine.table import Ask, State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
@@ -113,6 +114,10 @@ class Ruleset(ABC):
 
         For random play and tests; [] if all is well."""
         return []
+
+    def twister(self) -> Twister | None:
+        """How the blind test may change what one seat may not know; None if nothing is hidden."""
+        return None
 
     def request(self, data: Data) -> Request:
         """A request from its plain form."""
