@@ -121,6 +121,11 @@ class Ruleset(ABC):
         For random play and tests; [] if all is well."""
         return []
 
+    def reminder(self, public: Data) -> list[Data]:
+        """Public events (``{kind, data}``) that were told before and have not come to their end:
+        the next report tells them again, so that it can be read alone."""
+        return []
+
     def request(self, data: Data) -> Request:
         """A request from its plain form."""
         return self.requests[data["kind"]](data["seat"], **data["args"])
