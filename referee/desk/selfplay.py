@@ -139,7 +139,8 @@ def save(
     folder's ``secret``.  most_runs: stop after so many.
     Raises DeadEnd if a file is refused, a skeleton not understood, or the game cannot be taken
     up."""
-    keys = {party: test_key(seed, party) for party in ("host", *ruleset.seats)}
+    seats = ruleset.seats_of(scenario_of(ruleset, scenario))
+    keys = {party: test_key(seed, party) for party in ("host", *seats)}
     host = _opened(ruleset, folder, seed, scenario, options, keys)
     played, chance = Played(seed, 0, None, ""), chance_of(seed, 0)
     while not host.clerk.position.over and host.clerk.position.run != most_runs:
@@ -183,7 +184,7 @@ def _opened(
     name = f"random play {seed}"
     offer = new_game(ruleset, folder, keys["host"], raw, name, scenario, options, seed)
     store = Store.open(folder)
-    for seat in ruleset.seats:
+    for seat in offer["seats"]:
         write_pair(store.path("secret", seat), keys[seat])
         join = make_join(emit(offer).encode(), seat, keys[seat], insecure=True)
         admit_join(store, emit(join).encode())

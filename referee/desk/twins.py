@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from referee import views
 from referee.desk.clerk import Clerk
+from referee.desk.known import scenario_of
 from referee.desk.mailroom import Mailed
 from referee.desk.opening import bind, make_join, make_offer
 from referee.desk.secrets import chain
@@ -80,12 +81,13 @@ class Twins:
         options: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.ruleset, self.twister = ruleset, twister
-        keys = {party: test_key(_SEED, party) for party in ("host", *ruleset.seats)}
+        self.seats = ruleset.seats_of(scenario_of(ruleset, scenario))
+        keys = {party: test_key(_SEED, party) for party in ("host", *self.seats)}
         offer = make_offer(ruleset, keys["host"], "twins", scenario, options, _SEED)
         raw = emit(offer).encode()
-        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in ruleset.seats]
+        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in self.seats]
         self.charter: Charter = bind(offer, joins, keys["host"])
-        owners = {"host": "host", "sealed": "host", **{f"seat/{s}": s for s in ruleset.seats}}
+        owners = {"host": "host", "sealed": "host", **{f"seat/{s}": s for s in self.seats}}
         gid = self.charter.gid
         self.chains = {p: chain(keys[owner], gid, p) for p, owner in owners.items()}
 
@@ -109,7 +111,7 @@ class Twins:
 
         skip: runs that are played alike before the games may differ."""
         chance = random.Random(f"twins {seed}")
-        hidden, watcher = chance.sample(sorted(self.ruleset.seats), 2)
+        hidden, watcher = chance.sample(sorted(self.seats), 2)
         tables = (self.table(), self.table())
         pair, number = Pair(hidden, watcher), 0
         while not (tables[0].clerk.position.over or number == most_runs or pair.leaks):

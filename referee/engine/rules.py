@@ -37,10 +37,13 @@ class Option(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A way to play: what it is, in one line, and what players must be told loudly."""
+    """A way to play: what it is, in one line, and what players must be told loudly.
+
+    seats: ids of those that play, in charter order; () for all seats of the ruleset."""
 
     meaning: str
     warning: str = ""
+    seats: tuple[str, ...] = ()
 
 
 class Result(NamedTuple):
@@ -56,7 +59,7 @@ class Ruleset(ABC):
     name: str
     title: str
     version: str
-    #: seats in charter order: id -> name to print
+    #: all seats in charter order: id -> name to print; `seats_of` a scenario may be fewer
     seats: Mapping[str, str]
     #: the first one is the default
     scenarios: Mapping[str, Scenario]
@@ -109,10 +112,19 @@ class Ruleset(ABC):
 
         Raises ValueError, with words for the player, if `until` names nothing in this game."""
 
+    def seats_of(self, scenario: str) -> list[str]:
+        """The seats that play a scenario, in charter order."""
+        return list(self.scenarios[scenario].seats or self.seats)
+
     def broken(self, state: State) -> list[str]:
         """What can never be in a State of this game (a piece lost or doubled), one line each.
 
         For random play and tests; [] if all is well."""
+        return []
+
+    def reminder(self, public: Data) -> list[Data]:
+        """Public events (``{kind, data}``) that were told before and have not come to their end:
+        the next report tells them again, so that it can be read alone."""
         return []
 
     def twister(self) -> Twister | None:
