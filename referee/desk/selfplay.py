@@ -224,7 +224,10 @@ def _check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:
     try:
         tree = read_orders("\n".join(skeleton(request, sheet)).encode()).tree
         _, faults = parse_lines(
-            tree.get("orders") or [], request.words, ruleset.names(request.seat)
+            tree.get("orders") or [],
+            request.words,
+            ruleset.names(request.seat),
+            request.conditions,
         )
     except Refused as trouble:
         faults = trouble.faults
