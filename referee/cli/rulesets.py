@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from referee.cli.options import as_json
-from referee.cli.output import print_json
+from referee.cli.output import error, print_json
+from referee.cli.status import DONE, USAGE
 
 
 @click.group(
@@ -16,18 +17,25 @@ from referee.cli.output import print_json
 )
 @as_json
 @click.pass_context
-def rulesets(ctx: click.Context, as_json: bool) -> None:
+def rulesets(ctx: click.Context, as_json: bool) -> int:
     """List the games that can be played, or show one."""
-    from referee.ruleset import load, names
+    from referee.ruleset import NoRuleset, load, names
 
     if ctx.invoked_subcommand:
-        return
-    found = [load(name) for name in names()]
+        return DONE
+    found, status = [], DONE
+    for name in names():
+        try:
+            found.append(load(name))
+        except NoRuleset as trouble:
+            error(str(trouble))
+            status = USAGE
     if as_json:
         print_json([{"name": r.name, "title": r.title, "version": r.version} for r in found])
-        return
+        return status
     for ruleset in found:
         click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+    return status
 
 
 @rulesets.command(epilog="Example: referee rulesets show julius-caesar")

@@ -11,6 +11,7 @@ from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
     from referee.engine.table import Ask, State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
@@ -127,6 +128,10 @@ class Ruleset(ABC):
         """Public events (``{kind, data}``) that were told before and have not come to their end:
         the next report tells them again, so that it can be read alone."""
         return []
+
+    def twister(self) -> Twister | None:
+        """How the blind test may change what one seat may not know; None if nothing is hidden."""
+        return None
 
     def request(self, data: Data) -> Request:
         """A request from its plain form."""

@@ -21,6 +21,7 @@ from rulesets.julius_caesar.winter import Winter
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
     from referee.engine.table import State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
 
 __all__ = ["ruleset"]
@@ -127,6 +128,12 @@ class JuliusCaesar(Ruleset):
     def broken(self, state: State) -> list[str]:
         """Blocks or cards lost or doubled, and what the board shows wrongly."""
         return books.broken(state)
+
+    def twister(self) -> Twister:
+        """Other blocks, strengths and cards."""
+        from rulesets.julius_caesar.twister import CaesarTwister
+
+        return CaesarTwister()
 
 
 ruleset = JuliusCaesar()
