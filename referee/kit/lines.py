@@ -9,6 +9,19 @@ from collections.abc import Iterable
 WIDTH = 78
 
 
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Return ``A``, ``A and B``, ``A, B and C``."""
+    names = list(names)
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def several(number: int, thing: str) -> str:
+    """Return ``1 block``, ``2 blocks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def packed(
     head: str, things: Iterable[str], hang: int | None = None, width: int = WIDTH
 ) -> list[str]:

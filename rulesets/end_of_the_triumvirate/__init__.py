@@ -1,0 +1,94 @@
+"""The End of the Triumvirate: two or three players, open information, long turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.kit import data as kit_data
+from rulesets.end_of_the_triumvirate import board, books, flow, position, telling
+from rulesets.end_of_the_triumvirate import situation as report
+from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
+from rulesets.end_of_the_triumvirate.turn import Turn
+
+if TYPE_CHECKING:
+    from referee.engine.request import Data, Request, View
+    from referee.engine.table import State
+    from referee.engine.words import Vocabulary
+
+__all__ = ["ruleset"]
+
+
+class EndOfTheTriumvirate(Ruleset):
+    """The game to the engine."""
+
+    name = "end-of-the-triumvirate"
+    title = "The End of the Triumvirate"
+    version = "0.1"
+    seats: Mapping[str, str] = board.SEATS
+    scenarios: Mapping[str, Scenario] = {
+        "three": Scenario("Caesar, Pompey and Crassus, years of eight turns"),
+        "two": Scenario("Caesar and Pompey on eleven provinces, years of seven turns"),
+    }
+    options: Mapping[str, Option] = {}
+    hidden = False
+    steps: Mapping[str, StepCode] = flow.STEPS
+    requests: Mapping[str, type[Request]] = {
+        request.kind: request for request in (Turn, Escape, Raise, Servant)
+    }
+    #: how a game can end: what `Result.why` begins with
+    endings: Mapping[str, str] = telling.WHY
+
+    def data_files(self) -> Mapping[str, bytes]:
+        """Every data file by name, raw."""
+        return kit_data.raw_files(board.DATA)
+
+    def provenance(self) -> list[tuple[str, str, int, str]]:
+        """Where the data come from, file by file."""
+        return [
+            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
+            for name, raw in self.data_files().items()
+            for what, source, number, note in kit_data.count_provenance(kit_data.load(raw))
+        ]
+
+    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        """3.1, 11 The State before the first turn; nothing is hidden (2.5)."""
+        public = position.first(scenario, options)
+        return {"public": public, "seats": {seat: {} for seat in public["players"]}, "sealed": {}}
+
+    def next_step(self, public: Data) -> Step | None:
+        """4.1 The sequence of play."""
+        return flow.next_step(public)
+
+    def names(self, seat: str) -> Vocabulary:
+        """Provinces, seas, seats and sections of the forum."""
+        return telling.VOCABULARY
+
+    def headline(self, public: Data) -> str:
+        """Year, turn and whose it is."""
+        return flow.headline(public)
+
+    def describe(self, event: Data, seat: str) -> list[str]:
+        """One event in words."""
+        return telling.describe(event)
+
+    def situation(self, view: View) -> list[tuple[str, list[str]]]:
+        """The whole table."""
+        return report.situation(view.public)
+
+    def result(self, public: Data) -> Result | None:
+        """1.2 Who has won and why."""
+        found = public["result"]
+        return Result(found["winner"], telling.WHY[found["why"]]) if found else None
+
+    def reached(self, public: Data, until: str) -> bool:
+        """Whether ``2/5`` or ``end`` is past."""
+        return flow.reached(public, until)
+
+    def broken(self, state: State) -> list[str]:
+        """Pieces lost or gained."""
+        return books.broken(state)
+
+
+ruleset = EndOfTheTriumvirate()
