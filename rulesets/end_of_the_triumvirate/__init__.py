@@ -29,7 +29,10 @@ class EndOfTheTriumvirate(Ruleset):
     seats: Mapping[str, str] = board.SEATS
     scenarios: Mapping[str, Scenario] = {
         "three": Scenario("Caesar, Pompey and Crassus, years of eight turns"),
-        "two": Scenario("Caesar and Pompey on eleven provinces, years of seven turns"),
+        "two": Scenario(
+            "Caesar and Pompey on eleven provinces, years of seven turns",
+            seats=tuple(board.setup()["scenarios"]["two"]["seats"]),
+        ),
     }
     options: Mapping[str, Option] = {}
     hidden = False

@@ -46,13 +46,14 @@ def provinces() -> Mapping[str, Province]:
 @cache
 def seas() -> Mapping[str, str]:
     """Sea zones: id -> name."""
-    return {key: data["name"] for key, data in _file("map")["seas"].items()}
+    found: Mapping[str, Any] = _file("map")["seas"]
+    return {key: data["name"] for key, data in found.items()}
 
 
 @cache
 def names() -> Mapping[str, str]:
     """Names of all spaces (6.1)."""
-    return {key: province.name for key, province in provinces().items()} | seas()
+    return {key: province.name for key, province in provinces().items()} | dict(seas())
 
 
 @cache

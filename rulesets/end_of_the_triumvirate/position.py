@@ -107,15 +107,16 @@ def leads(public: Data, seat: str, track: str) -> bool:
     """8.4 Nobody is ahead and somebody behind; if all stand on VII, all lead."""
     levels = [who[track] for who in public["characters"].values()]
     mine = public["characters"][seat][track]
-    return mine == max(levels) and (mine > min(levels) or mine == TOP)
+    return bool(mine == max(levels) and (mine > min(levels) or mine == TOP))
 
 
 def consul(public: Data) -> str:
     """10.2, 10.3 Most citizens; then who has gone longest without adding one; then in order."""
     who = public["characters"]
     most = max(one["citizens"] for one in who.values())
-    tied = [seat for seat in public["players"] if who[seat]["citizens"] == most]
-    return min(tied, key=lambda seat: (who[seat]["last_added"], tied.index(seat)))
+    tied: list[str] = [seat for seat in public["players"] if who[seat]["citizens"] == most]
+    oldest = min(who[seat]["last_added"] for seat in tied)
+    return next(seat for seat in tied if who[seat]["last_added"] == oldest)
 
 
 def strongest(public: Data, provinces: Sequence[str], goods: str = "legions") -> str:

@@ -135,13 +135,15 @@ class Player:
                 break
             action, section = self.chance.choice(able)
             self.add(_line(action, section))
-        kind = board.kind(self.public["characters"][self.seat]["at"])
-        if self.public["phase"] == "turn" and kind == "political" and self.maybe(0.1):
-            if not actions.forbidden(self.public, self.seat, "persuade", ALII):
-                self.add(_line("persuade", ALII))  # perhaps it cannot be paid (8.6)
+        if self.public["phase"] == "turn" and self.maybe(0.1):
+            more = not actions.forbidden(self.public, self.seat, "persuade", ALII)
+            self.add(*([_line("persuade", ALII)] if more else []))  # perhaps unpayable (8.6)
 
 
 def _line(action: str, section: str) -> dict[str, object]:
     """An action as it is written."""
-    written = {"persuade": {"persuade": section}, "weapons": {"weapons": {}}}
+    written: dict[str, dict[str, object]] = {
+        "persuade": {"persuade": section},
+        "weapons": {"weapons": {}},
+    }
     return written.get(action, {"raise": action})

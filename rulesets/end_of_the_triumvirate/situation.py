@@ -73,6 +73,6 @@ def _table(public: Data) -> Iterator[str]:
     """2.5 Alii, the bag by colour, the supply, the stone."""
     yield f"citizens in Alii: {public['alii']}"
     yield "weapons in the bag: " + ", ".join(f"{SEATS[s]} {n}" for s, n in public["bag"].items())
-    supply = public["supply"]
-    yield f"supply: {supply['legions']} legions, {supply['gold']} gold, {supply['servants']} servants"
+    rest = [f"{public['supply'][key]} {key}" for key in ("legions", "gold", "servants")]
+    yield f"supply: {', '.join(rest)}"
     yield f"stone: {ROMAN[public['stone']] or 'ELECTION'}"

@@ -290,7 +290,7 @@ def make_consul(table: Table, seat: str) -> None:
 
 
 def install(table: Table, seat: str, province: str) -> None:
-    """10.5 A consul's servant, placed as in 6.10; three citizens go to Alii; the stone goes back."""
+    """10.5 The servant is placed as in 6.10; three citizens go to Alii, the stone goes back."""
     public = table.public
     place = public["provinces"][province]
     public["supply"]["servants"] -= 1

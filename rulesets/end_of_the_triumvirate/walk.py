@@ -77,14 +77,15 @@ class Walk:
     @property
     def public(self) -> Data:
         """The position."""
-        return self.table.public
+        public: Data = self.table.public
+        return public
 
     async def run(self, lines: Answer) -> bool:
         """Carry the lines out; whether the turn is over (else its player is asked again)."""
         for self.number, line in enumerate(lines):
             goes_on = any("if" in after for after in lines[self.number + 1 : self.number + 2])
             if not await self.line(line, goes_on):
-                return self.public["phase"] == "over"
+                return bool(self.public["phase"] == "over")
             if self.public["phase"] == "over":
                 return True
         self.supply()
@@ -191,7 +192,7 @@ class Walk:
                 self.trouble(trouble)
                 self.stuck = True
                 return True
-            if not await self.go(leg, legions, servants) and not self.public["phase"] == "over":
+            if not await self.go(leg, legions, servants):
                 return goes_on or value.get("failed") == "go on"
             value = {}
         return True
