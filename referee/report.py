@@ -128,9 +128,17 @@ def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     lines = request.skeleton(views.view(sheet))
     if fitted:
         lines = [short for line in lines for short in _fitted(line)]
+    if request.conditions:
+        lines += textwrap.wrap(_condition_help(request), WIDTH - 2, subsequent_indent="# ")
     if not any(line.startswith("- ") for line in lines):
         lines.append("# or write  orders: []  for nothing at all")
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
+
+
+def _condition_help(request: Request) -> str:
+    named = ", ".join(request.conditions)
+    example = f"{{if: {next(iter(request.conditions))} >= 1, else: skip, WORD: ...}}"
+    return f"# - {example}  # a line with a condition; 'else: stop' asks again; of: {named}"
 
 
 def _fitted(line: str) -> list[str]:

@@ -24,13 +24,13 @@ from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
 from referee.report import own_request, render
-from tests.toys import duel, relay
+from tests.toys import dig, duel, relay
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
-TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset}
+TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
 
 
 @dataclass

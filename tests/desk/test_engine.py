@@ -21,9 +21,9 @@ from referee.engine.words import Answer
 from referee.ruleset import load
 from tests.desk.mailbag import Table as Folder
 from tests.desk.mailbag import cli
-from tests.toys import duel, relay
+from tests.toys import dig, duel, relay
 
-TOYS = [duel.ruleset, relay.ruleset]
+TOYS = [duel.ruleset, relay.ruleset, dig.ruleset]
 MOST_ANSWERS = 60
 
 
