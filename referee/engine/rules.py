@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.request import Data, Request, View
+from referee.kit import data
 
 if TYPE_CHECKING:
     from referee.engine.table import Ask, State
@@ -73,9 +74,14 @@ class Ruleset(ABC):
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, raw: pinned by the charter."""
 
-    @abstractmethod
     def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from: (what, seed|published|reconstructed, how many data, note)."""
+        """Where the data come from: (what, seed|published|reconstructed, how many data, note), as
+        each data file says of itself."""
+        return [
+            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
+            for name, raw in self.data_files().items()
+            for what, source, number, note in data.count_provenance(data.load(raw))
+        ]
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
@@ -121,6 +127,6 @@ class Ruleset(ABC):
         For random play and tests; [] if all is well."""
         return []
 
-    def request(self, data: Data) -> Request:
+    def request(self, plain: Data) -> Request:
         """A request from its plain form."""
-        return self.requests[data["kind"]](data["seat"], **data["args"])
+        return self.requests[plain["kind"]](plain["seat"], **plain["args"])

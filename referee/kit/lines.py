@@ -50,6 +50,20 @@ def table_of(rows: Iterable[tuple[str, Iterable[str]]], width: int = WIDTH) -> l
     ]
 
 
+def columns(rows: Iterable[Iterable[object]], gap: str = "  ") -> list[str]:
+    """Return rows as a table, each column as wide as it must be, numbers to the right."""
+    found = [list(row) for row in rows]
+    wide = [max(len(str(cell)) for cell in column) for column in zip(*found, strict=True)]
+    lines = [
+        gap.join(
+            str(cell).rjust(width) if isinstance(cell, int) else str(cell).ljust(width)
+            for cell, width in zip(row, wide, strict=True)
+        )
+        for row in found
+    ]
+    return [line.rstrip() for line in lines]
+
+
 def broken(line: str, hang: int = 4, width: int = WIDTH) -> list[str]:
     """Return a line broken between words; what follows is indented by ``hang`` columns more."""
     if len(line) <= width:

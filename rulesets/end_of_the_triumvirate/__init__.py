@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.kit import data as kit_data
 from rulesets.end_of_the_triumvirate import board, books, flow, position, telling
-from rulesets.end_of_the_triumvirate import situation as report
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.turn import Turn
 
@@ -41,19 +40,11 @@ class EndOfTheTriumvirate(Ruleset):
         request.kind: request for request in (Turn, Escape, Raise, Servant)
     }
     #: how a game can end: what `Result.why` begins with
-    endings: Mapping[str, str] = telling.WHY
+    endings: Mapping[str, str] = telling.ENDINGS
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, raw."""
         return kit_data.raw_files(board.DATA)
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from, file by file."""
-        return [
-            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
-            for name, raw in self.data_files().items()
-            for what, source, number, note in kit_data.count_provenance(kit_data.load(raw))
-        ]
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         """3.1, 11 The State before the first turn; nothing is hidden (2.5)."""
@@ -78,12 +69,12 @@ class EndOfTheTriumvirate(Ruleset):
 
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
         """The whole table."""
-        return report.situation(view.public)
+        return telling.situation(view.public)
 
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""
         found = public["result"]
-        return Result(found["winner"], telling.WHY[found["why"]]) if found else None
+        return Result(found["winner"], telling.ENDINGS[found["why"]]) if found else None
 
     def reached(self, public: Data, until: str) -> bool:
         """Whether ``2/5`` or ``end`` is past."""

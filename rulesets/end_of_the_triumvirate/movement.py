@@ -1,21 +1,17 @@
-"""Phase II, movement (6): what a step costs and what stands in its way."""
+"""Phase II, movement (6): what a step costs, what stands in its way, and taking it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
+from referee.engine.script import Trouble
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.position import NOW, Data, enemy, here, protected
+from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
 
-
-class Trouble(NamedTuple):
-    """Why something cannot be done: reason, paragraph, hint."""
-
-    reason: str
-    rule: str
-    hint: str = ""
+if TYPE_CHECKING:
+    from referee.engine.table import Table
 
 
 def legs(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -31,39 +27,35 @@ def legs(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def cost(leg: Sequence[str], legions: int) -> int:
-    """6.1, 6.4 Points for a way of one landing: a sea less if no legions are carried."""
-    discount = 1 if len(leg) > 1 and not legions else 0
-    return len(leg) - discount
+    """6.1, 6.4 Points for a way of one landing: one less over seas if no legions are carried."""
+    return len(leg) - (1 if len(leg) > 1 and not legions else 0)
 
 
 def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trouble | None:
     """6.13 Why a way of one landing cannot be gone."""
-    names, points = board.names(), public[NOW]["points"]
-    if missing := [s for s in leg if s not in board.seas() and s not in public["provinces"]]:
-        return Trouble(f"{names[missing[0]]} is not in the game with two players", "11.1")
-    for one, other in pairwise((public["characters"][seat]["at"], *leg)):
-        if other not in board.graph()[one]:
-            beside = ", ".join(names[s] for s in board.graph()[one])
-            reason = f"{names[other]} does not lie beside {names[one]}"
-            return Trouble(reason, "6.2", f"beside it: {beside}")
+    names, left = board.names(), public["now"]["points"]
+    for one, two in pairwise((public["characters"][seat]["at"], *leg)):
+        beside = [key for key in board.graph()[one] if _in_game(public, key)]
+        if not _in_game(public, two):
+            return Trouble(f"{names[two]} is not in the game with two players", "11.1")
+        if two not in beside:
+            hint = f"beside it: {', '.join(names[key] for key in beside)}"
+            return Trouble(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
     if leg[-1] in board.seas():
         return Trouble("no movement ends at sea", "6.3", "name the landing in the same line")
-    if (price := cost(leg, legions)) > points:
-        return Trouble(f"this takes {price} movement points, {points} are left", "6.1")
-    return _entry(public, seat, leg[-1], legions)
-
-
-def _entry(public: Data, seat: str, province: str, legions: int) -> Trouble | None:
-    """6.8, 6.9 Why a province may not be entered."""
-    name = board.names()[province]
-    if not enemy(public, seat, province):
-        return None
-    if protected(public, province):
-        return Trouble(f"{name} is the last province of its owner", "6.9")
-    if not legions:
+    if (price := cost(leg, legions)) > left:
+        return Trouble(f"this takes {price} movement points, {left} are left", "6.1")
+    name, owner = names[leg[-1]], public["provinces"][leg[-1]]["owner"]
+    if owner != seat and len(owned(public, owner)) == 1:
+        return Trouble(f"{name} is the last province of {board.SEATS[owner]}", "6.9")
+    if owner != seat and not legions:
         hint = "say how many go along: legions: 3, or leave: 0 for all"
         return Trouble(f"{name} is an enemy province: it takes a legion to enter", "6.8", hint)
     return None
+
+
+def _in_game(public: Data, space: str) -> bool:
+    return space in public["provinces"] or space in board.seas()
 
 
 def loads(public: Data, seat: str) -> tuple[int, int]:
@@ -73,6 +65,61 @@ def loads(public: Data, seat: str) -> tuple[int, int]:
 
 
 def brought(public: Data, seat: str) -> tuple[int, int]:
-    """Legions and servants that came along and can go on: what an order means that says nothing."""
-    place, now = here(public, seat), public[NOW]
+    """Legions and servants that came along and go on: what an order means that says nothing."""
+    place, now = here(public, seat), public["now"]
     return min(now["legions"], place["legions"]), min(now["servants"], place["idle"])
+
+
+def depart(table: Table, seat: str, leg: Sequence[str], legions: int, servants: int) -> None:
+    """6.1, 6.5, 6.10 The character takes pieces on and leaves; a servant left behind is placed."""
+    public = table.public
+    who, place, points = public["characters"][seat], here(public, seat), cost(leg, legions)
+    left = place["active"] + place["idle"] - servants
+    place["active"] = min(left, 1)
+    place["idle"] = left - place["active"]
+    place["governor"] = "off" if left else place["governor"]
+    place["legions"] -= legions
+    public["now"]["points"] -= points
+    who.update(legions=legions, servants=servants)
+    kind = "attack" if enemy(public, seat, leg[-1]) else "move"
+    told = {"seat": seat, "path": [who["at"], *leg], "points": points}
+    table.tell(kind, {**told, "legions": legions, "servants": servants})
+
+
+def settle(table: Table, seat: str, province: str) -> None:
+    """6.5-6.7 The character stands in an own province with all he carries, and has its gold."""
+    public = table.public
+    who, place = public["characters"][seat], public["provinces"][province]
+    public["now"].update(legions=who["legions"], servants=who["servants"])
+    place["legions"] += who["legions"]
+    place["idle"] += who["servants"]
+    who.update(at=province, legions=0, servants=0)
+    collect(table, seat)
+
+
+def collect(table: Table, seat: str) -> None:
+    """6.7 Gold where the character stands goes to his treasury."""
+    who, place = table.public["characters"][seat], here(table.public, seat)
+    who["gold"] += place["gold"]
+    table.tell("collected", {"seat": seat, "gold": place["gold"], "at": who["at"]})
+    place["gold"] = 0
+
+
+def idle_trouble(public: Data, seat: str, what: str) -> Trouble | None:
+    """6.10 Why a servant cannot be placed or lifted."""
+    place = here(public, seat)
+    if what == "place" and (place["active"] or not place["idle"]):
+        return Trouble("there is no idle servant here, or one is placed", "6.10")
+    if what == "lift" and not place["active"]:
+        return Trouble("no servant is placed here", "6.10")
+    return None
+
+
+def change_servant(table: Table, seat: str, what: str) -> None:
+    """6.10, 6.11 A servant is placed, the governor upon him; or taken up, to be idle here."""
+    place, now = here(table.public, seat), table.public["now"]
+    by = 1 if what == "place" else -1
+    place.update(active=place["active"] + by, idle=place["idle"] - by, governor="off")
+    now["servants"] = max(0, now["servants"] - by)
+    told = {"seat": seat, "what": what, "at": table.public["characters"][seat]["at"]}
+    table.tell("servant", told)

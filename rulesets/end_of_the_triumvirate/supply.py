@@ -5,18 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.script import Trouble
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.position import NOW, Data, owned
+from rulesets.end_of_the_triumvirate.board import ROME
+from rulesets.end_of_the_triumvirate.position import Data, owned
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
 
 GOODS = ("gold", "legions")
-ROME = "rome"
-#: 5.6 What Rome gives when nothing is said.
-DEFAULT = {"gold": 2}
-#: 5.4 Goods that Rome gives together.
+#: 5.4 Units that Rome gives.  5.6 What it gives when nothing is said.
 UNITS = 2
+DEFAULT = {"gold": UNITS}
+
+
+def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Trouble | None:
+    """5.4 Why Rome does not give that."""
+    legions, at = rome.get("legions", 0), rome.get("at", ())
+    if rome.get("gold", 0) + legions != UNITS:
+        return Trouble("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each")
+    if len(at) > legions or any(key not in owned(public, seat) for key in at):
+        reason = "each of Rome's legions goes to one province of your own"
+        return Trouble(reason, "5.4", f"yours: {_listed(owned(public, seat))}")
+    return None
+
+
+def _listed(provinces: Sequence[str]) -> str:
+    return ", ".join(board.names()[key] for key in provinces)
 
 
 def take(
@@ -27,33 +42,32 @@ def take(
     rome: gold, legions, and where these go; wishes: goods -> takers served first in a shortage."""
     public = table.public
     flip(public, seat)
-    due = {goods: wants(public, seat, goods, rome.get(goods, 0)) for goods in GOODS}
-    given = {
-        goods: allot(due[goods], public["supply"][goods], wishes.get(goods, ())) for goods in GOODS
-    }
+    told: Data = {"seat": seat}
     for goods in GOODS:
-        public["supply"][goods] -= sum(given[goods].values())
-    placed = _place(public, seat, given, rome.get("at", ()))
-    public[NOW]["supplied"] = True
-    lacking = {goods: sum(due[goods].values()) - sum(given[goods].values()) for goods in GOODS}
-    table.tell("supply", {"seat": seat, **given, "placed": placed, "lacking": lacking})
+        due = wants(public, seat, goods, rome.get(goods, 0))
+        given = allot(due, public["supply"][goods], wishes.get(goods, ()))
+        public["supply"][goods] -= sum(given.values())
+        lack = sum(due.values()) - sum(given.values())
+        told |= {goods: dict(sorted(given.items())), f"lack_{goods}": lack}
+    told["placed"] = _place(public, seat, told, rome.get("at", ()))
+    public["now"]["supplied"] = True
+    table.tell("supply", told)
 
 
 def flip(public: Data, seat: str) -> None:
     """5.1 Governors go on the supply square or off it, but where a servant is placed."""
-    for province in owned(public, seat):
-        here = public["provinces"][province]
-        if not here["active"]:
-            here["governor"] = "off" if here["governor"] == "on" else "on"
+    for key in owned(public, seat):
+        place = public["provinces"][key]
+        if not place["active"]:
+            place["governor"] = "off" if place["governor"] == "on" else "on"
 
 
 def wants(public: Data, seat: str, goods: str, rome: int) -> dict[str, int]:
     """5.2, 5.4 Who is due how much, in the order of 5.6: Rome, the character's province, others."""
     at = public["characters"][seat]["at"]
-    free = [p for p in owned(public, seat) if public["provinces"][p]["governor"] == "off"]
-    free.sort(key=lambda p: (p != at, p))
-    yields = board.setup()["yields"]
-    due = {ROME: rome} | {p: yields[board.kind(p)][goods] for p in free}
+    free = [key for key in owned(public, seat) if public["provinces"][key]["governor"] == "off"]
+    free.sort(key=lambda key: (key != at, key))
+    due = {ROME: rome} | {key: board.kind(key)[goods] for key in free}
     return {taker: number for taker, number in due.items() if number}
 
 
@@ -71,22 +85,17 @@ def allot(due: Mapping[str, int], left: int, wishes: Sequence[str]) -> dict[str,
     return given
 
 
-def _place(
-    public: Data, seat: str, given: Mapping[str, Mapping[str, int]], at: Sequence[str]
-) -> dict[str, int]:
+def _place(public: Data, seat: str, given: Data, at: Sequence[str]) -> dict[str, int]:
     """5.3, 5.4 Put the goods down; where Rome's legions went."""
     who, provinces = public["characters"][seat], public["provinces"]
-    for province, number in given["legions"].items():
-        if province != ROME:
-            provinces[province]["legions"] += number
-    for taker, number in given["gold"].items():
-        if taker in (ROME, who["at"]):
-            who["gold"] += number
-        else:
-            provinces[taker]["gold"] += number
+    for key, number in given["legions"].items():
+        if key != ROME:
+            provinces[key]["legions"] += number
+    for key, number in given["gold"].items():
+        (who if key in (ROME, who["at"]) else provinces[key])["gold"] += number
     placed: dict[str, int] = {}
     places = [*at, *at] or [who["at"]] * UNITS
-    for place in places[: given["legions"].get(ROME, 0)]:
-        provinces[place]["legions"] += 1
-        placed[place] = placed.get(place, 0) + 1
+    for key in places[: given["legions"].get(ROME, 0)]:
+        provinces[key]["legions"] += 1
+        placed[key] = placed.get(key, 0) + 1
     return placed

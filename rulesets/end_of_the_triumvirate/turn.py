@@ -1,48 +1,224 @@
-"""The request for a turn (13.1): supply, movement and actions in one list of lines."""
+"""A turn (4.1, 13.1): one request, whose lines are carried out one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.engine.fault import WARNING, Fault
 from referee.engine.request import Data, Judgement, Quantity, Request, View
+from referee.engine.script import UNSURE, Rehearsal, Script, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
-from rulesets.end_of_the_triumvirate import actions, board, sample, supply, verbs
-from rulesets.end_of_the_triumvirate.board import TRACKS
-from rulesets.end_of_the_triumvirate.position import NOW, here, turn_of_year
-from rulesets.end_of_the_triumvirate.walk import QUANTITIES, Rehearsal, Walk, measure
+from rulesets.end_of_the_triumvirate import actions, attack, board, movement, sample, supply
+from rulesets.end_of_the_triumvirate.board import SEATS, TRACKS
+from rulesets.end_of_the_triumvirate.position import here, owned, turn_of_year
 
 if TYPE_CHECKING:
     import random
 
     from referee.engine.table import Table
 
-UNITS = Number(0, supply.UNITS)
-LEGIONS = Number(0, 60)
-
+_UNITS, _LEGIONS = Number(0, supply.UNITS), Number(0, 60)
+_LOAD: Mapping[str, Number | Choice] = {
+    "legions": _LEGIONS,
+    "leave": _LEGIONS,
+    "servants": Number(0, 6),
+    "failed": Choice(("stop", "go on")),
+}
 WORDS: Mapping[str, Word] = {
-    "rome": Fields({}, {"gold": UNITS, "legions": UNITS, "at": Many(Name("province"), 1, 2)}),
+    "rome": Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)}),
     **{f"scarce {goods}": Many(Name("taker"), 1, 24) for goods in supply.GOODS},
-    "move": Fields(
-        {"to": Many(Name("space"), 1, 12)},
-        {
-            "legions": LEGIONS,
-            "leave": LEGIONS,
-            "servants": Number(0, 6),
-            "failed": Choice(("stop", "go on")),
-        },
-    ),
-    "place servant": Nothing(),
-    "lift servant": Nothing(),
+    "move": Fields({"to": Many(Name("space"), 1, 12)}, _LOAD),
+    "servant": Choice(("place", "lift")),
     "raise": Choice(TRACKS),
     "persuade": Name("section"),
     "weapons": Nothing(),
     "wait": Nothing(),
 }
+QUANTITIES: Mapping[str, Quantity] = {
+    "won": Quantity("attacks of this turn that succeeded"),
+    "lost": Quantity("attacks of this turn that failed"),
+    "legions": Quantity("legions where your character stands"),
+    "gold": Quantity("gold in your treasury"),
+    "movement": Quantity("movement points left"),
+    "actions": Quantity("actions taken in this turn"),
+    "citizens": Quantity("citizens in your section"),
+    "provinces": Quantity("provinces that you own"),
+    "own arms": Quantity("weapons of your colour in the bag"),
+    "other arms": Quantity("weapons of all other colours in the bag"),
+    **{
+        f"arms of {seat}": Quantity(f"weapons of {name} in the bag") for seat, name in SEATS.items()
+    },
+}
+
+
+def measure(public: Data, seat: str) -> dict[str, int]:
+    """The quantities now."""
+    who, now, bag = public["characters"][seat], public["now"], public["bag"]
+    return {
+        **{name: now[name] for name in ("won", "lost", "actions")},
+        **{name: who[name] for name in ("gold", "citizens")},
+        "movement": now["points"],
+        "legions": here(public, seat)["legions"],
+        "provinces": len(owned(public, seat)),
+        "own arms": bag[seat],
+        "other arms": sum(bag.values()) - bag[seat],
+        **{f"arms of {colour}": number for colour, number in bag.items()},
+    }
+
+
+class Walk(Script):
+    """One answer as it is carried out.
+
+    goods: what it says of the supply; stuck: a step could not be done, so no later one is
+    (6.13)."""
+
+    def __init__(self, table: Table, seat: str) -> None:
+        super().__init__(table, seat)
+        self.goods: dict[str, Any] = {}
+        self.stuck = False
+
+    def measure(self) -> dict[str, int]:
+        """What conditions compare."""
+        return measure(self.public, self.seat)
+
+    def over(self) -> bool:
+        """1.2 Somebody has won."""
+        return bool(self.public["phase"] == "over")
+
+    def prepare(self, word: str) -> None:
+        """4.1 Supply is over when anything else comes."""
+        if word not in ("rome", *(f"scarce {goods}" for goods in supply.GOODS)):
+            self.supply()
+
+    def supply(self) -> None:
+        """5 Carry the supply out, once a turn."""
+        if not self.public["now"]["supplied"]:
+            wishes = {goods: self.goods.get(f"scarce {goods}", ()) for goods in supply.GOODS}
+            rome = self.goods.get("rome", supply.DEFAULT)
+            supply.take(self.table, self.seat, rome, wishes)
+            self.acted = True
+
+    async def carry_out(self, word: str, value: Any) -> bool:
+        """One line; whether the next one follows."""
+        match word:
+            case "wait":
+                return self.stop()
+            case "move":
+                return await self.move(value)
+            case "servant":
+                self.servant(value)
+            case "raise":
+                self.act(value, "")
+            case "persuade" | "weapons":
+                self.act(word, value or "")
+            case _:
+                self.choose_goods(word, value)
+        return True
+
+    def choose_goods(self, word: str, value: Any) -> None:
+        """5.4, 5.5 Remember what the orders say of the supply."""
+        wrong = supply.wrong_rome(self.public, self.seat, value) if word == "rome" else None
+        if self.public["now"]["supplied"]:
+            wrong = Trouble("the supply is over", "4.1")
+        elif word in self.goods:
+            wrong = Trouble(f"'{word}' was said before", "5.4")
+        if wrong:
+            self.trouble(wrong)
+        else:
+            self.goods[word] = value
+
+    def acting(self) -> bool:
+        """4.1 Whether movement is over, because an action has been taken; that is told."""
+        if self.public["now"]["actions"]:
+            self.trouble(Trouble("movement is over when an action has been taken", "4.1"))
+        return bool(self.public["now"]["actions"])
+
+    async def move(self, value: Mapping[str, Any]) -> bool:
+        """6, 7 Go a path; whether the next line follows, which a failed attack can forbid."""
+        goes_on = self.branches() or value.get("failed") == "go on"
+        self.stuck = self.stuck or self.acting()
+        for leg in movement.legs(value["to"]):
+            if self.stuck or self.over():
+                break
+            legions, servants = self.load(value)
+            if wrong := movement.hindrance(self.public, self.seat, leg, legions):
+                self.trouble(wrong)
+                self.stuck = True
+            elif not await self.go(leg, legions, servants):
+                return goes_on
+            value = {}  # who went along goes on
+        return True
+
+    def load(self, value: Mapping[str, Any]) -> tuple[int, int]:
+        """6.5, 6.13 Legions and servants that go along: as many of those said as are there."""
+        most = movement.loads(self.public, self.seat)
+        legions, servants = movement.brought(self.public, self.seat)
+        if "leave" in value:
+            legions = max(0, most[0] - value["leave"])
+        said = (value.get("legions", legions), value.get("servants", servants))
+        for key, number, there in zip(("legions", "servants"), said, most, strict=True):
+            if number > there:
+                self.trouble(Trouble(f"{there} {key} are there", "6.5", "", UNSURE), key)
+        return min(said[0], most[0]), min(said[1], most[1])
+
+    async def go(self, leg: Sequence[str], legions: int, servants: int) -> bool:
+        """6.1, 6.8 One landing; False if it was an attack that failed."""
+        attacks = self.public["provinces"][leg[-1]]["owner"] != self.seat
+        self.acted = True
+        movement.depart(self.table, self.seat, leg, legions, servants)
+        if not attacks:
+            movement.settle(self.table, self.seat, leg[-1])
+            return True
+        attack.begin(self.table, self.seat, leg)
+        self.fight()
+        if not self.public["characters"][self.seat]["legions"]:
+            attack.retreat(self.table, self.seat)
+            return False
+        await attack.conquer(self)
+        return True
+
+    def fight(self) -> None:
+        """7.1-7.4 By chance."""
+        attack.fight(self.table)
+
+    def servant(self, what: str) -> None:
+        """6.10 Place an idle servant, or take the placed one up."""
+        if self.acting():
+            return
+        if wrong := movement.idle_trouble(self.public, self.seat, what):
+            self.trouble(wrong)
+        else:
+            movement.change_servant(self.table, self.seat, what)
+
+    def act(self, action: str, section: str) -> None:
+        """8 One action, if it is allowed and can be paid."""
+        if wrong := actions.trouble(self.public, self.seat, action, section):
+            self.trouble(wrong)
+        else:
+            self.acted = True
+            actions.act(self.table, self.seat, action, section)
+
+
+class TurnRehearsal(Rehearsal, Walk):
+    """A turn in which attacks succeed without a loss, and others choose what the rules choose."""
+
+    def over(self) -> bool:
+        """After a step that cannot be done nothing more is known of the position."""
+        return self.stuck or super().over()
+
+    def fight(self) -> None:
+        """7.5 The attack succeeds."""
+        if not self.unsure:
+            name = board.names()[self.public["attack"]["at"]]
+            reason = f"what follows is checked as if the attack on {name} succeeded"
+            self.judged.add(Fault(WARNING, (self.number,), reason, "7.5"))
+        self.unsure = True
+        attack.lose(self.table, 0, self.public["provinces"][self.public["attack"]["at"]]["legions"])
 
 
 class Turn(Request):
-    """4.1 A character's turn, or the rest of it; args: year, turn (of the year), part (1, 2, ...).
+    """4.1 A turn, or the rest of it; args: year, turn (of the year), part (1, 2, ...).
 
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
@@ -60,32 +236,34 @@ class Turn(Request):
 
     def title(self) -> str:
         """Whose turn, or the rest of it."""
-        return "your turn" if self.args["part"] == 1 else "the rest of your turn"
+        whole = f"the turn of {SEATS[self.seat]}"
+        return whole if self.args["part"] == 1 else f"the rest of {whole}"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
         """Carry the lines out on a copy of what the seat sees."""
-        return Rehearsal(view).play(answer).judged
+        return TurnRehearsal(view).play(answer)
 
     def sample(self, view: View, chance: random.Random) -> Answer:
         """A lively turn."""
-        return sample.lines(view, chance)
+        return sample.Player(TurnRehearsal(view), chance).turn()
 
     def skeleton(self, view: View) -> list[str]:
         """The words that fit, Rome's supply filled in."""
-        public, now = view.public, view.public[NOW]
-        at = board.names()[public["characters"][self.seat]["at"]]
-        lines = []
+        public, now = view.public, view.public["now"]
+        at = public["characters"][self.seat]["at"]
+        name, lines = board.names()[at], []
         if not now["supplied"]:
-            lines += [
-                "- rome: {gold: 2}  # or {gold: 1, legions: 1}, or {legions: 2, at: [" + at + "]}"
-            ]
+            other = f"{{gold: 1, legions: 1, at: {name}}} or {{legions: 2, at: [{name}]}}"
+            lines.append(f"- rome: {{gold: 2}}  # or {other}")
         if not now["actions"] and now["points"]:
-            lines += ["# - move: {to: [" + at + "], leave: 1}  # every space; legions that stay"]
-        kind = board.kind(public["characters"][self.seat]["at"])
-        told = {"persuade": "# - persuade: Alii", "weapons": "# - weapons"}
-        for action in board.setup()["actions"][kind]:
-            lines.append(told.get(action, f"# - raise: {action}"))
-        return [*lines, "# - wait  # to see how it went, and order the rest then"]
+            beside = board.names()[board.graph()[at][0]]
+            lines.append(f"# - move: {{to: [{beside}], leave: 1}}  # all spaces; legions that stay")
+        written = {"persuade": "persuade: Alii", "weapons": "weapons"}
+        able = [written.get(action, f"raise: {action}") for action in board.kind(at)["actions"]]
+        return [
+            *lines,
+            *(f"# - {action}" for action in (*able, "wait  # and order the rest later")),
+        ]
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
@@ -97,19 +275,29 @@ class Turn(Request):
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing, where nothing can be done any more."""
-        now, place = public[NOW], here(public, self.seat)
-        moves = not now["actions"] and (now["points"] or place["active"] + place["idle"])
-        done = now["supplied"] and not moves and not actions.possible(public, self.seat)
-        return [] if done else None
+        now = public["now"]
+        moves = not now["actions"] and (now["points"] or movement.loads(public, self.seat)[1])
+        over = now["supplied"] and not moves and not actions.possible(public, self.seat)
+        return [] if over else None
 
 
 async def play_turn(table: Table, seat: str) -> None:
     """4.1 Orders for the turn, as far as they go; then the player is asked again."""
     public = table.public
-    part = public[NOW]["asked"] + 1
+    part = public["now"]["asked"] + 1
     request = Turn(seat, year=public["year"], turn=turn_of_year(public), part=part)
-    answer = await table.ask(request)
-    if not await Walk(table, seat).run(answer):
-        verbs.pause(table, seat)
-    elif public["phase"] != "over":
-        verbs.finish(table, seat)
+    walk = Walk(table, seat)
+    if await walk.run(await table.ask(request)):
+        walk.supply()
+        end_orders(table, "end")
+    else:
+        end_orders(table, "turn")
+
+
+def end_orders(table: Table, phase: str) -> None:
+    """13.1 The turn goes to its end, or its player is asked for the rest."""
+    public = table.public
+    public["now"]["asked"] += 1
+    if public["phase"] != "over":
+        public["phase"] = phase
+    table.tell("pause" if phase == "turn" else "orders done", {"seat": public["active"]})

@@ -78,14 +78,6 @@ class JuliusCaesar(Ruleset):
         """Every data file by name, raw."""
         return kit_data.raw_files(DATA)
 
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from, file by file."""
-        return [
-            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
-            for name, raw in self.data_files().items()
-            for what, source, number, note in kit_data.count_provenance(kit_data.load(raw))
-        ]
-
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         """5.1 The State before the first step."""
         return setup.first_state(scenario, options)
