@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from referee.engine.script import Trouble
+from referee.engine.script import UNSURE, Trouble
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
 
@@ -109,9 +109,9 @@ def idle_trouble(public: Data, seat: str, what: str) -> Trouble | None:
     """6.10 Why a servant cannot be placed or lifted."""
     place = here(public, seat)
     if what == "place" and (place["active"] or not place["idle"]):
-        return Trouble("there is no idle servant here, or one is placed", "6.10")
+        return Trouble("there is no idle servant here, or one is placed", "6.10", "", UNSURE)
     if what == "lift" and not place["active"]:
-        return Trouble("no servant is placed here", "6.10")
+        return Trouble("no servant is placed here", "6.10", "", UNSURE)
     return None
 
 

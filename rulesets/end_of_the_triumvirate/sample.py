@@ -107,19 +107,20 @@ class Player:
         return self.chance.choice(favoured or ways or [()])
 
     def act(self) -> None:
-        """Actions that can be paid, now and then one that cannot."""
-        while self.goes_on() and self.maybe(0.9):
+        """Actions that can be paid, now and then one that cannot; half the time rather citizens."""
+        courts = self.maybe(0.6)
+        while self.goes_on() and self.maybe(0.95):
             able = actions.possible(self.public, self.seat)
-            if self.maybe(0.03):
-                wanted = [(name, ALII) for name in self.allowed() if name == "persuade"]
-                able = [one for one in wanted if actions.citizens(self.public, ALII)] or able
+            if self.maybe(0.03) and actions.citizens(self.public, ALII) and self.political():
+                able = [("persuade", ALII)]
             if not able:
                 break
-            action, section = self.chance.choice(able)
+            citizens = [one for one in able if one == ("persuade", ALII)] if courts else []
+            action, section = self.chance.choice(citizens or able)
             written = {"persuade": ("persuade", section), "weapons": ("weapons", {})}
             self.add(*written.get(action, ("raise", action)))
 
-    def allowed(self) -> list[str]:
-        """8.2 Actions of the province."""
-        found: list[str] = board.kind(self.public["characters"][self.seat]["at"])["actions"]
-        return found
+    def political(self) -> bool:
+        """Whether citizens can be persuaded where he is, for gold enough."""
+        at = self.public["characters"][self.seat]["at"]
+        return "persuade" in board.kind(at)["actions"]
