@@ -108,9 +108,9 @@ def collect(table: Table, seat: str) -> None:
 def idle_trouble(public: Data, seat: str, what: str) -> Trouble | None:
     """6.10 Why a servant cannot be placed or lifted."""
     place = here(public, seat)
-    if what == "place" and (place["active"] or not place["idle"]):
+    if what == "place servant" and (place["active"] or not place["idle"]):
         return Trouble("there is no idle servant here, or one is placed", "6.10", "", UNSURE)
-    if what == "lift" and not place["active"]:
+    if what == "lift servant" and not place["active"]:
         return Trouble("no servant is placed here", "6.10", "", UNSURE)
     return None
 
@@ -118,8 +118,7 @@ def idle_trouble(public: Data, seat: str, what: str) -> Trouble | None:
 def change_servant(table: Table, seat: str, what: str) -> None:
     """6.10, 6.11 A servant is placed, the governor upon him; or taken up, to be idle here."""
     place, now = here(table.public, seat), table.public["now"]
-    by = 1 if what == "place" else -1
+    by = 1 if what == "place servant" else -1
     place.update(active=place["active"] + by, idle=place["idle"] - by, governor="off")
     now["servants"] = max(0, now["servants"] - by)
-    told = {"seat": seat, "what": what, "at": table.public["characters"][seat]["at"]}
-    table.tell("servant", told)
+    table.tell(what, {"seat": seat, "at": table.public["characters"][seat]["at"]})

@@ -73,9 +73,9 @@ class Player:
         """One step of movement, and perhaps what is done with a servant before; False for none."""
         place = here(self.public, self.seat)
         if place["idle"] and not place["active"] and self.maybe(0.4):
-            self.add("servant", "place")
+            self.add("place servant", {})
         elif place["active"] and self.maybe(0.04):
-            self.add("servant", "lift")
+            self.add("lift servant", {})
         most, servants = movement.loads(self.public, self.seat)
         legions = most if self.maybe(0.6) else self.chance.randint(0, most)
         if not (leg := self.way(legions)):
@@ -118,7 +118,7 @@ class Player:
             citizens = [one for one in able if one == ("persuade", ALII)] if courts else []
             action, section = self.chance.choice(citizens or able)
             written = {"persuade": ("persuade", section), "weapons": ("weapons", {})}
-            self.add(*written.get(action, ("raise", action)))
+            self.add(*written.get(action, ("improve", action)))
 
     def political(self) -> bool:
         """Whether citizens can be persuaded where he is, for gold enough."""

@@ -29,8 +29,9 @@ WORDS: Mapping[str, Word] = {
     "rome": Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)}),
     **{f"scarce {goods}": Many(Name("taker"), 1, 24) for goods in supply.GOODS},
     "move": Fields({"to": Many(Name("space"), 1, 12)}, _LOAD),
-    "servant": Choice(("place", "lift")),
-    "raise": Choice(TRACKS),
+    "place servant": Nothing(),
+    "lift servant": Nothing(),
+    "improve": Choice(TRACKS),
     "persuade": Name("section"),
     "weapons": Nothing(),
     "wait": Nothing(),
@@ -106,9 +107,9 @@ class Walk(Script):
                 return self.stop()
             case "move":
                 return await self.move(value)
-            case "servant":
-                self.servant(value)
-            case "raise":
+            case "place servant" | "lift servant":
+                self.servant(word)
+            case "improve":
                 self.act(value, "")
             case "persuade" | "weapons":
                 self.act(word, value or "")
@@ -259,7 +260,7 @@ class Turn(Request):
             beside = board.names()[board.graph()[at][0]]
             lines.append(f"# - move: {{to: [{beside}], leave: 1}}  # all spaces; legions that stay")
         written = {"persuade": "persuade: Alii", "weapons": "weapons"}
-        able = [written.get(action, f"raise: {action}") for action in board.kind(at)["actions"]]
+        able = [written.get(action, f"improve: {action}") for action in board.kind(at)["actions"]]
         return [
             *lines,
             *(f"# - {action}" for action in (*able, "wait  # and order the rest later")),
