@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 WIDTH = 80
 
 
+#: Behind what a report tells again.
+TOLD_BEFORE = " (told before)"
+
 INSECURE = "INSECURE: made with test secrets; anybody can forge this game and its dice"
 
 
@@ -67,16 +70,26 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
 
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
-    lines = [f"({before})"] if before and sheet["public"]["events"] else []
-    for event in views.events(sheet):
-        for text in ruleset.describe(event, sheet["seat"]):
-            body = text.lstrip(" ")
-            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
+    lines = []
+    if before and sheet["public"]["events"]:
+        lines = [f"({before})", *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE)]
+    lines += _told(views.events(sheet), sheet["seat"], ruleset)
     for word in sheet["own"].get("words", []):
         lines += wrapped(f"(for you alone) {word}")
     for seat, *pieces in sheet["public"]["notes"]:
         lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
+
+
+def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -> list[str]:
+    """What happened, in lines; mark: to be set behind each event."""
+    lines = []
+    for event in events:
+        told = ruleset.describe(event, seat)
+        for text in [*told[:-1], told[-1] + mark] if told else []:
+            body = text.lstrip(" ")
+            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
+    return lines
 
 
 def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
@@ -111,7 +124,7 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
     if request is None:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
         return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
-    said = f"Run {run}: {request.title()} ({request.rule})"
+    said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
     lines = [*wrapped(said), "", *skeleton(request, sheet, fitted=True)]
     return _section("asked of you", lines)
 
@@ -160,7 +173,7 @@ def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
     lines = [f"Run {sheet['run'] + 1} waits for: {_names(public['due'], ruleset)}."]
     for data in public["asked"]:
         if data["seat"] != sheet["seat"]:
-            title = ruleset.request(data).title()
+            title = ruleset.request(data).title(sheet["seat"])
             lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
     if public["ahead"]:
         lines += wrapped(f"Orders ahead lie here from: {_names(public['ahead'], ruleset)}.")

@@ -69,3 +69,8 @@ def view(data: Data) -> View:
 def events(data: Data) -> list[Data]:
     """The events of the sheet's run as its seat reads them."""
     return story(data["public"]["events"], data["own"]["events"])
+
+
+def again(data: Data) -> list[Data]:
+    """Events of the run before that the sheet tells again: what everybody read of them."""
+    return story(data["public"]["again"], [])

@@ -73,6 +73,7 @@ _NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v
 _PUBLIC: dict[str, Check] = {
     "run": _count,
     "before": _text,
+    "again": _list_of(_EVENT),
     "rolls": _list_of(_ROLL),
     "events": _list_of(_EVENT),
     "state": _hex(64),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, Fault
@@ -21,8 +21,17 @@ class OneOf(Request):
     Of the names in a rule's ``then`` the first that can be chosen counts; its other words choose
     by the position (`favour`)."""
 
-    #: names to print, for options that have any
-    titles: ClassVar[dict[str, str]] = {}
+    #: the title, with values of the args in {}
+    question: ClassVar[str]
+
+    def names(self) -> Mapping[str, str]:
+        """Names to print, of options and values of the args that have any."""
+        return {}
+
+    def title(self, reader: str = "") -> str:
+        """The question with its names."""
+        named = {key: self.names().get(value, value) for key, value in self.args.items()}
+        return self.question.format(**named)
 
     @abstractmethod
     def options(self, public: Data) -> Sequence[str]:
@@ -47,7 +56,7 @@ class OneOf(Request):
         return judged
 
     def _listed(self, options: Sequence[str]) -> str:
-        return ", ".join(self.titles.get(option, option) for option in options)
+        return ", ".join(self.names().get(option, option) for option in options)
 
     def sample(self, view: View, chance: random.Random) -> Answer:
         """Anything that can be chosen, now and then the default."""

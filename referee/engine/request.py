@@ -86,8 +86,10 @@ class Request(ABC):
         return {"kind": self.kind, "seat": self.seat, "args": self.args}
 
     @abstractmethod
-    def title(self) -> str:
-        """One line: what is asked, in words that everybody may read."""
+    def title(self, reader: str = "") -> str:
+        """One line: what is asked, in words that everybody may read.
+
+        reader: the seat whose names are used; "" for names that mean the same to all."""
 
     @abstractmethod
     def judge(self, view: View, answer: Answer) -> Judgement:

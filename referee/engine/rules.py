@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.request import Data, Request, View
-from referee.kit import data
+from referee.kit.data import count_provenance, load
 
 if TYPE_CHECKING:
     from referee.engine.table import Ask, State
@@ -80,7 +80,7 @@ class Ruleset(ABC):
         return [
             (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
             for name, raw in self.data_files().items()
-            for what, source, number, note in data.count_provenance(data.load(raw))
+            for what, source, number, note in count_provenance(load(raw))
         ]
 
     @abstractmethod
@@ -127,6 +127,11 @@ class Ruleset(ABC):
         For random play and tests; [] if all is well."""
         return []
 
-    def request(self, plain: Data) -> Request:
+    def reminder(self, public: Data) -> list[Data]:
+        """Public events (``{kind, data}``) that were told before and have not come to their end:
+        the next report tells them again, so that it can be read alone."""
+        return []
+
+    def request(self, data: Data) -> Request:
         """A request from its plain form."""
-        return self.requests[plain["kind"]](plain["seat"], **plain["args"])
+        return self.requests[data["kind"]](data["seat"], **data["args"])

@@ -16,6 +16,10 @@ from typing import Any, NamedTuple
 Names = Mapping[str, str]
 Vocabulary = Mapping[str, Names]
 
+#: A vocabulary may have a further sort ``ALSO + "block"``: other spelling -> id of a thing of the
+#: sort.  Each is understood as a whole, and never written.
+ALSO = "also "
+
 
 class Name(NamedTuple):
     """The name of a thing of one sort; rules code gets its id (str)."""

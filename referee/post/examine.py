@@ -335,7 +335,7 @@ def judge_lines(found: Examined, standing: Standing) -> None:
             found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
         return
     if "orders" not in file.tree:
-        reason = f"the key 'orders' is missing: {request.title()}"
+        reason = f"the key 'orders' is missing: {request.title(file.seat)}"
         found.faults.append(
             Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
         )

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
 from referee.engine.words import (
+    ALSO,
     ELSE,
     IF,
     SKIP,
@@ -65,18 +66,19 @@ class _Reader:
     def single(self, raw: str, word: Name | Number | Choice, path: Path) -> Any:
         if isinstance(word, Number):
             return self.number(raw, word, path)
-        names = (
-            self.vocabulary.get(word.sort, {})
-            if isinstance(word, Name)
-            else {w: w for w in word.words}
-        )
         try:
-            return find(raw, names)
+            return self.choose(raw, word)
         except NotFound as trouble:
             self.fault(path, f"{excerpt(raw)!r} is no {_noun(word)}", trouble.hint)
         except Ambiguous as trouble:
             self.fault(path, f"{excerpt(raw)!r} could be more than one", trouble.hint, AMBIGUOUS)
         return None
+
+    def choose(self, raw: str, word: Name | Choice) -> str:
+        if isinstance(word, Choice):
+            return find(raw, {one: one for one in word.words})
+        also = self.vocabulary.get(ALSO + word.sort, {})
+        return find(raw, self.vocabulary.get(word.sort, {}), also)
 
     def number(self, raw: str, word: Number, path: Path) -> int | None:
         if re.fullmatch(r"[0-9]{1,9}", raw) and word.least <= int(raw) <= word.most:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from referee.kit import data as kit_data
 from rulesets.end_of_the_triumvirate import board, books, flow, position, telling
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
@@ -51,17 +51,14 @@ class EndOfTheTriumvirate(Ruleset):
         public = position.first(scenario, options)
         return {"public": public, "seats": {seat: {} for seat in public["players"]}, "sealed": {}}
 
-    def next_step(self, public: Data) -> Step | None:
-        """4.1 The sequence of play."""
-        return flow.next_step(public)
+    next_step = staticmethod(flow.next_step)
+    headline = staticmethod(flow.headline)
+    reached = staticmethod(flow.reached)
+    broken = staticmethod(books.broken)
 
     def names(self, seat: str) -> Vocabulary:
         """Provinces, seas, seats and sections of the forum."""
         return telling.VOCABULARY
-
-    def headline(self, public: Data) -> str:
-        """Year, turn and whose it is."""
-        return flow.headline(public)
 
     def describe(self, event: Data, seat: str) -> list[str]:
         """One event in words."""
@@ -75,14 +72,6 @@ class EndOfTheTriumvirate(Ruleset):
         """1.2 Who has won and why."""
         found = public["result"]
         return Result(found["winner"], telling.ENDINGS[found["why"]]) if found else None
-
-    def reached(self, public: Data, until: str) -> bool:
-        """Whether ``2/5`` or ``end`` is past."""
-        return flow.reached(public, until)
-
-    def broken(self, state: State) -> list[str]:
-        """Pieces lost or gained."""
-        return books.broken(state)
 
 
 ruleset = EndOfTheTriumvirate()

@@ -39,20 +39,19 @@ def counted(public: Data) -> dict[str, int]:
 
 
 def _strange(public: Data) -> Iterator[str]:
-    """Less than nothing; servants without a free square (6.10); more than six legions at the
-    start of a turn (9.1); levels beyond the track (8.5); a character who is nowhere."""
+    """Less than nothing; a servant without a free square (6.10); more than six legions at the
+    start of a turn (9.1); a level off the track (8.5); a character where he cannot be."""
     who, places = public["characters"], public["provinces"]
     counts = [public["supply"], public["bag"], *places.values(), *who.values()]
     if any(isinstance(n, int) and n < 0 for one in counts for n in one.values()):
         yield "less than nothing of something"
-    for key, place in places.items():
-        if place["active"] > 1 or (place["active"] and place["governor"] == "on"):
-            yield f"servant and governor of {key}"
+    if any(p["active"] > 1 or (p["active"] and p["governor"] == "on") for p in places.values()):
+        yield "a servant is placed where he cannot be"
     if public["phase"] == "turn" and not public["now"]["supplied"] and overfull(public):
         yield "more than six legions at the start of a turn"
     for seat, one in who.items():
         if not all(1 <= one[track] <= TOP for track in TRACKS):
             yield f"competences of {seat}"
-        carries = one["at"] not in owned(public, seat) or one["legions"] or one["servants"]
-        if public["attack"] is None and carries:
+        abroad = one["at"] not in owned(public, seat) or one["legions"] or one["servants"]
+        if abroad and public["attack"] is None:
             yield f"{seat} is in {one['at']}, or carries something"

@@ -9,11 +9,12 @@ from referee.engine.choosing import OneOf
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Choice, Many, Name, Nothing, Number, Word
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.board import SEATS, TOP, TRACKS
+from rulesets.end_of_the_triumvirate.board import TOP, TRACKS
 from rulesets.end_of_the_triumvirate.position import here, owned, richest
 
-TRACK = Choice((*TRACKS, "none"))
-_ATTACK: Mapping[str, Word] = {"at": Name("province"), "by": Name("seat")}
+NONE = "none"
+_PROVINCE, _TRACK = Name("province"), Choice((*TRACKS, NONE))
+_ATTACK: Mapping[str, Word] = {"at": _PROVINCE, "by": Name("seat")}
 
 
 class Forced(OneOf):
@@ -25,7 +26,10 @@ class Forced(OneOf):
         **{track: Quantity(f"your {track} competence") for track in TRACKS},
         **{f"rival {t}": Quantity(f"the highest {t} competence of others") for t in TRACKS},
     }
-    titles: ClassVar[dict[str, str]] = dict(board.names())
+
+    def names(self) -> Mapping[str, str]:
+        """Names of provinces and seats."""
+        return {**board.names(), **board.SEATS}
 
     def options(self, public: Data) -> Sequence[str]:
         """7.7.1, 10.5 Own provinces, but for one just lost."""
@@ -41,21 +45,16 @@ class Forced(OneOf):
 
 
 class Escape(Forced):
-    """7.7.1, 7.9 The refuge of a character; args: at, the province taken, and by."""
+    """7.7.1, 7.9 The refuge of a character; args: at, the province taken, and by whom."""
 
-    kind = "escape"
-    rule = "7.7"
-    words: ClassVar[Mapping[str, Word]] = {"escape": Name("province")}
+    kind, rule = "escape", "7.7"
+    question = "where your character flees from {at}"
+    words: ClassVar[Mapping[str, Word]] = {"escape": _PROVINCE}
     selectors = _ATTACK
     policies: ClassVar[Mapping[str, Word]] = {
-        "escape": Many(Name("province")),
-        "default": Nothing(),
-        "most gold": Nothing(),
+        "escape": Many(_PROVINCE),
+        **dict.fromkeys(("default", "most gold"), Nothing()),
     }
-
-    def title(self) -> str:
-        """Whence."""
-        return f"where your character flees from {board.names()[self.args['at']]}"
 
     def favour(self, public: Data, word: str) -> str:
         """7.9 Most legions; or most gold, which will be his (6.7)."""
@@ -66,52 +65,38 @@ class Escape(Forced):
 class Raise(Forced):
     """7.8, 7.9 The competence raised by side II of the card; args: at, by."""
 
-    kind = "raise"
-    rule = "7.8"
-    words: ClassVar[Mapping[str, Word]] = {"raise": TRACK}
+    kind, rule = "raise", "7.8"
+    question = "which competence you raise for {at}, or none"
+    words: ClassVar[Mapping[str, Word]] = {"raise": _TRACK}
     selectors = _ATTACK
     policies: ClassVar[Mapping[str, Word]] = {
-        "raise": Many(TRACK),
-        "default": Nothing(),
-        "higher": Nothing(),
+        "raise": Many(_TRACK),
+        **dict.fromkeys(("default", "higher"), Nothing()),
     }
-
-    def title(self) -> str:
-        """For what."""
-        return f"which competence you raise for {board.names()[self.args['at']]}, or none"
 
     def options(self, public: Data) -> Sequence[str]:
         """7.8 What is not on VII; it may be declined."""
         who = public["characters"][self.seat]
-        return [*(track for track in TRACKS if who[track] < TOP), "none"]
+        return [*(track for track in TRACKS if who[track] < TOP), NONE]
 
     def favour(self, public: Data, word: str) -> str:
         """7.9 The lower one, political if level; or the higher one, if that can be raised."""
-        low = min(TRACKS, key=lambda track: self._level(public, track))
-        high = max(TRACKS, key=lambda track: self._level(public, track))
-        return high if word == "higher" and high in self.options(public) else low
-
-    def _level(self, public: Data, track: str) -> int:
-        level: int = public["characters"][self.seat][track]
-        return level
+        who = public["characters"][self.seat]
+        low, high = TRACKS if who[TRACKS[0]] <= who[TRACKS[1]] else TRACKS[::-1]
+        return high if word == "higher" and who[high] < TOP else low
 
 
 class Servant(Forced):
     """10.5 Where the servant of a new consul goes; args: year."""
 
-    kind = "servant"
-    rule = "10.5"
-    words: ClassVar[Mapping[str, Word]] = {"servant": Name("province")}
+    kind, rule = "servant", "10.5"
+    question = "the province of the new consul's servant"
+    words: ClassVar[Mapping[str, Word]] = {"servant": _PROVINCE}
     selectors: ClassVar[Mapping[str, Word]] = {"year": Number(1, board.YEARS)}
     policies: ClassVar[Mapping[str, Word]] = {
-        "servant": Many(Name("province")),
-        "default": Nothing(),
-        **{kind: Nothing() for kind in board.setup()["types"]},
+        "servant": Many(_PROVINCE),
+        **dict.fromkeys(("default", *board.setup()["types"]), Nothing()),
     }
-
-    def title(self) -> str:
-        """For whom."""
-        return f"the province of consul {SEATS[self.seat]}'s new servant"
 
     def favour(self, public: Data, word: str) -> str:
         """10.5 Where the character stands if none is placed there, else the first province
@@ -119,6 +104,5 @@ class Servant(Forced):
         at: str = public["characters"][self.seat]["at"]
         free = [key for key in self.options(public) if not public["provinces"][key]["active"]]
         fit = [key for key in free if board.provinces()[key]["type"] == word]
-        if fit:
-            return fit[0]
-        return at if not here(public, self.seat)["active"] or not free else free[0]
+        default = free[0] if free and here(public, self.seat)["active"] else at
+        return fit[0] if fit else default

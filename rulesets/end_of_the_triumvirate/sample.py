@@ -64,10 +64,9 @@ class Player:
             rome["at"] = self.chance.sample(mine, k=self.chance.randint(1, most))
         if self.maybe(0.95):
             self.add("rome", rome)
-        for goods in supply.GOODS:
-            if self.maybe(0.3):
-                takers = self.chance.choices([ROME, *mine], k=self.chance.randint(1, 5))
-                self.add(f"scarce {goods}", takers)
+        for goods in (goods for goods in supply.GOODS if self.maybe(0.3)):
+            takers = self.chance.choices([ROME, *mine], k=self.chance.randint(1, 5))
+            self.add(f"scarce {goods}", takers)
 
     def move(self) -> bool:
         """One step of movement, and perhaps what is done with a servant before; False for none."""
@@ -107,20 +106,15 @@ class Player:
         return self.chance.choice(favoured or ways or [()])
 
     def act(self) -> None:
-        """Actions that can be paid, now and then one that cannot; half the time rather citizens."""
-        courts = self.maybe(0.6)
+        """Actions that can be paid, now and then one that cannot; often rather citizens."""
+        court, courts = ("persuade", ALII), self.maybe(0.6)
+        at = self.public["characters"][self.seat]["at"]
         while self.goes_on() and self.maybe(0.95):
             able = actions.possible(self.public, self.seat)
-            if self.maybe(0.03) and actions.citizens(self.public, ALII) and self.political():
-                able = [("persuade", ALII)]
+            if "persuade" in board.kind(at)["actions"] and self.public[ALII] and self.maybe(0.05):
+                able = [court]  # perhaps too dear (8.6)
             if not able:
                 break
-            citizens = [one for one in able if one == ("persuade", ALII)] if courts else []
-            action, section = self.chance.choice(citizens or able)
+            action, section = court if courts and court in able else self.chance.choice(able)
             written = {"persuade": ("persuade", section), "weapons": ("weapons", {})}
             self.add(*written.get(action, ("improve", action)))
-
-    def political(self) -> bool:
-        """Whether citizens can be persuaded where he is, for gold enough."""
-        at = self.public["characters"][self.seat]["at"]
-        return "persuade" in board.kind(at)["actions"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.kit.lines import columns, listed, packed
+from referee.kit.lines import broken, columns, listed, packed
 from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
@@ -35,48 +35,42 @@ def describe(event: Data) -> list[str]:
 
 def situation(public: Data) -> list[tuple[str, list[str]]]:
     """Every section of a report, in order; the reports of all seats are alike."""
-    sections = [("Attack under way", _attack(public)), ("Provinces", _provinces(public))]
-    return [*sections[not public["attack"] :], ("Triumvirs", _triumvirs(public)), _rest(public)]
-
-
-def _attack(public: Data) -> list[str]:
-    if not (attack := public["attack"]):
-        return []
-    left = public["characters"][attack["seat"]]["legions"]
-    return [f"{SEATS[attack['seat']]} takes {_NAMES[attack['at']]}; legions left: {left}"]
+    found = [("Provinces", _provinces(public)), ("Triumvirs", _triumvirs(public)), _rest(public)]
+    if attack := public["attack"]:
+        left = public["characters"][attack["seat"]]["legions"]
+        line = f"{SEATS[attack['seat']]} takes {_NAMES[attack['at']]}; legions left: {left}"
+        found.insert(0, ("Attack under way", [line]))
+    return found
 
 
 def _provinces(public: Data) -> list[str]:
     """Owner, type, legions, gold, governor, servants, and who stands there."""
-    rows: list[list[object]] = [
-        ["", "", "type", "legions", "gold", "governor", "servants", "idle", "there"]
-    ]
+    heads = ["", "", "type", "legions", "gold", "governor", "servants", "there"]
+    rows: list[list[object]] = [[*heads]]
     for seat in public["players"]:
-        for number, key in enumerate(owned(public, seat)):
-            place = public["provinces"][key]
+        for key in owned(public, seat):
+            place, printed = public["provinces"][key], board.provinces()[key]
             there = [SEATS[one] for one, who in public["characters"].items() if who["at"] == key]
-            printed = board.provinces()[key]
-            row = [SEATS[seat] if not number else "", printed["name"], printed["type"]]
-            counts = [place["legions"], place["gold"], place["governor"]]
-            servants = ["placed" if place["active"] else "", place["idle"] or "", listed(there)]
-            rows.append([*row, *counts, *servants])
+            row = [printed["name"], printed["type"], place["legions"], place["gold"]]
+            idle = [f"{place['idle']} idle"] if place["idle"] else []
+            servants = ", ".join(["placed"] * place["active"] + idle)
+            rows.append([SEATS[seat], *row, place["governor"], servants, listed(there)])
     return columns(rows, " ")
 
 
 def _triumvirs(public: Data) -> list[str]:
     """Treasury, reserves, citizens, competences (+ for who leads), cards."""
-    rows: list[list[object]] = [
-        ["", "gold", "weapons", "governors", "citizens", "provinces", "polit.", "milit.", "cards"]
-    ]
-    card = public["compensation"]
+    counts = ("gold", "weapons", "governors", "citizens")
+    rows: list[list[object]] = [["", *counts, "provinces", "political", "military", "cards"]]
+    card, fled = public["compensation"], public["escape_card"]
     for seat, who in public["characters"].items():
         levels = [ROMAN[who[t]] + ("+" if leads(public, seat, t) else "") for t in TRACKS]
-        cards = ["consul"] if who["consul"] else []
-        cards += [f"comp. {ROMAN[card['side']]}"] if card["holder"] == seat else []
-        cards += ["escape"] if public["escape_card"] == seat else []
-        counts = [who["gold"], who["weapons"], who["governors"], who["citizens"]]
-        rows.append([SEATS[seat], *counts, len(owned(public, seat)), *levels, ", ".join(cards)])
-    return [*columns(rows), "weapons and governors: in reserve; +: he leads there (8.4)"]
+        cards = ["consul"] * who["consul"] + ["escape"] * (fled == seat)
+        cards += [f"side {ROMAN[card['side']]}"] * (card["holder"] == seat)
+        numbers = [*(who[key] for key in counts), len(owned(public, seat))]
+        rows.append([SEATS[seat], *numbers, *levels, ", ".join(cards)])
+    legend = "weapons and governors: in reserve; +: he leads (8.4); side: of the compensation card"
+    return [*columns(rows, " "), *broken(legend)]
 
 
 def _rest(public: Data) -> tuple[str, list[str]]:

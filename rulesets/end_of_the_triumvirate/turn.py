@@ -11,7 +11,7 @@ from referee.engine.script import UNSURE, Rehearsal, Script, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, sample, supply
 from rulesets.end_of_the_triumvirate.board import SEATS, TRACKS
-from rulesets.end_of_the_triumvirate.position import here, owned, turn_of_year
+from rulesets.end_of_the_triumvirate.position import here, turn_of_year
 
 if TYPE_CHECKING:
     import random
@@ -41,12 +41,9 @@ QUANTITIES: Mapping[str, Quantity] = {
     "lost": Quantity("attacks of this turn that failed"),
     "legions": Quantity("legions where your character stands"),
     "gold": Quantity("gold in your treasury"),
-    "movement": Quantity("movement points left"),
+    "points": Quantity("movement points left"),
     "actions": Quantity("actions taken in this turn"),
-    "citizens": Quantity("citizens in your section"),
-    "provinces": Quantity("provinces that you own"),
     "own arms": Quantity("weapons of your colour in the bag"),
-    "other arms": Quantity("weapons of all other colours in the bag"),
     **{
         f"arms of {seat}": Quantity(f"weapons of {name} in the bag") for seat, name in SEATS.items()
     },
@@ -55,17 +52,10 @@ QUANTITIES: Mapping[str, Quantity] = {
 
 def measure(public: Data, seat: str) -> dict[str, int]:
     """The quantities now."""
-    who, now, bag = public["characters"][seat], public["now"], public["bag"]
-    return {
-        **{name: now[name] for name in ("won", "lost", "actions")},
-        **{name: who[name] for name in ("gold", "citizens")},
-        "movement": now["points"],
-        "legions": here(public, seat)["legions"],
-        "provinces": len(owned(public, seat)),
-        "own arms": bag[seat],
-        "other arms": sum(bag.values()) - bag[seat],
-        **{f"arms of {colour}": number for colour, number in bag.items()},
-    }
+    bag = {f"arms of {colour}": number for colour, number in public["bag"].items()}
+    counts = {**bag, "own arms": public["bag"][seat], "legions": here(public, seat)["legions"]}
+    counts["gold"] = public["characters"][seat]["gold"]
+    return counts | {name: public["now"][name] for name in ("won", "lost", "points", "actions")}
 
 
 class Walk(Script):
@@ -223,8 +213,7 @@ class Turn(Request):
 
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
-    kind = "turn"
-    rule = "4.1"
+    kind, rule = "turn", "4.1"
     words = WORDS
     conditions: ClassVar[Mapping[str, Quantity]] = QUANTITIES
     selectors: ClassVar[Mapping[str, Word]] = {
@@ -235,10 +224,9 @@ class Turn(Request):
     quantities: ClassVar[Mapping[str, Quantity]] = QUANTITIES
     policies: ClassVar[Mapping[str, Word]] = {**WORDS, "default": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """Whose turn, or the rest of it."""
-        whole = f"the turn of {SEATS[self.seat]}"
-        return whole if self.args["part"] == 1 else f"the rest of {whole}"
+        return f"{'' if self.args['part'] == 1 else 'the rest of '}the turn of {SEATS[self.seat]}"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
         """Carry the lines out on a copy of what the seat sees."""

@@ -94,6 +94,10 @@ class JuliusCaesar(Ruleset):
         """Year, turn and phase."""
         return flow.headline(public)
 
+    def reminder(self, public: Data) -> list[Data]:
+        """7.4 A shot whose hits are still to be taken."""
+        return flow.reminder(public)
+
     def describe(self, event: Data, seat: str) -> list[str]:
         """One event in words."""
         return telling.describe(event, seat)

@@ -87,6 +87,7 @@ NAMED: list[tuple[Path, tuple[str, ...]]] = [
     (("public", "rolls"), ("rolls, ", "public, rolls", "line ")),
     (("public", "events"), ("line ", "public, events")),
     (("public", "before"), ("line ", "head")),
+    (("public", "again"), ("public, again", "line ", "head")),
     (("public", "state"), ("state, public",)),
     (("public", "headers"), ("headers", "seats", "public, headers")),
     (("public", "links"), ("links, ", "public, links")),

@@ -44,7 +44,7 @@ class Dig(Request):
         "digs left": Quantity("how often you may dig still"),
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "dig, up to the digs that are left"
 
     def judge(self, view: View, answer: Answer) -> Judgement:

@@ -28,7 +28,7 @@ class Play(Request):
     rule = "2.1"
     words: Mapping[str, Word] = {"play": Name("card")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "play one card of your hand"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -55,7 +55,7 @@ class Boast(Request):
     rule = "3"
     words: Mapping[str, Word] = {"boast": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "boast or not"
 
     def judge(self, view: View, answer: Answer) -> Judgement:

@@ -33,7 +33,7 @@ class Stride(Request):
     }
     policies: Mapping[str, Word] = {"stride": Number(1, 9), "all": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "stride once"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -68,7 +68,7 @@ class Cheer(Request):
     rule = "2"
     words: Mapping[str, Word] = {"cheer": Choice(CHEERS)}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "cheer once"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
