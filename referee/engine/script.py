@@ -9,13 +9,16 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
 from referee.engine.plan import holds
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.table import Table
-from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line, word_of
+
+if TYPE_CHECKING:
+    import random
 
 #: How a trouble is judged: refused; refused, but after chance only a warning; only a warning.
 FAULT, UNSURE, SLIP = "fault", "unsure", "slip"
@@ -93,6 +96,8 @@ class Script(ABC):
 
     def stop(self) -> bool:
         """The player is to be asked again; always False."""
+        if IF in self.lines[self.number]:
+            self.trouble(Trouble("the orders stop here, by their condition", ""))
         return False
 
     async def ask(self, request: Request) -> Answer:
@@ -139,3 +144,34 @@ class Rehearsal(Script):
     async def ask(self, request: Request) -> Answer:
         """Nothing."""
         return []
+
+
+class Writer:
+    """Writes a script for random play, line by line, each tried in a rehearsal."""
+
+    def __init__(self, rehearsal: Rehearsal, chance: random.Random) -> None:
+        self.rehearsal, self.seat, self.chance = rehearsal, rehearsal.seat, chance
+        self.public = rehearsal.public
+        self.lines: Answer = []
+
+    def maybe(self, often: float) -> bool:
+        """Whether it happens this time."""
+        return self.chance.random() < often
+
+    def add(self, word: str, value: object) -> None:
+        """Write a line down and see what it does; after chance some have a condition."""
+        line: Line = {word: value}
+        if self.rehearsal.unsure and self.maybe(0.3):
+            self.lines += self._another_way(line) if self.maybe(0.2) else []
+            line |= self._condition(0)
+        self.lines.append(line)
+        self.rehearsal.play([line])
+
+    def _condition(self, above: int) -> Line:
+        """A condition that holds now, or if `above` is 1 does not."""
+        name, number = self.chance.choice(list(self.rehearsal.measure().items()))
+        return {IF: [[name, ">=", number + above]], ELSE: self.chance.choice((SKIP, STOP))}
+
+    def _another_way(self, line: Line) -> Answer:
+        """The same line, for a case that the rehearsal does not come to."""
+        return [{**line, **self._condition(1), ELSE: SKIP}]

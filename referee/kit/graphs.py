@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 #: for each space those beside it, in alphabetical order
 Graph = Mapping[str, tuple[str, ...]]
@@ -30,3 +30,15 @@ def walks(graph: Graph, start: str, through: Iterable[str], most: int) -> Iterat
         longer = [(*way, space) for way in ways for space in graph[(start, *way)[-1]]]
         yield from (way for way in longer if way[-1] not in passed)
         ways = [way for way in longer if way[-1] in passed]
+
+
+def legs(path: Sequence[str], through: Container[str]) -> Iterator[tuple[str, ...]]:
+    """Yield a path in pieces that end where it does not only pass; the last may lack that."""
+    leg: tuple[str, ...] = ()
+    for space in path:
+        leg = (*leg, space)
+        if space not in through:
+            yield leg
+            leg = ()
+    if leg:
+        yield leg

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -12,18 +12,6 @@ from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
-
-
-def legs(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """6.3 A path in pieces that end in a province; the last one may lack that."""
-    leg: tuple[str, ...] = ()
-    for space in path:
-        leg = (*leg, space)
-        if space not in board.seas():
-            yield leg
-            leg = ()
-    if leg:
-        yield leg
 
 
 def cost(leg: Sequence[str], legions: int) -> int:

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.script import Writer
 from rulesets.end_of_the_triumvirate import actions, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import ALII, ROME
 from rulesets.end_of_the_triumvirate.position import enemy, here, owned
 
 if TYPE_CHECKING:
-    import random
-
-    from referee.engine.script import Rehearsal
     from referee.engine.words import Answer
 
 
-class Player:
-    """Writes a turn line by line, each tried in a rehearsal; every kind of line can come out."""
-
-    def __init__(self, rehearsal: Rehearsal, chance: random.Random) -> None:
-        self.rehearsal, self.seat, self.chance = rehearsal, rehearsal.seat, chance
-        self.public = rehearsal.public
-        self.lines: Answer = []
+class Player(Writer):
+    """Writes a turn; every kind of line can come out."""
 
     def turn(self) -> Answer:
         """Supply, movement, actions; sometimes only the beginning, or nothing at all."""
@@ -41,19 +34,6 @@ class Player:
     def goes_on(self) -> bool:
         """Whether nobody has won."""
         return bool(self.public["phase"] == "turn")
-
-    def maybe(self, often: float) -> bool:
-        """Whether it happens this time."""
-        return self.chance.random() < often
-
-    def add(self, word: str, value: object) -> None:
-        """Write a line down and see what it does; after an attack some have a condition."""
-        line: dict[str, object] = {word: value}
-        if self.rehearsal.unsure and self.maybe(0.3):
-            won = self.public["now"]["won"]
-            line |= {"if": [["won", ">=", won]], "else": self.chance.choice(("skip", "stop"))}
-        self.lines.append(line)
-        self.rehearsal.play([line])
 
     def supply(self) -> None:
         """Any goods of Rome, anywhere; wishes for a shortage."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.script import Trouble
+from referee.kit.shares import shared
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ROME
 from rulesets.end_of_the_triumvirate.position import Data, owned
@@ -45,7 +46,7 @@ def take(
     told: Data = {"seat": seat}
     for goods in GOODS:
         due = wants(public, seat, goods, rome.get(goods, 0))
-        given = allot(due, public["supply"][goods], wishes.get(goods, ()))
+        given = shared(due, public["supply"][goods], wishes.get(goods, ()))
         public["supply"][goods] -= sum(given.values())
         lack = sum(due.values()) - sum(given.values())
         told |= {goods: dict(sorted(given.items())), f"lack_{goods}": lack}
@@ -69,20 +70,6 @@ def wants(public: Data, seat: str, goods: str, rome: int) -> dict[str, int]:
     free.sort(key=lambda key: (key != at, key))
     due = {ROME: rome} | {key: board.kind(key)[goods] for key in free}
     return {taker: number for taker, number in due.items() if number}
-
-
-def allot(due: Mapping[str, int], left: int, wishes: Sequence[str]) -> dict[str, int]:
-    """5.5, 5.6 Hand out what is left: first by the wishes, then in the order of ``due``.
-
-    A taker named once is served in full, one named more often gets a unit each time."""
-    given: dict[str, int] = {}
-    turns = [(taker, 1 if wishes.count(taker) > 1 else left) for taker in wishes]
-    for taker, most in [*turns, *((taker, left) for taker in due)]:
-        part = min(most, left, due.get(taker, 0) - given.get(taker, 0))
-        if part:
-            given[taker] = given.get(taker, 0) + part
-            left -= part
-    return given
 
 
 def _place(public: Data, seat: str, given: Data, at: Sequence[str]) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.kit.lines import broken, columns, listed, packed
+from referee.kit.lines import columns, listed, packed
 from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
@@ -45,8 +45,7 @@ def situation(public: Data) -> list[tuple[str, list[str]]]:
 
 def _provinces(public: Data) -> list[str]:
     """Owner, type, legions, gold, governor, servants, and who stands there."""
-    heads = ["", "", "type", "legions", "gold", "governor", "servants", "there"]
-    rows: list[list[object]] = [[*heads]]
+    rows: list[list[object]] = [["", "", "type", "legions", "gold", "gov.", "servants", "there"]]
     for seat in public["players"]:
         for key in owned(public, seat):
             place, printed = public["provinces"][key], board.provinces()[key]
@@ -55,22 +54,23 @@ def _provinces(public: Data) -> list[str]:
             idle = [f"{place['idle']} idle"] if place["idle"] else []
             servants = ", ".join(["placed"] * place["active"] + idle)
             rows.append([SEATS[seat], *row, place["governor"], servants, listed(there)])
-    return columns(rows, " ")
+    return [*columns(rows, " "), "gov.: whether the governor stands on the supply square (5.1)"]
 
 
 def _triumvirs(public: Data) -> list[str]:
     """Treasury, reserves, citizens, competences (+ for who leads), cards."""
     counts = ("gold", "weapons", "governors", "citizens")
-    rows: list[list[object]] = [["", *counts, "provinces", "political", "military", "cards"]]
+    rows: list[list[object]] = [["", *counts, "provinces", *TRACKS]]
+    cards = []
     card, fled = public["compensation"], public["escape_card"]
     for seat, who in public["characters"].items():
         levels = [ROMAN[who[t]] + ("+" if leads(public, seat, t) else "") for t in TRACKS]
-        cards = ["consul"] * who["consul"] + ["escape"] * (fled == seat)
-        cards += [f"side {ROMAN[card['side']]}"] * (card["holder"] == seat)
-        numbers = [*(who[key] for key in counts), len(owned(public, seat))]
-        rows.append([SEATS[seat], *numbers, *levels, ", ".join(cards)])
-    legend = "weapons and governors: in reserve; +: he leads (8.4); side: of the compensation card"
-    return [*columns(rows, " "), *broken(legend)]
+        numbers = [who[key] for key in counts]
+        rows.append([SEATS[seat], *numbers, len(owned(public, seat)), *levels])
+        has = ["consul"] * who["consul"] + ["escape"] * (fled == seat)
+        has += [f"compensation {ROMAN[card['side']]}"] * (card["holder"] == seat)
+        cards += [f"cards of {SEATS[seat]}: {', '.join(has)}"] if has else []
+    return [*columns(rows), "weapons and governors: in reserve; +: he leads (8.4)", *cards]
 
 
 def _rest(public: Data) -> tuple[str, list[str]]:

@@ -9,9 +9,10 @@ from referee.engine.fault import WARNING, Fault
 from referee.engine.request import Data, Judgement, Quantity, Request, View
 from referee.engine.script import UNSURE, Rehearsal, Script, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
+from referee.kit.graphs import legs
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, sample, supply
 from rulesets.end_of_the_triumvirate.board import SEATS, TRACKS
-from rulesets.end_of_the_triumvirate.position import here, turn_of_year
+from rulesets.end_of_the_triumvirate.position import enemy, here, turn_of_year
 
 if TYPE_CHECKING:
     import random
@@ -119,17 +120,18 @@ class Walk(Script):
         else:
             self.goods[word] = value
 
-    def acting(self) -> bool:
-        """4.1 Whether movement is over, because an action has been taken; that is told."""
+    def halted(self) -> bool:
+        """4.1, 6.13 Whether movement is over, as an action has been taken or a step could not be;
+        the former is told."""
         if self.public["now"]["actions"]:
             self.trouble(Trouble("movement is over when an action has been taken", "4.1"))
-        return bool(self.public["now"]["actions"])
+        return self.stuck or bool(self.public["now"]["actions"])
 
     async def move(self, value: Mapping[str, Any]) -> bool:
         """6, 7 Go a path; whether the next line follows, which a failed attack can forbid."""
         goes_on = self.branches() or value.get("failed") == "go on"
-        self.stuck = self.stuck or self.acting()
-        for leg in movement.legs(value["to"]):
+        self.stuck = self.halted()
+        for leg in legs(value["to"], board.seas()):
             if self.stuck or self.over():
                 break
             legions, servants = self.load(value)
@@ -145,7 +147,9 @@ class Walk(Script):
         """6.5, 6.13 Legions and servants that go along: as many of those said as are there."""
         most = movement.loads(self.public, self.seat)
         legions, servants = movement.brought(self.public, self.seat)
-        if "leave" in value:
+        if "leave" in value and "legions" in value:
+            self.trouble(Trouble("say how many legions go or how many are left, not both", "6.5"))
+        elif "leave" in value:
             legions = max(0, most[0] - value["leave"])
         said = (value.get("legions", legions), value.get("servants", servants))
         for key, number, there in zip(("legions", "servants"), said, most, strict=True):
@@ -155,7 +159,7 @@ class Walk(Script):
 
     async def go(self, leg: Sequence[str], legions: int, servants: int) -> bool:
         """6.1, 6.8 One landing; False if it was an attack that failed."""
-        attacks = self.public["provinces"][leg[-1]]["owner"] != self.seat
+        attacks = enemy(self.public, self.seat, leg[-1])
         self.acted = True
         movement.depart(self.table, self.seat, leg, legions, servants)
         if not attacks:
@@ -175,7 +179,7 @@ class Walk(Script):
 
     def servant(self, what: str) -> None:
         """6.10 Place an idle servant, or take the placed one up."""
-        if self.acting():
+        if self.halted():
             return
         if wrong := movement.idle_trouble(self.public, self.seat, what):
             self.trouble(wrong)
@@ -245,14 +249,14 @@ class Turn(Request):
             other = f"{{gold: 1, legions: 1, at: {name}}} or {{legions: 2, at: [{name}]}}"
             lines.append(f"- rome: {{gold: 2}}  # or {other}")
         if not now["actions"] and now["points"]:
-            beside = board.names()[board.graph()[at][0]]
+            near = [key for key in board.graph()[at] if key in public["provinces"]]
+            near.sort(key=lambda key: (enemy(public, self.seat, key), key))
+            beside = board.names()[near[0]]
             lines.append(f"# - move: {{to: [{beside}], leave: 1}}  # all spaces; legions that stay")
         written = {"persuade": "persuade: Alii", "weapons": "weapons"}
         able = [written.get(action, f"improve: {action}") for action in board.kind(at)["actions"]]
-        return [
-            *lines,
-            *(f"# - {action}" for action in (*able, "wait  # and order the rest later")),
-        ]
+        able.append("wait  # and order the rest when you have seen this")
+        return [*lines, *(f"# - {line}" for line in able)]
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
