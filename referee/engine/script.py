@@ -154,15 +154,15 @@ class Writer:
         self.public = rehearsal.public
         self.lines: Answer = []
 
-    def maybe(self, often: float) -> bool:
+    def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""
-        return self.chance.random() < often
+        return self.chance.randrange(100) < percent
 
     def add(self, word: str, value: object) -> None:
         """Write a line down and see what it does; after chance some have a condition."""
         line: Line = {word: value}
-        if self.rehearsal.unsure and self.maybe(0.3):
-            self.lines += self._another_way(line) if self.maybe(0.2) else []
+        if self.rehearsal.unsure and self.maybe(30):
+            self.lines += self._another_way(line) if self.maybe(20) else []
             line |= self._condition(0)
         self.lines.append(line)
         self.rehearsal.play([line])

@@ -18,15 +18,15 @@ class Player(Writer):
 
     def turn(self) -> Answer:
         """Supply, movement, actions; sometimes only the beginning, or nothing at all."""
-        if self.maybe(0.02):
+        if self.maybe(2):
             return []
         if not self.public["now"]["supplied"]:
             self.supply()
             self.rehearsal.prepare("move")
-        while self.goes_on() and not self.public["now"]["actions"] and self.maybe(0.85):
+        while self.goes_on() and not self.public["now"]["actions"] and self.maybe(85):
             if not self.move():
                 break
-            if self.maybe(0.08) or (self.rehearsal.unsure and self.maybe(0.2)):
+            if self.maybe(8) or (self.rehearsal.unsure and self.maybe(20)):
                 return [*self.lines, {"wait": {}}] if self.goes_on() else self.lines
         self.act()
         return self.lines
@@ -39,34 +39,34 @@ class Player(Writer):
         """Any goods of Rome, anywhere; wishes for a shortage."""
         gold, mine = self.chance.choice((0, 1, 2, 2)), owned(self.public, self.seat)
         rome: dict[str, Any] = {"gold": gold, "legions": 2 - gold}
-        if gold < 2 and self.maybe(0.7):
+        if gold < 2 and self.maybe(70):
             most = min(len(mine), 2 - gold)
             rome["at"] = self.chance.sample(mine, k=self.chance.randint(1, most))
-        if self.maybe(0.95):
+        if self.maybe(95):
             self.add("rome", rome)
-        for goods in (goods for goods in supply.GOODS if self.maybe(0.3)):
+        for goods in (goods for goods in supply.GOODS if self.maybe(30)):
             takers = self.chance.choices([ROME, *mine], k=self.chance.randint(1, 5))
             self.add(f"scarce {goods}", takers)
 
     def move(self) -> bool:
         """One step of movement, and perhaps what is done with a servant before; False for none."""
         place = here(self.public, self.seat)
-        if place["idle"] and not place["active"] and self.maybe(0.4):
+        if place["idle"] and not place["active"] and self.maybe(40):
             self.add("place servant", {})
-        elif place["active"] and self.maybe(0.04):
+        elif place["active"] and self.maybe(4):
             self.add("lift servant", {})
         most, servants = movement.loads(self.public, self.seat)
-        legions = most if self.maybe(0.6) else self.chance.randint(0, most)
+        legions = most if self.maybe(60) else self.chance.randint(0, most)
         if not (leg := self.way(legions)):
             return False
         load: dict[str, Any] = (
-            {"legions": legions} if self.maybe(0.5) else {"leave": most - legions}
+            {"legions": legions} if self.maybe(50) else {"leave": most - legions}
         )
-        if movement.brought(self.public, self.seat)[0] == legions and self.maybe(0.5):
+        if movement.brought(self.public, self.seat)[0] == legions and self.maybe(50):
             load = {}
-        if servants and self.maybe(0.5):
+        if servants and self.maybe(50):
             load["servants"] = self.chance.randint(0, servants)
-        if enemy(self.public, self.seat, leg[-1]) and self.maybe(0.3):
+        if enemy(self.public, self.seat, leg[-1]) and self.maybe(30):
             load["failed"] = self.chance.choice(("stop", "go on"))
         self.add("move", {"to": list(leg), **load})
         return True
@@ -82,16 +82,16 @@ class Player(Writer):
         ]
         attacks = [leg for leg in ways if enemy(public, self.seat, leg[-1])]
         good = [leg for leg in attacks if public["provinces"][leg[-1]]["legions"] < legions]
-        favoured = good if self.maybe(0.7) else attacks if self.maybe(0.3) else ways
+        favoured = good if self.maybe(70) else attacks if self.maybe(30) else ways
         return self.chance.choice(favoured or ways or [()])
 
     def act(self) -> None:
         """Actions that can be paid, now and then one that cannot; often rather citizens."""
-        court, courts = ("persuade", ALII), self.maybe(0.6)
+        court, courts = ("persuade", ALII), self.maybe(60)
         at = self.public["characters"][self.seat]["at"]
-        while self.goes_on() and self.maybe(0.95):
+        while self.goes_on() and self.maybe(95):
             able = actions.possible(self.public, self.seat)
-            if "persuade" in board.kind(at)["actions"] and self.public[ALII] and self.maybe(0.05):
+            if "persuade" in board.kind(at)["actions"] and self.public[ALII] and self.maybe(5):
                 able = [court]  # perhaps too dear (8.6)
             if not able:
                 break
