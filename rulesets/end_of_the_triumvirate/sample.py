@@ -59,9 +59,7 @@ class Player(Writer):
         legions = most if self.maybe(60) else self.chance.randint(0, most)
         if not (leg := self.way(legions)):
             return False
-        load: dict[str, Any] = (
-            {"legions": legions} if self.maybe(50) else {"leave": most - legions}
-        )
+        load: dict[str, Any] = {"legions": legions} if self.maybe(50) else {"leave": most - legions}
         if movement.brought(self.public, self.seat)[0] == legions and self.maybe(50):
             load = {}
         if servants and self.maybe(50):
