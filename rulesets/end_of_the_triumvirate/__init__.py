@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
-from referee.kit import data as kit_data
 from rulesets.end_of_the_triumvirate import board, books, flow, position, telling
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.turn import Turn
@@ -25,12 +24,13 @@ class EndOfTheTriumvirate(Ruleset):
     name = "end-of-the-triumvirate"
     title = "The End of the Triumvirate"
     version = "0.1"
+    data = board.DATA
     seats: Mapping[str, str] = board.SEATS
     scenarios: Mapping[str, Scenario] = {
         "three": Scenario("Caesar, Pompey and Crassus, years of eight turns"),
         "two": Scenario(
             "Caesar and Pompey on eleven provinces, years of seven turns",
-            seats=tuple(board.setup()["scenarios"]["two"]["seats"]),
+            seats=tuple(board.SCENARIOS["two"]["seats"]),
         ),
     }
     options: Mapping[str, Option] = {}
@@ -41,10 +41,6 @@ class EndOfTheTriumvirate(Ruleset):
     }
     #: how a game can end: what `Result.why` begins with
     endings: Mapping[str, str] = telling.ENDINGS
-
-    def data_files(self) -> Mapping[str, bytes]:
-        """Every data file by name, raw."""
-        return kit_data.raw_files(board.DATA)
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         """3.1, 11 The State before the first turn; nothing is hidden (2.5)."""

@@ -29,7 +29,7 @@ def trouble(public: Data, seat: str, action: str, section: str) -> Trouble | Non
     who, at = public["characters"][seat], public["characters"][seat]["at"]
     allowed = board.kind(at)["actions"]
     if action not in allowed:
-        reason = f"{board.names()[at]} is a {board.provinces()[at]['type']} province"
+        reason = f"{board.NAMES[at]} is a {board.LAND[at]['type']} province"
         return Trouble(reason, "8.2", f"actions there: {', '.join(allowed)}", UNSURE)
     if action in TRACKS and who[action] == TOP:
         return Trouble(f"the {action} competence stands on VII", "8.5", "", UNSURE)

@@ -35,7 +35,7 @@ def fight(table: Table) -> None:
     attackers, defenders = public["characters"][seat]["legions"], public["provinces"][at]["legions"]
     bag = [colour for colour, number in public["bag"].items() for _ in range(number)]
     count = min(WEAPONS, attackers, defenders, len(bag))
-    label = f"{board.SEATS[seat]} attacks {board.names()[at]}"
+    label = f"{board.SEATS[seat]} attacks {board.NAMES[at]}"
     drawn = table.draw_open(label, count, bag) if count else []
     hits, blows = drawn.count(seat), drawn.count(defender)
     there = public["characters"][defender]["at"] == at

@@ -29,7 +29,7 @@ class Forced(OneOf):
 
     def names(self) -> Mapping[str, str]:
         """Names of provinces and seats."""
-        return {**board.names(), **board.SEATS}
+        return {**board.NAMES, **board.SEATS}
 
     def options(self, public: Data) -> Sequence[str]:
         """7.7.1, 10.5 Own provinces, but for one just lost."""
@@ -95,7 +95,7 @@ class Servant(Forced):
     selectors: ClassVar[Mapping[str, Word]] = {"year": Number(1, board.YEARS)}
     policies: ClassVar[Mapping[str, Word]] = {
         "servant": Many(_PROVINCE),
-        **dict.fromkeys(("default", *board.setup()["types"]), Nothing()),
+        **dict.fromkeys(("default", *board.SETUP["types"]), Nothing()),
     }
 
     def favour(self, public: Data, word: str) -> str:
@@ -103,6 +103,6 @@ class Servant(Forced):
         without one, else where he stands; of a type: the first of it without one."""
         at: str = public["characters"][self.seat]["at"]
         free = [key for key in self.options(public) if not public["provinces"][key]["active"]]
-        fit = [key for key in free if board.provinces()[key]["type"] == word]
+        fit = [key for key in free if board.LAND[key]["type"] == word]
         default = free[0] if free and here(public, self.seat)["active"] else at
         return fit[0] if fit else default

@@ -88,7 +88,7 @@ def install(table: Table, seat: str, province: str) -> None:
     leaving = min(LEAVING, who["citizens"])
     who["citizens"] -= leaving
     public[ALII] += leaving
-    public["stone"] = board.setup()["scenarios"][public["scenario"]]["stone"]
+    public["stone"] = board.SCENARIOS[public["scenario"]]["stone"]
     table.tell("installed", {"at": province, "leaving": leaving})
 
 

@@ -21,15 +21,15 @@ def cost(leg: Sequence[str], legions: int) -> int:
 
 def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trouble | None:
     """6.13 Why a way of one landing cannot be gone."""
-    names, left = board.names(), public["now"]["points"]
+    names, left = board.NAMES, public["now"]["points"]
     for one, two in pairwise((public["characters"][seat]["at"], *leg)):
-        beside = [key for key in board.graph()[one] if _in_game(public, key)]
+        beside = [key for key in board.GRAPH[one] if _in_game(public, key)]
         if not _in_game(public, two):
             return Trouble(f"{names[two]} is not in the game with two players", "11.1")
         if two not in beside:
             hint = f"beside it: {', '.join(names[key] for key in beside)}"
             return Trouble(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
-    if leg[-1] in board.seas():
+    if leg[-1] in board.SEAS:
         return Trouble("no movement ends at sea", "6.3", "name the landing in the same line")
     if (price := cost(leg, legions)) > left:
         return Trouble(f"this takes {price} movement points, {left} are left", "6.1")
@@ -43,7 +43,7 @@ def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trou
 
 
 def _in_game(public: Data, space: str) -> bool:
-    return space in public["provinces"] or space in board.seas()
+    return space in public["provinces"] or space in board.SEAS
 
 
 def loads(public: Data, seat: str) -> tuple[int, int]:

@@ -10,21 +10,17 @@ from rulesets.end_of_the_triumvirate.board import LEGIONS, POINTS, TOP
 
 Data = dict[str, Any]
 
+#: 2.1 Consul cards.
+CONSULS = 3
+
 
 def first(scenario: str, options: Mapping[str, str]) -> Data:
     """3.1, 3.2, 11 The public part before the first turn, which is all of the State."""
-    data = board.setup()
-    given = data["scenarios"][scenario]
-    provinces = {
-        key: {**data["province"], **{k: printed[k] for k in _MARKS if k in printed}}
-        for key, printed in board.provinces().items()
-        if key not in given["out"]
-    }
-    for key, seat in given["owners"].items():
-        provinces[key]["owner"] = seat
-    supply = dict(given["supply"])
-    supply["legions"] -= sum(place["legions"] for place in provinces.values())
-    supply["servants"] -= sum(place["active"] for place in provinces.values())
+    given = board.SCENARIOS[scenario]
+    provinces = {key: _province(key, given) for key in board.LAND if key not in given["out"]}
+    lying = [sum(place[what] for place in provinces.values()) for what in ("legions", "active")]
+    supply = {"gold": given["gold"], "legions": given["legions"] - lying[0]}
+    supply |= {"servants": given["servants"] - lying[1], "consul_cards": CONSULS}
     fixed = {"scenario": scenario, "options": dict(options), "players": list(given["seats"])}
     clock = {"phase": "turn", "turn": 1, "year": 1, "stone": given["stone"]}
     public = {**fixed, **clock, "active": given["seats"][0], "now": fresh(), "attack": None}
@@ -32,14 +28,22 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
     public |= {"alii": given["alii"], "bag": dict(given["bag"]), "supply": supply, **cards}
     public |= {"characters": {}, "provinces": provinces}
     for seat in given["seats"]:
-        who = {"at": data["start"][seat], "legions": 0, "servants": 0, **data["character"]}
-        who["governors"] -= len(owned(public, seat))
-        public["characters"][seat] = {**who, "consul": False, "last_added": [0, 0]}
+        reserve = {
+            "weapons": board.SETUP["pieces"]["weapons"] - given["bag"][seat],
+            "governors": board.SETUP["pieces"]["governors"] - len(owned(public, seat)),
+            "citizens": given["citizens"],
+        }
+        who = {"at": board.SETUP["start"][seat], "legions": 0, "servants": 0, "gold": 0, **reserve}
+        who |= {"political": 1, "military": 1, "consul": False, "last_added": [0, 0]}
+        public["characters"][seat] = who
     return public
 
 
-#: What the map says of a province that can change.
-_MARKS = ("owner", "governor", "active")
+def _province(key: str, given: Mapping[str, Any]) -> Data:
+    printed = board.LAND[key]
+    place = {"owner": given["owners"].get(key, printed["owner"]), "legions": given["province"]}
+    place |= {"gold": 0, "governor": printed["governor"]}
+    return {**place, "active": 1 if printed.get("servant") else 0, "idle": 0}
 
 
 def fresh() -> Data:
@@ -97,5 +101,5 @@ def overfull(public: Data) -> dict[str, int]:
 
 def turn_of_year(public: Data) -> int:
     """10.1 The number of the turn in its year."""
-    start: int = board.setup()["scenarios"][public["scenario"]]["stone"]
+    start: int = board.SCENARIOS[public["scenario"]]["stone"]
     return start - public["stone"] + 1 if public["stone"] else start

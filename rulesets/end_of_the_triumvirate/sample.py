@@ -66,7 +66,12 @@ class Player(Writer):
             load["servants"] = self.chance.randint(0, servants)
         if enemy(self.public, self.seat, leg[-1]) and self.maybe(30):
             load["failed"] = self.chance.choice(("stop", "go on"))
-        self.add("move", {"to": list(leg), **load})
+        value = {"to": list(leg), **load}
+        self.add("move", value)
+        if self.goes_on() and self.maybe(25):  # the same line goes on
+            further = self.way(movement.brought(self.public, self.seat)[0])
+            value["to"] += further
+            self.rehearsal.play([{"move": {"to": list(further)}}])
         return True
 
     def way(self, legions: int) -> tuple[str, ...]:

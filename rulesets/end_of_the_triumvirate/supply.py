@@ -32,7 +32,7 @@ def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Trouble | No
 
 
 def _listed(provinces: Sequence[str]) -> str:
-    return ", ".join(board.names()[key] for key in provinces)
+    return ", ".join(board.NAMES[key] for key in provinces)
 
 
 def take(

@@ -15,22 +15,59 @@ if TYPE_CHECKING:
     from referee.engine.request import Data
     from referee.engine.words import Vocabulary
 
-_PROVINCES = {key: board.names()[key] for key in board.provinces()}
+_PROVINCES = {key: board.NAMES[key] for key in board.LAND}
 VOCABULARY: Vocabulary = {
     "province": _PROVINCES,
-    "space": board.names(),
+    "space": board.NAMES,
     "taker": {ROME: "Rome", **_PROVINCES},
     "section": {ALII: "Alii", **SEATS},
     "seat": SEATS,
 }
-ENDINGS: Mapping[str, str] = board.phrases()["endings"]
+ENDINGS: Mapping[str, str] = {
+    "second-consulship": "elected consul for the second time (1.2, 10.4)",
+    "six-citizens": "six citizens in the section of a former consul (1.2, 1.3)",
+    "ninth-province": "the ninth province (1.2)",
+    "competence": "both competences on VII (1.2)",
+}
+#: What is said of each event: lines that go with what stands in [] if a value there is nothing.
+PHRASES: Mapping[str, str] = {
+    "supply": "{seat} is supplied (5):[ gold: {gold};][ legions: {legions};]"
+    "[ those of Rome: {placed};]\n[  the supply of gold falls short by {lack_gold} (5.5)]"
+    "\n[  the supply of legions falls short by {lack_legions} (5.5)]",
+    "move": "{seat} goes: {path: - }[, {legions:legion}][, {servants:servant}] ({points:point})",
+    "attack": "{seat} attacks: {path: - }, {legions:legion}[, {servants:servant}] ({points:point})",
+    "collected": "[  {seat} takes {gold} gold in {at} (6.7)]",
+    "place servant": "{seat} places a servant in {at} (6.10)",
+    "lift servant": "{seat} takes the servant in {at} up (6.10)",
+    "battle": "  {attackers:attacking legion} against {defenders} of {defender}"
+    "\n[  drawn: {hits:weapon} of {seat}, so as many defending legions fall (7.2)]"
+    "\n[  drawn: {blows:weapon} of {defender}, so as many attacking legions fall (7.2)]"
+    "\n[  drawn: {neutral:weapon} of a third colour, without effect, back into the bag (7.2)]"
+    "\n[  {defender} himself is there: {guard:attacking legion} more to fall (7.3)]"
+    "\n[  battle: {gone:legion} of each side to fall (7.4)]",
+    "losses": "  left: {left:attacking legion}, {stand:defending legion} (7.5)",
+    "beaten back": "  the attack fails: {seat} goes back to {from} (7.6)",
+    "escape": "{seat} must flee and takes the escape card[; a step back in: {back}] (7.7)",
+    "refuge": "{seat} flees to {at}[ with {servants:servant}] (7.7)",
+    "conquest": "{at} is {seat}'s, who has {provinces:province} now (7.7)",
+    "compensation": "{seat} has the compensation card, side {side:roman} (7.8)",
+    "armed": "{seat} puts {number:weapon} into the bag ({why})",
+    "paid": "{seat} pays {gold} gold for action {number:roman} (8.1)",
+    "raised": "{seat}'s {track} competence is raised to {level:roman}",
+    "persuaded": "{seat} persuades a citizen to go from {section} to {to} (8.3)",
+    "turn over": "[legions above six go to the supply: {surplus} (9.1)]"
+    "\n[the stone moves to {stone:roman} (10.1)]",
+    "consul": "ELECTION: {seat} is elected consul with {citizens:citizen} (10.2)",
+    "installed": "a servant is placed in {at}; {leaving:citizen} of the consul to Alii (10.5)",
+    "not done": "(for you alone) line {line}: {reason}[ ({rule})]",
+    "result": "{seat} wins: {why}",
+}
 _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in each.items()}
 
 
 def describe(event: Data) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
-    phrases = board.phrases()["events"].get(event["kind"], ())
-    return told([phrases] if isinstance(phrases, str) else phrases, event, _NAMES)
+    return told(PHRASES.get(event["kind"], "").split("\n"), event, _NAMES)
 
 
 def situation(public: Data) -> list[tuple[str, list[str]]]:
@@ -48,7 +85,7 @@ def _provinces(public: Data) -> list[str]:
     rows: list[list[object]] = [["", "", "type", "legions", "gold", "gov.", "servants", "there"]]
     for seat in public["players"]:
         for key in owned(public, seat):
-            place, printed = public["provinces"][key], board.provinces()[key]
+            place, printed = public["provinces"][key], board.LAND[key]
             there = [SEATS[one] for one, who in public["characters"].items() if who["at"] == key]
             row = [printed["name"], printed["type"], place["legions"], place["gold"]]
             idle = [f"{place['idle']} idle"] if place["idle"] else []

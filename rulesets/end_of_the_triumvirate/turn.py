@@ -131,7 +131,7 @@ class Walk(Script):
         """6, 7 Go a path; whether the next line follows, which a failed attack can forbid."""
         goes_on = self.branches() or value.get("failed") == "go on"
         self.stuck = self.halted()
-        for leg in legs(value["to"], board.seas()):
+        for leg in legs(value["to"], board.SEAS):
             if self.stuck or self.over():
                 break
             legions, servants = self.load(value)
@@ -205,7 +205,7 @@ class TurnRehearsal(Rehearsal, Walk):
     def fight(self) -> None:
         """7.5 The attack succeeds."""
         if not self.unsure:
-            name = board.names()[self.public["attack"]["at"]]
+            name = board.NAMES[self.public["attack"]["at"]]
             reason = f"what follows is checked as if the attack on {name} succeeded"
             self.judged.add(Fault(WARNING, (self.number,), reason, "7.5"))
         self.unsure = True
@@ -244,14 +244,14 @@ class Turn(Request):
         """The words that fit, Rome's supply filled in."""
         public, now = view.public, view.public["now"]
         at = public["characters"][self.seat]["at"]
-        name, lines = board.names()[at], []
+        name, lines = board.NAMES[at], []
         if not now["supplied"]:
             other = f"{{gold: 1, legions: 1, at: {name}}} or {{legions: 2, at: [{name}]}}"
             lines.append(f"- rome: {{gold: 2}}  # or {other}")
         if not now["actions"] and now["points"]:
-            near = [key for key in board.graph()[at] if key in public["provinces"]]
+            near = [key for key in board.GRAPH[at] if key in public["provinces"]]
             near.sort(key=lambda key: (enemy(public, self.seat, key), key))
-            beside = board.names()[near[0]]
+            beside = ", ".join(board.NAMES[key] for key in near[:1])
             lines.append(f"# - move: {{to: [{beside}], leave: 1}}  # all spaces; legions that stay")
         written = {"persuade": "persuade: Alii", "weapons": "weapons"}
         able = [written.get(action, f"improve: {action}") for action in board.kind(at)["actions"]]

@@ -143,7 +143,7 @@ ATTACK: list[Any] = [
 def test_a_turn_is_one_mail(table: Table) -> None:
     files = {"caesar": table.orders("caesar", ATTACK), "pompey": table.orders("pompey", [])}
     report = sent(table, **files)
-    assert "Caesar attacks with 6 legions" in report
+    assert "Caesar attacks: Gallia Narbonensis - Hispania Citerior, 6 legions" in report
     assert table.due() == ["pompey"]  # his refuge or his turn: Caesar's turn is over, or waits
     said = cli("verify", "--charter", table.folder / "charter.yaml", *table.reports("caesar"))
     assert said.status == 0, said.err
