@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
 from referee.engine.plan import holds
@@ -94,6 +94,12 @@ class Script(ABC):
         told = {"line": self.number + 1, "reason": trouble.reason, "rule": trouble.rule}
         self.table.tell("not done", None, **{self.seat: told})
 
+    def good(self, trouble: Trouble | None) -> bool:
+        """Whether nothing stands in the way; else that is told."""
+        if trouble:
+            self.trouble(trouble)
+        return trouble is None
+
     def stop(self) -> bool:
         """The player is to be asked again; always False."""
         if IF in self.lines[self.number]:
@@ -146,6 +152,31 @@ class Rehearsal(Script):
         return []
 
 
+class Scripted(Request):
+    """A request whose answer is a script, judged by a rehearsal.
+
+    Rules on it may say what orders may: their lines are the answer; `default` stands for none."""
+
+    rehearsal: ClassVar[type[Rehearsal]]
+    writer: ClassVar[type[Writer]]
+
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        """Carry the lines out on a copy of what the seat sees."""
+        return self.rehearsal(view).play(answer)
+
+    def sample(self, view: View, chance: random.Random) -> Answer:
+        """What the game's writer writes."""
+        return self.writer(self.rehearsal(view), chance).written()
+
+    def measure(self, view: View) -> Mapping[str, int]:
+        """What conditions compare."""
+        return self.rehearsal(view).measure()
+
+    def follow(self, view: View, then: Answer) -> Answer | None:
+        """The lines themselves, or none."""
+        return [] if any("default" in line for line in then) else then
+
+
 class Writer:
     """Writes a script for random play, line by line, each tried in a rehearsal."""
 
@@ -153,6 +184,10 @@ class Writer:
         self.rehearsal, self.seat, self.chance = rehearsal, rehearsal.seat, chance
         self.public = rehearsal.public
         self.lines: Answer = []
+
+    def written(self) -> Answer:
+        """A whole script."""
+        raise NotImplementedError
 
     def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""

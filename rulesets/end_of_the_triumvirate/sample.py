@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Player(Writer):
     """Writes a turn; every kind of line can come out."""
 
-    def turn(self) -> Answer:
+    def written(self) -> Answer:
         """Supply, movement, actions; sometimes only the beginning, or nothing at all."""
         if self.maybe(2):
             return []

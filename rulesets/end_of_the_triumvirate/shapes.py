@@ -18,6 +18,7 @@ from referee.kit.shapes import (
     Trees,
     Whole,
     Wrong,
+    drawing,
 )
 
 TYPES, SEATS = ("political", "military", "competence"), ("caesar", "pompey", "crassus")
@@ -45,16 +46,7 @@ _SCENARIO: Mapping[str, Shape] = {
 _TYPE: Mapping[str, Shape] = {"gold": _FEW, "legions": _FEW, "actions": Rows(_ACTION, 1)}
 
 SHAPES: Mapping[str, Shape] = {
-    "drawing": Keys(
-        {
-            "size": Rows(Whole(1, 99999), 2, 2, twice=True),
-            "at": Table(
-                _SPACE,
-                Rows(Whole(0, 99999), 2, 2, twice=True),
-                needs=("map/provinces", "map/seas"),
-            ),
-        }
-    ),
+    "drawing": drawing("map/provinces", "map/seas"),
     "map": Keys(
         {
             "provinces": Table(_ID, Keys(_FIELDS, {"servant": Flag()})),

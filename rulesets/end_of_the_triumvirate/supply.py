@@ -27,12 +27,10 @@ def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Trouble | No
         return Trouble("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each")
     if len(at) > legions or any(key not in owned(public, seat) for key in at):
         reason = "each of Rome's legions goes to one province of your own"
-        return Trouble(reason, "5.4", f"yours: {_listed(owned(public, seat))}")
+        return Trouble(
+            reason, "5.4", f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
+        )
     return None
-
-
-def _listed(provinces: Sequence[str]) -> str:
-    return ", ".join(board.NAMES[key] for key in provinces)
 
 
 def take(

@@ -6,17 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.fault import WARNING, Fault
-from referee.engine.request import Data, Judgement, Quantity, Request, View
-from referee.engine.script import UNSURE, Rehearsal, Script, Trouble
+from referee.engine.request import Data, Quantity, View
+from referee.engine.script import UNSURE, Rehearsal, Script, Scripted, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
-from rulesets.end_of_the_triumvirate import actions, attack, board, movement, sample, supply
+from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import enemy, here, turn_of_year
+from rulesets.end_of_the_triumvirate.sample import Player
 
 if TYPE_CHECKING:
-    import random
-
     from referee.engine.table import Table
 
 _UNITS, _LEGIONS = Number(0, supply.UNITS), Number(0, 60)
@@ -51,14 +50,6 @@ QUANTITIES: Mapping[str, Quantity] = {
 }
 
 
-def measure(public: Data, seat: str) -> dict[str, int]:
-    """The quantities now."""
-    bag = {f"arms of {colour}": number for colour, number in public["bag"].items()}
-    counts = {**bag, "own arms": public["bag"][seat], "legions": here(public, seat)["legions"]}
-    counts["gold"] = public["characters"][seat]["gold"]
-    return counts | {name: public["now"][name] for name in ("won", "lost", "points", "actions")}
-
-
 class Walk(Script):
     """One answer as it is carried out.
 
@@ -71,8 +62,13 @@ class Walk(Script):
         self.stuck = False
 
     def measure(self) -> dict[str, int]:
-        """What conditions compare."""
-        return measure(self.public, self.seat)
+        """The quantities now."""
+        public = self.public
+        counts = {f"arms of {colour}": number for colour, number in public["bag"].items()}
+        counts |= {name: public["now"][name] for name in ("won", "lost", "points", "actions")}
+        counts["legions"] = here(public, self.seat)["legions"]
+        counts["gold"] = public["characters"][self.seat]["gold"]
+        return counts | {"own arms": public["bag"][self.seat]}
 
     def over(self) -> bool:
         """1.2 Somebody has won."""
@@ -115,9 +111,7 @@ class Walk(Script):
             wrong = Trouble("the supply is over", "4.1")
         elif word in self.goods:
             wrong = Trouble(f"'{word}' was said before", "5.4")
-        if wrong:
-            self.trouble(wrong)
-        else:
+        if self.good(wrong):
             self.goods[word] = value
 
     def halted(self) -> bool:
@@ -135,8 +129,7 @@ class Walk(Script):
             if self.stuck or self.over():
                 break
             legions, servants = self.load(value)
-            if wrong := movement.hindrance(self.public, self.seat, leg, legions):
-                self.trouble(wrong)
+            if not self.good(movement.hindrance(self.public, self.seat, leg, legions)):
                 self.stuck = True
             elif not await self.go(leg, legions, servants):
                 return goes_on
@@ -179,18 +172,13 @@ class Walk(Script):
 
     def servant(self, what: str) -> None:
         """6.10 Place an idle servant, or take the placed one up."""
-        if self.halted():
-            return
-        if wrong := movement.idle_trouble(self.public, self.seat, what):
-            self.trouble(wrong)
-        else:
-            movement.change_servant(self.table, self.seat, what)
+        seat = self.seat
+        if not self.halted() and self.good(movement.idle_trouble(self.public, seat, what)):
+            movement.change_servant(self.table, seat, what)
 
     def act(self, action: str, section: str) -> None:
         """8 One action, if it is allowed and can be paid."""
-        if wrong := actions.trouble(self.public, self.seat, action, section):
-            self.trouble(wrong)
-        else:
+        if self.good(actions.trouble(self.public, self.seat, action, section)):
             self.acted = True
             actions.act(self.table, self.seat, action, section)
 
@@ -212,13 +200,14 @@ class TurnRehearsal(Rehearsal, Walk):
         attack.lose(self.table, 0, self.public["provinces"][self.public["attack"]["at"]]["legions"])
 
 
-class Turn(Request):
+class Turn(Scripted):
     """4.1 A turn, or the rest of it; args: year, turn (of the year), part (1, 2, ...).
 
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
     kind, rule = "turn", "4.1"
     words = WORDS
+    rehearsal, writer = TurnRehearsal, Player
     conditions: ClassVar[Mapping[str, Quantity]] = QUANTITIES
     selectors: ClassVar[Mapping[str, Word]] = {
         "year": Number(1, board.YEARS),
@@ -231,14 +220,6 @@ class Turn(Request):
     def title(self, reader: str = "") -> str:
         """Whose turn, or the rest of it."""
         return f"{'' if self.args['part'] == 1 else 'the rest of '}the turn of {SEATS[self.seat]}"
-
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        """Carry the lines out on a copy of what the seat sees."""
-        return TurnRehearsal(view).play(answer)
-
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        """A lively turn."""
-        return sample.Player(TurnRehearsal(view), chance).turn()
 
     def skeleton(self, view: View) -> list[str]:
         """The words that fit, Rome's supply filled in."""
@@ -257,14 +238,6 @@ class Turn(Request):
         able = [written.get(action, f"improve: {action}") for action in board.kind(at)["actions"]]
         able.append("wait  # and order the rest when you have seen this")
         return [*lines, *(f"# - {line}" for line in able)]
-
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The quantities now."""
-        return measure(view.public, self.seat)
-
-    def follow(self, view: View, then: Answer) -> Answer | None:
-        """The lines themselves; ``default``: the orders of 13.3."""
-        return [] if any("default" in line for line in then) else then
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing, where nothing can be done any more."""
