@@ -51,6 +51,7 @@ class EndOfTheTriumvirate(Ruleset):
     headline = staticmethod(flow.headline)
     reached = staticmethod(flow.reached)
     broken = staticmethod(books.broken)
+    reminder = staticmethod(telling.reminder)
 
     def names(self, seat: str) -> Vocabulary:
         """Provinces, seas, seats and sections of the forum."""
