@@ -65,6 +65,10 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
+    if corrections := offer.get("corrections"):
+        from referee.kit.corrections import summary  # few games have any
+
+        lines += wrapped(summary(corrections), "", "    ")
     return [*lines, "=" * WIDTH, ""]
 
 
