@@ -212,6 +212,16 @@ class Keys(Shape):
                 yield Wrong(place, f"the key {key!r} is missing")
 
 
+def drawing(*places: str) -> Keys:
+    """Where things stand on a picture: its size, and a point for each thing of these places."""
+    return Keys(
+        {
+            "size": Rows(Whole(1, 99999), 2, 2, twice=True),
+            "at": Table(Ref(places), Rows(Whole(0, 99999), 2, 2, twice=True), needs=places),
+        }
+    )
+
+
 class Either(Shape):
     """What one of several shapes allows."""
 

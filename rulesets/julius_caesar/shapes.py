@@ -23,6 +23,7 @@ from referee.kit.shapes import (
     Trees,
     Whole,
     Wrong,
+    drawing,
 )
 
 _ID = Text("[a-z][a-z0-9-]*", "an id (a-z, 0-9 and hyphens)")
@@ -126,16 +127,7 @@ SHAPES: Mapping[str, Shape] = {
             "command": Table(Text("[0-4]/[0-4]", "moves/levies such as 3/1"), Whole(1, 20)),
         }
     ),
-    "drawing": Keys(
-        {
-            "size": Rows(Whole(1, 99999), 2, 2, twice=True),
-            "at": Table(
-                _PLACE,
-                Rows(Whole(0, 99999), 2, 2, twice=True),
-                needs=("map/cities", "map/seas"),
-            ),
-        }
-    ),
+    "drawing": drawing("map/cities", "map/seas"),
     "map": _MAP,
 }
 
