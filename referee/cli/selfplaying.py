@@ -66,7 +66,7 @@ def selfplay(
         error(f"{trouble} (seed {seed})")
         return FAULT
     if as_json:
-        print_json([_data(game) for game in played])
+        print_json([_data(rules, game) for game in played])
     else:
         _print(rules, played)
     return DONE
@@ -141,12 +141,12 @@ def _progress() -> Any:
     return say if sys.stderr.isatty() else None
 
 
-def _data(game: Played) -> dict[str, Any]:
+def _data(rules: Ruleset, game: Played) -> dict[str, Any]:
     return {
         "seed": game.seed,
         "game": game.game,
         "winner": game.result.winner if game.result else None,
-        "why": game.result.why if game.result else "",
+        "why": rules.endings[game.result.ending] if game.result else "",
         "where": game.where,
         "answers": game.answers,
     }
@@ -159,7 +159,7 @@ def _print(rules: Ruleset, played: list[Played]) -> None:
     for game in played:
         assert game.result is not None
         winner = rules.seats[game.result.winner] if game.result.winner else "draw"
-        key = (winner, game.result.why)
+        key = (winner, rules.endings[game.result.ending])
         endings[key] = endings.get(key, 0) + 1
     rows = [(count, winner, why) for (winner, why), count in sorted(endings.items())]
     click.echo(tabulate(rows, ["games", "winner", "why"]))

@@ -141,16 +141,16 @@ def save(
     up."""
     seats = ruleset.seats_of(scenario_of(ruleset, scenario))
     keys = {party: test_key(seed, party) for party in ("host", *seats)}
-    host = _opened(ruleset, folder, seed, scenario, options, keys)
+    name = f"random play {seed}"
+    host = opened(ruleset, folder, seed, name, scenario, options, keys)
     played, chance = Played(seed, 0, None, ""), chance_of(seed, 0)
     while not host.clerk.position.over and host.clerk.position.run != most_runs:
-        letters = [
-            _letter(host, ruleset, seat, keys[seat], seed, chance, played)
-            for seat in host.clerk.position.due
-        ]
-        apply(host, letters)
-        if bad := [letter for letter in letters if letter.state != "accepted"]:
-            raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
+        letters = []
+        for seat in host.clerk.position.due:
+            sheet = newest_sheet(host, seat)
+            draft = _draft(sheet, ruleset, chance, played)
+            letters.append(signed_letter(host, sheet, draft, keys[seat], seed))
+        apply_all(host, letters)
         host = _taken_up(host, keys["host"])
         if progress:
             progress(ruleset.headline(host.clerk.game.state["public"]))
@@ -167,21 +167,21 @@ def _taken_up(host: Host, key: Ed25519PrivateKey) -> Host:
         raise DeadEnd(f"the game cannot be taken up again: {trouble.reason}") from trouble
 
 
-def _opened(
+def opened(
     ruleset: Ruleset,
     folder: Path,
     seed: int,
+    name: str,
     scenario: str | None,
     options: Mapping[str, str],
     keys: Mapping[str, Ed25519PrivateKey],
 ) -> Host:
-    """A game folder with all seats joined by test keys."""
+    """A game folder with all seats joined by test keys, those of `seed`; named `name`."""
     key_file = folder.with_name(f".{folder.name}.host-key")
     write_pair(key_file, keys["host"])
     raw = key_file.read_bytes()
     for path in (key_file, Path(f"{key_file}.pub")):
         path.unlink()
-    name = f"random play {seed}"
     offer = new_game(ruleset, folder, keys["host"], raw, name, scenario, options, seed)
     store = Store.open(folder)
     for seat in offer["seats"]:
@@ -194,29 +194,38 @@ def _opened(
     return Host.load(store, lambda: keys["host"])
 
 
-def _letter(
-    host: Host,
-    ruleset: Ruleset,
-    seat: str,
-    key: Ed25519PrivateKey,
-    seed: int,
-    chance: random.Random,
-    played: Played,
-) -> Letter:
-    """A signed order file with a random answer, made from the seat's report as a player would."""
+def newest_sheet(host: Host, seat: str) -> Data:
+    """What the newest report of a seat says."""
     path = host.report_path(seat, host.clerk.position.number)
-    sheet = read_report(path.read_bytes()).sheet
+    return read_report(path.read_bytes()).sheet
+
+
+def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played) -> Data:
+    """An order file with a random answer, made from the seat's report as a player would."""
     request = own_request(sheet, ruleset)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
         _check_skeleton(request, sheet, ruleset)
         answer = legal_sample(request, views.view(sheet), chance)
-        orders = write_lines(answer, request.words, ruleset.names(seat))
-    draft = {"referee": "1", "kind": "orders", "seat": seat, "orders": orders}
+        orders = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
+    return {"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": orders}
+
+
+def signed_letter(
+    host: Host, sheet: Data, draft: Data, key: Ed25519PrivateKey, seed: int
+) -> Letter:
+    """A draft, signed by the newest report of its seat with a test key."""
     how = Signing(key, test_seed=seed)
-    text = sign_orders(emit(draft).encode(), sheet, host.charter, ruleset, how)
-    return Letter(f"{seat}'s orders for run {sheet['run'] + 1}", text.encode())
+    text = sign_orders(emit(draft).encode(), sheet, host.charter, host.ruleset, how)
+    return Letter(f"{sheet['seat']}'s orders for run {sheet['run'] + 1}", text.encode())
+
+
+def apply_all(host: Host, letters: Sequence[Letter]) -> None:
+    """Have the game go on by these files; DeadEnd if one is refused."""
+    apply(host, letters)
+    if bad := [letter for letter in letters if letter.state != "accepted"]:
+        raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
 
 
 def _check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:

@@ -48,10 +48,10 @@ class Scenario(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: winner (seat, or None for a draw) and why, with its paragraph."""
+    """How a game ended: winner (seat, or None for a draw) and which of the ruleset's endings."""
 
     winner: str | None
-    why: str
+    ending: str
 
 
 class Ruleset(ABC):
@@ -67,6 +67,8 @@ class Ruleset(ABC):
     #: the first one is the default
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
+    #: every way in which a game can end: id -> why it is over, with its paragraph
+    endings: Mapping[str, str]
     #: whether a seat may know less than the host
     hidden: bool
     #: name of a step -> its coroutine function (table, **args)

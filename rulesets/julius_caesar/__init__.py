@@ -63,6 +63,7 @@ class JuliusCaesar(Ruleset):
         ),
         **battle.OPTIONS,
     }
+    endings: Mapping[str, str] = telling.WHY
     hidden = True
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
@@ -106,7 +107,7 @@ class JuliusCaesar(Ruleset):
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""
         found = public["result"]
-        return Result(found["winner"], telling.WHY[found["why"]]) if found else None
+        return Result(found["winner"], found["why"]) if found else None
 
     def reached(self, public: Data, until: str) -> bool:
         """Whether ``705/3``, ``705/winter`` or ``end`` is past."""
