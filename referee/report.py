@@ -120,7 +120,8 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         if result is None:
             return _section("the end", ["The game is over."])
         winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
-        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {result.why}."))
+        why = ruleset.endings[result.ending]
+        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
     if sheet["seat"] not in public["due"]:
         return _section("asked of you", ["Nothing now."])
     request = own_request(sheet, ruleset)

@@ -8,7 +8,9 @@ import importlib
 import importlib.util
 import re
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from referee.engine.canonical import digest
@@ -118,7 +120,7 @@ def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:
     if importlib.util.find_spec(package) is not None:
         return package, lambda: _checked(importlib.import_module(package).ruleset, name)
     if point := next((point for point in _entry_points() if point.name == name), None):
-        return _package(point.module), lambda: _checked(point.load(), name)
+        return _package(point.module), lambda: _checked(_loaded(point), name)
     raise NoRuleset(f"there is no ruleset {name!r}; there are: {', '.join(names())}")
 
 
@@ -137,8 +139,6 @@ def _built_in() -> list[str]:
 
 
 def _folders(place: str) -> list[Any]:
-    from pathlib import Path
-
     return [p for p in Path(place).iterdir() if p.joinpath("__init__.py").is_file()]
 
 
@@ -148,7 +148,24 @@ def _entry_points() -> Any:
     return entry_points(group=GROUP)
 
 
+def _loaded(point: Any) -> object:
+    """What an entry point gives; NoRuleset, with the place, if its package fails."""
+    try:
+        return point.load()
+    except BadData:
+        raise  # told at its place in the corrections
+    except Exception as trouble:
+        frames = traceback.extract_tb(trouble.__traceback__)
+        place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+        reason = f"{type(trouble).__name__} at {place}: {trouble}"
+        raise NoRuleset(f"the ruleset {point.name!r} cannot be loaded: {reason}") from trouble
+
+
 def _checked(found: object, name: str) -> Ruleset:
-    if not isinstance(found, Ruleset) or found.name != name:
-        raise NoRuleset(f"the entry point {name!r} gives no ruleset of that name")
-    return found
+    if not isinstance(found, Ruleset):
+        reason = f"{found!r:.80}, where an object of a class of Ruleset is wanted"
+    elif found.name != name:
+        reason = f"the ruleset {found.name!r}: both names must be the same"
+    else:
+        return found
+    raise NoRuleset(f"the entry point {name!r} gives {reason}")

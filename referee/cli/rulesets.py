@@ -10,8 +10,8 @@ import click
 
 from referee.cli.corrections import corrected, corrections_option, corrections_told
 from referee.cli.options import PATH, as_json
-from referee.cli.output import print_faults, print_json, read_file
-from referee.cli.status import REFUSED
+from referee.cli.output import error, print_faults, print_json, read_file
+from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
     from referee.engine.rules import Ruleset
@@ -27,18 +27,25 @@ SOURCES = {"seed": "certain (seed)"}
 )
 @as_json
 @click.pass_context
-def rulesets(ctx: click.Context, as_json: bool) -> None:
+def rulesets(ctx: click.Context, as_json: bool) -> int:
     """List the games that can be played, or show one."""
-    from referee.ruleset import load, names
+    from referee.ruleset import NoRuleset, load, names
 
     if ctx.invoked_subcommand:
-        return
-    found = [load(name) for name in names()]
+        return DONE
+    found, status = [], DONE
+    for name in names():
+        try:
+            found.append(load(name))
+        except NoRuleset as trouble:
+            error(str(trouble))
+            status = USAGE
     if as_json:
         print_json([{"name": r.name, "title": r.title, "version": r.version} for r in found])
-        return
+        return status
     for ruleset in found:
         click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+    return status
 
 
 @rulesets.command(epilog="Example: referee rulesets show julius-caesar")

@@ -11,6 +11,7 @@ from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
     from referee.engine.table import Ask, State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
     from referee.kit.data import DataFolder, Origin
 
@@ -47,10 +48,10 @@ class Scenario(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: winner (seat, or None for a draw) and why, with its paragraph."""
+    """How a game ended: winner (seat, or None for a draw) and which of the ruleset's endings."""
 
     winner: str | None
-    why: str
+    ending: str
 
 
 class Ruleset(ABC):
@@ -66,6 +67,8 @@ class Ruleset(ABC):
     #: the first one is the default
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
+    #: every way in which a game can end: id -> why it is over, with its paragraph
+    endings: Mapping[str, str]
     #: whether a seat may know less than the host
     hidden: bool
     #: name of a step -> its coroutine function (table, **args)
@@ -133,6 +136,10 @@ class Ruleset(ABC):
         """Public events (``{kind, data}``) that were told before and have not come to their end:
         the next report tells them again, so that it can be read alone."""
         return []
+
+    def twister(self) -> Twister | None:
+        """How the blind test may change what one seat may not know; None if nothing is hidden."""
+        return None
 
     def request(self, data: Data) -> Request:
         """A request from its plain form."""

@@ -20,6 +20,7 @@ from rulesets.julius_caesar.winter import Winter
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
     from referee.engine.table import State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
 
 __all__ = ["ruleset"]
@@ -62,6 +63,7 @@ class JuliusCaesar(Ruleset):
         ),
         **battle.OPTIONS,
     }
+    endings: Mapping[str, str] = telling.WHY
     hidden = True
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
@@ -105,7 +107,7 @@ class JuliusCaesar(Ruleset):
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""
         found = public["result"]
-        return Result(found["winner"], telling.WHY[found["why"]]) if found else None
+        return Result(found["winner"], found["why"]) if found else None
 
     def reached(self, public: Data, until: str) -> bool:
         """Whether ``705/3``, ``705/winter`` or ``end`` is past."""
@@ -114,6 +116,12 @@ class JuliusCaesar(Ruleset):
     def broken(self, state: State) -> list[str]:
         """Blocks or cards lost or doubled, and what the board shows wrongly."""
         return books.broken(state)
+
+    def twister(self) -> Twister:
+        """Other blocks, strengths and cards."""
+        from rulesets.julius_caesar.twister import CaesarTwister
+
+        return CaesarTwister()
 
 
 ruleset = JuliusCaesar()
