@@ -6,13 +6,13 @@ by `check`; the host signs it.
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine.canonical import native
 from referee.engine.entry import story
+from referee.engine.plain import copied
 from referee.engine.request import View
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def sheet(
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
     # A copy: sheets of several runs may wait to be written while the State goes on.
-    return copy.deepcopy({**data, "exact": exact(data)})
+    return copied({**data, "exact": exact(data)})
 
 
 def exact(data: Data) -> str:
