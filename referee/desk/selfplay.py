@@ -30,7 +30,6 @@ from referee.post.keys import test_key, write_pair
 from referee.post.lines import write_lines
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from referee.report import own_request
 from referee.store import Store
 
 if TYPE_CHECKING:
@@ -185,7 +184,7 @@ def _letter(
     """A signed order file with a random answer, made from the seat's report as a player would."""
     path = host.report_path(seat, host.clerk.position.number)
     sheet = read_report(path.read_bytes()).sheet
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1

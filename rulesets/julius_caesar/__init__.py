@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.kit import data as kit_data
-from rulesets.julius_caesar import battle, books, flow, naming, setup, telling
-from rulesets.julius_caesar import situation as report
+from rulesets.julius_caesar import battle, books, flow, naming, setup
 from rulesets.julius_caesar.board import DATA, SEATS
 from rulesets.julius_caesar.cards import FIRST_TURN, Cards
 from rulesets.julius_caesar.command import Command
@@ -104,14 +103,20 @@ class JuliusCaesar(Ruleset):
 
     def describe(self, event: Data, seat: str) -> list[str]:
         """One event in words."""
+        from rulesets.julius_caesar import telling  # what is told is not wanted to judge orders
+
         return telling.describe(event, seat)
 
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
         """What the seat holds and sees."""
-        return report.situation(view)
+        from rulesets.julius_caesar import situation  # nor is this
+
+        return situation.situation(view)
 
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""
+        from rulesets.julius_caesar import telling
+
         found = public["result"]
         return Result(found["winner"], telling.WHY[found["why"]]) if found else None
 
