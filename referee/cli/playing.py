@@ -52,7 +52,8 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.report import empty, own_request, skeleton
+    from referee import views
+    from referee.report import empty, skeleton
     from referee.ruleset import of_game
 
     if report_file is not None:
@@ -60,7 +61,7 @@ def orders(
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
         ruleset = of_game(charter.offer)
-        request, public = own_request(sheet, ruleset), sheet["public"]
+        request, public = views.own_request(sheet, ruleset), sheet["public"]
         lines = skeleton(request, sheet) if request else empty(sheet["seat"])
         due, run = sheet["seat"] in public["due"], sheet["run"] + 1
     else:

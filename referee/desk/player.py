@@ -19,7 +19,6 @@ from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
 from referee.post.plans import write_plans
 from referee.post.write_yaml import emit
-from referee.report import own_request
 from referee.ruleset import of_game
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 def standing(sheet: Data, charter: Charter, ruleset: Ruleset) -> Standing:
     """All that an order file of the sheet's seat is judged by, from a verified report."""
     seat, public = sheet["seat"], sheet["public"]
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     return Standing(
         charter,
         ruleset,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 
 #: Two columns are left for the report's own margin.
@@ -68,6 +67,8 @@ def broken(line: str, hang: int = 4, width: int = WIDTH) -> list[str]:
     """Return a line broken between words; what follows is indented by ``hang`` columns more."""
     if len(line) <= width:
         return [line]
+    import textwrap  # most lines are short
+
     indent = len(line) - len(line.lstrip(" "))
     return textwrap.wrap(
         line.strip(),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.kit.data import DataFolder
 from rulesets.julius_caesar.shapes import CHECKS, SHAPES
@@ -21,8 +20,7 @@ DATA = DataFolder(Path(__file__).parent / "data", SHAPES, CHECKS)
 NO_LIMIT = 99
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A city or a sea (4.1).
 
     value: points (4.2).  seas: those a port opens on.  major: fleets can be raised there.
@@ -43,8 +41,7 @@ class Place:
         return bool(self.seas)
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """A block as its label shows it (3.1, 3.2).
 
     colour: never changes; seat: the player who has it first (the blue block: pompey).
