@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
-from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
@@ -65,6 +64,10 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
+    if corrections := offer.get("corrections"):
+        from referee.kit.corrections import summary  # few games have any
+
+        lines += wrapped(summary(corrections), "", "    ")
     return [*lines, "=" * WIDTH, ""]
 
 
@@ -97,18 +100,6 @@ def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
         yield _section(title, lines)
 
 
-def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
-    """What is asked of the sheet's own seat, None if nothing is; Refused for what no rule asks."""
-    for data in sheet["public"]["asked"]:
-        if data["seat"] == sheet["seat"]:
-            try:
-                return ruleset.request(data)
-            except (KeyError, TypeError):
-                reason = f"the report asks for {data['kind']!r}, which these rules do not know"
-                raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
-    return None
-
-
 def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
     public = sheet["public"]
     if public["over"]:
@@ -120,7 +111,7 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
     if sheet["seat"] not in public["due"]:
         return _section("asked of you", ["Nothing now."])
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."

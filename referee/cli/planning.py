@@ -64,10 +64,10 @@ def try_(
     """
     from referee.cli.playing import verified
     from referee.desk.trying import Unknown, kinds_named
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
-    ruleset = load(charter.offer["ruleset"])
+    ruleset = of_game(charter.offer)
     rules = _rules(orders, ruleset, sheet["seat"])
     if rules is None:
         return REFUSED

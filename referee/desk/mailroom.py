@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee.engine import plan
+from referee.engine.plain import copied
 from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
@@ -193,7 +193,7 @@ class Mailroom:
         files = [*self.explicit.values(), *self.ahead.values()]
         for file in files:
             if file.plans is not None:
-                self.plans[file.seat] = copy.deepcopy(file.plans)
+                self.plans[file.seat] = copied(file.plans)
                 if file.until:
                     self._adopted(file)
 

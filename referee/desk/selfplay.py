@@ -31,7 +31,7 @@ from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from referee.report import own_request, skeleton
+from referee.report import skeleton
 from referee.store import Store, StoreTrouble
 
 if TYPE_CHECKING:
@@ -202,7 +202,7 @@ def newest_sheet(host: Host, seat: str) -> Data:
 
 def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played) -> Data:
     """An order file with a random answer, made from the seat's report as a player would."""
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1

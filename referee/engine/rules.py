@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from referee.engine.table import Ask, State
     from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
+    from referee.kit.data import DataFolder, Origin
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -59,6 +60,8 @@ class Ruleset(ABC):
     name: str
     title: str
     version: str
+    #: its data files; None for a game without any, which takes no corrections
+    data: DataFolder | None = None
     #: all seats in charter order: id -> name to print; `seats_of` a scenario may be fewer
     seats: Mapping[str, str]
     #: the first one is the default
@@ -72,13 +75,18 @@ class Ruleset(ABC):
     steps: Mapping[str, StepCode]
     requests: Mapping[str, type[Request]]
 
-    @abstractmethod
     def data_files(self) -> Mapping[str, bytes]:
-        """Every data file by name, raw: pinned by the charter."""
+        """Every data file by name, raw, and corrections if there are any: pinned by the charter."""
+        return self.data.files() if self.data else {}
 
-    @abstractmethod
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from: (what, seed|published|reconstructed, how many data, note)."""
+    @property
+    def corrections(self) -> Mapping[str, Any]:
+        """What is laid over its data, with its note; {} for the data as they are."""
+        return (self.data and self.data.corrections) or {}
+
+    def origins(self) -> list[Origin]:
+        """Where the data come from."""
+        return self.data.origins() if self.data else []
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:

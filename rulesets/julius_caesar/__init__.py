@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
-from referee.kit import data as kit_data
 from rulesets.julius_caesar import battle, books, flow, naming, setup, telling
 from rulesets.julius_caesar import situation as report
 from rulesets.julius_caesar.board import DATA, SEATS
@@ -38,6 +37,7 @@ class JuliusCaesar(Ruleset):
     name = "julius-caesar"
     title = "Julius Caesar"
     version = "0.2"
+    data = DATA
     seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
     scenarios: Mapping[str, Scenario] = {
         "campaign": Scenario("the whole war: 705 to 709, by land and sea, with events and winters"),
@@ -75,18 +75,6 @@ class JuliusCaesar(Ruleset):
         "winter": Winter,
         **battle.REQUESTS,
     }
-
-    def data_files(self) -> Mapping[str, bytes]:
-        """Every data file by name, raw."""
-        return kit_data.raw_files(DATA)
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from, file by file."""
-        return [
-            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
-            for name, raw in self.data_files().items()
-            for what, source, number, note in kit_data.count_provenance(kit_data.load(raw))
-        ]
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         """5.1 The State before the first step."""

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.engine.words import ALSO, Vocabulary
+from referee.kit.lines import listed as listed
+from referee.kit.lines import several as several
 from rulesets.julius_caesar import board
 
 #: Seats as they are printed.
@@ -71,19 +73,6 @@ def card_name(card: str) -> str:
 def road_text(path: Iterable[str]) -> str:
     """A path as ``Genua - Ravenna - Rome``."""
     return " - ".join(place_name(place) for place in path)
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    names = list(names)
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
-def several(number: int, thing: str) -> str:
-    """``1 block``, ``2 blocks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def ordinal(number: int) -> str:

@@ -130,6 +130,7 @@ class Point(NamedTuple):
     """What an installed toy would be found by."""
 
     name: str
+    module: str = "tests.toys.relay"
 
     def load(self) -> Ruleset:
         return relay.ruleset

@@ -23,7 +23,7 @@ from referee.post.orders import read_orders
 from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
-from referee.report import own_request, render
+from referee.report import render
 from tests.toys import dig, duel, relay
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class Table:
     def lines(self, seat: str, choice: int = 0) -> list[Any]:
         """Some legal order lines of a seat, as they are written; [] if nothing is asked."""
         sheet = _sheet(self.report(seat).read_bytes())
-        request = own_request(sheet, self.ruleset)
+        request = views.own_request(sheet, self.ruleset)
         if request is None:
             return []
         answer = legal_sample(request, views.view(sheet), random.Random(choice))

@@ -207,6 +207,25 @@ def test_the_parts_of_the_block_are_those_of_the_page() -> None:
     assert sorted(told) == sorted([*shape._SHEET, *shape._PUBLIC])
 
 
+def test_the_corrections_of_the_page_do_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from referee.cli.main import run
+
+    monkeypatch.chdir(tmp_path)
+    shown = {b.words[0]: b for b in blocks(section(source("referee-corrections.5"), "EXAMPLES"))}
+    Path("corrections.yaml").write_text(shown["file"].text)
+    assert run(["keygen", "host-key", "--test-seed", "1"]) == 0
+    printed = []
+    for name in ("show", "new"):
+        capsys.readouterr()
+        assert run(shlex.split(shown[name].text.replace("\\\n", ""))[1:]) == 0
+        printed.append(capsys.readouterr())
+    assert f"\n{shown['prints'].text}\n" in printed[0].out
+    talk = " ".join(printed[1].err.replace("referee: ", "").split())
+    assert " ".join(shown["prints"].text.split()) in talk
+
+
 def plan_blocks() -> list[Block]:
     """The examples of referee-plans(5)."""
     return blocks(section(source("referee-plans.5"), "EXAMPLES"))

@@ -122,12 +122,6 @@ class DigRules(Ruleset):
     steps: Mapping[str, StepCode] = {"turn": turn}
     requests: Mapping[str, type[Request]] = {"dig": Dig}
 
-    def data_files(self) -> Mapping[str, bytes]:
-        return {}
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return []
-
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         public = {"turn": 1, "gold": dict.fromkeys(SEATS, 0), "found": 0, "left": 0}
         return {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}

@@ -139,9 +139,6 @@ class Duel(Ruleset):
     def data_files(self) -> Mapping[str, bytes]:
         return {"cards": " ".join(CARDS).encode()}
 
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return [("cards", "reconstructed", len(CARDS), "a toy")]
-
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         return {
             "public": {"round": 0, "won": dict.fromkeys(SEATS, 0), "thrown": []},

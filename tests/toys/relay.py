@@ -132,12 +132,6 @@ class Relay(Ruleset):
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
 
-    def data_files(self) -> Mapping[str, bytes]:
-        return {}
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return []
-
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         seats = self.seats_of(scenario)
         return {
