@@ -83,3 +83,8 @@ def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
 def events(data: Data) -> list[Data]:
     """The events of the sheet's run as its seat reads them."""
     return story(data["public"]["events"], data["own"]["events"])
+
+
+def again(data: Data) -> list[Data]:
+    """Events of the run before that the sheet tells again: what everybody read of them."""
+    return story(data["public"]["again"], [])

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import yaml
 
-from referee.engine.dice import Dice
+from referee.desk.scripted import ScriptedDice
 from referee.engine.fault import Fault
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -90,38 +90,6 @@ def read(path: Path) -> Iterator[Case]:
         if unknown:
             raise ValueError(f"{path.name}: {data.get('case')}: unknown keys {unknown}")
         yield Case(path.parent.name, path.name, data)
-
-
-class ScriptedDice(Dice):
-    """Dice that fall as the case says; draws take the first items if it says nothing."""
-
-    def __init__(self, values: Sequence[int], draws: Sequence[Sequence[int]] = ()) -> None:
-        self.values = list(values)
-        self.draws = [list(picked) for picked in draws]
-
-    def public(self, path: str) -> Any:
-        return ScriptedScope(self, path)
-
-    def sealed(self, path: str) -> Any:
-        return ScriptedScope(self, path)
-
-
-class ScriptedScope:
-    """One opening of scripted dice."""
-
-    def __init__(self, dice: ScriptedDice, path: str) -> None:
-        self.dice, self.path, self.opening, self.number = dice, path, 0, 0
-
-    def roll(self, count: int, faces: int) -> list[int]:
-        self.number += 1
-        values = self.dice.values[:count]
-        assert len(values) == count, f"the case has no dice left for a roll of {count}"
-        del self.dice.values[:count]
-        return values
-
-    def draw(self, k: int, m: int) -> list[int]:
-        self.number += 1
-        return self.dice.draws.pop(0) if self.dice.draws else list(range(k))
 
 
 class _Stops(Ruleset):

@@ -145,7 +145,7 @@ class Mailroom:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
         file = self.ahead.get(seat)
-        if file is None or not fits(request.words, file.answer or []):
+        if file is None or not fits(request, file.answer or []):
             return None
         if self._ruleset.reached(view(seat).public, file.until):
             return None
@@ -164,7 +164,7 @@ class Mailroom:
         if self._planned(request, view) is not None:
             return True
         file = self.ahead.get(request.seat)
-        if file is None or not fits(request.words, file.answer or []):
+        if file is None or not fits(request, file.answer or []):
             return False
         if self._ruleset.reached(view.public, file.until):
             return False

@@ -74,6 +74,12 @@ class Game:
         records = self._table.records
         return {"state": self._base, "step": step, "records": records, "stands": stands}
 
+    @property
+    def answered(self) -> int:
+        """How often the open step has been given answers: so many a restart replays."""
+        records = self._table.records if self._table else []
+        return sum(record["what"] == "answers" for record in records)
+
     def view(self, seat: str) -> View:
         """What that seat may know now."""
         return view_of(self.state, seat)

@@ -65,6 +65,10 @@ class Request(ABC):
     #: the order lines it takes, by word
     words: ClassVar[Mapping[str, Word]]
 
+    #: numbers that conditions before lines of one's own orders may compare, public results of the
+    #: run; none: no conditions.  The step walks the lines and measures them.
+    conditions: ClassVar[Mapping[str, Quantity]] = {}
+
     # What plan rules may say (referee-plans(5)); a request without policies takes no plans.
     #: keys that choose among requests of this kind (``at: Genua``)
     selectors: ClassVar[Mapping[str, Word]] = {}
@@ -82,8 +86,10 @@ class Request(ABC):
         return {"kind": self.kind, "seat": self.seat, "args": self.args}
 
     @abstractmethod
-    def title(self) -> str:
-        """One line: what is asked, in words that everybody may read."""
+    def title(self, reader: str = "") -> str:
+        """One line: what is asked, in words that everybody may read.
+
+        reader: the seat whose names are used; "" for names that mean the same to all."""
 
     @abstractmethod
     def judge(self, view: View, answer: Answer) -> Judgement:

@@ -8,6 +8,19 @@ from collections.abc import Iterable
 WIDTH = 78
 
 
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Return ``A``, ``A and B``, ``A, B and C``."""
+    names = list(names)
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def several(number: int, thing: str) -> str:
+    """Return ``1 block``, ``2 blocks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def packed(
     head: str, things: Iterable[str], hang: int | None = None, width: int = WIDTH
 ) -> list[str]:
@@ -34,6 +47,20 @@ def table_of(rows: Iterable[tuple[str, Iterable[str]]], width: int = WIDTH) -> l
     return [
         line for head, things in found for line in packed(head.ljust(wide), things, width=width)
     ]
+
+
+def columns(rows: Iterable[Iterable[object]], gap: str = "  ") -> list[str]:
+    """Return rows as a table, each column as wide as it must be, numbers to the right."""
+    found = [list(row) for row in rows]
+    wide = [max(len(str(cell)) for cell in column) for column in zip(*found, strict=True)]
+    lines = [
+        gap.join(
+            str(cell).rjust(width) if isinstance(cell, int) else str(cell).ljust(width)
+            for cell, width in zip(row, wide, strict=True)
+        )
+        for row in found
+    ]
+    return [line.rstrip() for line in lines]
 
 
 def broken(line: str, hang: int = 4, width: int = WIDTH) -> list[str]:

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
 from referee.engine.words import (
+    ALSO,
+    ELSE,
+    IF,
+    SKIP,
+    STOP,
     Answer,
     Choice,
     Fields,
@@ -22,18 +27,23 @@ from referee.engine.words import (
     Number,
     Vocabulary,
     Word,
+    word_of,
 )
+from referee.post.conditions import read_conditions, write_conditions
 from referee.post.fold import excerpt
 from referee.post.names import Ambiguous, NotFound, find
 
 Words = Mapping[str, Word]
 
+_OTHERWISE = Choice((STOP, SKIP))
+
 
 class _Reader:
     """Reads values by their types and collects faults; a value with a fault becomes None."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, quantities: Collection[str] = ()) -> None:
         self.vocabulary = vocabulary
+        self.quantities = quantities
         self.faults: list[Fault] = []
 
     def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
@@ -56,18 +66,19 @@ class _Reader:
     def single(self, raw: str, word: Name | Number | Choice, path: Path) -> Any:
         if isinstance(word, Number):
             return self.number(raw, word, path)
-        names = (
-            self.vocabulary.get(word.sort, {})
-            if isinstance(word, Name)
-            else {w: w for w in word.words}
-        )
         try:
-            return find(raw, names)
+            return self.choose(raw, word)
         except NotFound as trouble:
             self.fault(path, f"{excerpt(raw)!r} is no {_noun(word)}", trouble.hint)
         except Ambiguous as trouble:
             self.fault(path, f"{excerpt(raw)!r} could be more than one", trouble.hint, AMBIGUOUS)
         return None
+
+    def choose(self, raw: str, word: Name | Choice) -> str:
+        if isinstance(word, Choice):
+            return find(raw, {one: one for one in word.words})
+        also = self.vocabulary.get(ALSO + word.sort, {})
+        return find(raw, self.vocabulary.get(word.sort, {}), also)
 
     def number(self, raw: str, word: Number, path: Path) -> int | None:
         if re.fullmatch(r"[0-9]{1,9}", raw) and word.least <= int(raw) <= word.most:
@@ -102,10 +113,31 @@ class _Reader:
     def line(self, raw: object, words: Words, path: Path) -> dict[str, Any] | None:
         if isinstance(raw, str):  # a word that stands alone
             raw = {raw: ""}
-        if not isinstance(raw, dict) or len(raw) != 1:
+        whole = raw if isinstance(raw, dict) else {}
+        bare = {key: value for key, value in whole.items() if key not in (IF, ELSE)}
+        if len(bare) != 1:
             self.fault(path, "an order line is one word and its value", f"words: {_list(words)}")
             return None
-        ((key, value),) = raw.items()
+        before = len(self.faults)
+        found = (self.worded(bare, words, path) or {}) | self.conditional(whole, path)
+        return found if len(self.faults) == before else None
+
+    def conditional(self, raw: dict[str, Any], path: Path) -> dict[str, Any]:
+        """What stands beside the word: conditions, and what if they do not hold."""
+        if IF not in raw:
+            if ELSE in raw:
+                self.fault((*path, ELSE), f"{ELSE!r} needs an {IF!r} in the same line")
+            return {}
+        if not self.quantities:
+            self.fault((*path, IF), "no condition may stand before this line", f"leave {IF!r} out")
+            return {}
+        conditions, faults = read_conditions(raw[IF], self.quantities, (*path, IF))
+        self.faults += faults
+        return {IF: conditions, ELSE: self.value(raw.get(ELSE, STOP), _OTHERWISE, (*path, ELSE))}
+
+    def worded(self, bare: dict[str, Any], words: Words, path: Path) -> dict[str, Any] | None:
+        """The word and its value."""
+        ((key, value),) = bare.items()
         try:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
@@ -119,14 +151,15 @@ class _Reader:
 
 
 def parse_lines(
-    raw: object, words: Words, vocabulary: Vocabulary
+    raw: object, words: Words, vocabulary: Vocabulary, quantities: Collection[str] = ()
 ) -> tuple[Answer | None, list[Fault]]:
     """Read an ``orders:`` list.
 
-    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat.
+    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat;
+    quantities: that conditions before lines may compare, none to allow no conditions.
     Gives (answer with ids, []) or (None, faults); paths begin at the list: (2, "move", "to").
     """
-    reader = _Reader(vocabulary)
+    reader = _Reader(vocabulary, quantities)
     if not isinstance(raw, list):
         reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
         return None, reader.faults
@@ -144,18 +177,24 @@ def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, l
 
 
 def path_in_file(path: Path, answer: Answer) -> Path:
-    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0)."""
+    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0).
+
+    Conditions stand beside the word: (2, "if", 0) stays what it is."""
     if not path or not isinstance(path[0], int) or path[0] >= len(answer):
         return path
-    return (path[0], *answer[path[0]], *path[1:])
+    beside = path[1:2] in ((IF,), (ELSE,))
+    return path if beside else (path[0], word_of(answer[path[0]]), *path[1:])
 
 
 def write_lines(answer: Answer, words: Words, vocabulary: Vocabulary) -> list[Any]:
     """An answer as it is written in a file: the same tree with full names for ids."""
-    return [
-        {word: write_value(value, words[word], vocabulary) for word, value in line.items()}
-        for line in answer
-    ]
+    return [_written(line, words, vocabulary) for line in answer]
+
+
+def _written(line: Mapping[str, Any], words: Words, vocabulary: Vocabulary) -> dict[str, Any]:
+    word = word_of(line)
+    beside = {IF: write_conditions(line[IF]), ELSE: line[ELSE]} if IF in line else {}
+    return {**beside, word: write_value(line[word], words[word], vocabulary)}
 
 
 def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:

@@ -105,8 +105,13 @@ async def _fire(table: Table, block: str) -> None:
     """7.4 A block fires; the enemy's strongest take the hits, their owner picks among equals."""
     seat = other(table.public["battle"]["blocks"][block]["player"])
     hits = fight_verbs.fire(table, block)
-    if not hits:
-        return
+    if hits:
+        await _take_hits(table, seat, block, hits)
+    fight_verbs.end_shot(table)
+
+
+async def _take_hits(table: Table, seat: str, block: str, hits: int) -> None:
+    """7.4 The hits of a block's shot fall on blocks of this seat."""
     battle = table.public["battle"]
     about = {"place": battle["place"], "round": battle["round"], "by": block, "hits": hits}
     lines = await table.ask(Hits(seat, **about))
@@ -163,7 +168,7 @@ class NextBattle(NextBattlePlan, Request):
     rule = "7.1"
     words: ClassVar[Mapping[str, Word]] = {"battle": Name("place")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return f"which battle is fought next: {self._names('or')}?"
 

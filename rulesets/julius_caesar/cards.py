@@ -105,7 +105,7 @@ class Cards(CardsPlan, Request):
     rule = "2.1"
     words: ClassVar[Mapping[str, Word]] = {"discard": Name("card"), "card": Name("card")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         if self._first_turn:
             return "set one card aside and play one"

@@ -140,7 +140,7 @@ class Command(CommandPlan, Request):
     }
     policies: ClassVar[Mapping[str, Word]] = {**words, "stay": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         moves, levies = self.args["moves"], self.args["levies"]
         allowed = f"{several(moves, 'move')} and {_levies(levies)}"
@@ -174,15 +174,29 @@ class Command(CommandPlan, Request):
         position = self.position(view)
         lines = [f"# {self.title()}; take the # off the lines you want"]
         if self.args["moves"]:
+            lines += _MOVE_FORMS
             for place in board.places():
                 lines += [f"# {line}" for line in _ship_hints(position, place)]
             for place in board.places():
                 lines += [f"# {line}" for line in _move_hints(position, place)]
         if self.args.get("card") in surprise.CARDS:
-            lines.append("# the battle in which your blocks act first: surprise: PLACE")
+            lines.append("# the battle in which your blocks act first:  - surprise: C")
         if self.args["levies"]:
             lines += [f"# {line}" for line in _levy_hints(position, view.seat)]
+            lines += _LEVY_FORMS
         return lines
+
+
+#: 6.1, 6.12 What the lines for each place do not show.
+_MOVE_FORMS = (
+    "# by way of B:  - move: {from: A, blocks: [X, Y], via: [B], to: C}",
+    "# several roads to C, below the moves:  - main force: {at: C, from: A}",
+)
+#: 6.4 What becomes possible only by the lines above.
+_LEVY_FORMS = (
+    "# in a city that is yours after the moves:  - levy: {block: X, at: A}",
+    "# a block raised now can have steps too:  - step: X",
+)
 
 
 def _ship_hints(position: Position, place: str) -> list[str]:

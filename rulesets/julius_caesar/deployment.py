@@ -104,7 +104,7 @@ class Deploy(Request):
         "place": Fields({"at": Name("place"), "blocks": Many(Name("block"))})
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return "free deployment: which blocks change places"
 

@@ -115,7 +115,7 @@ class Jupiter(JupiterPlan, Request):
         )
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return "Jupiter: which place loses a block, and to which of your cities?"
 
@@ -214,7 +214,7 @@ class Vulcan(VulcanPlan, Request):
     rule = "card Vulcan"
     words: ClassVar[Mapping[str, Word]] = {"vulcan": Name("place")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return "Vulcan: which enemy city is struck?"
 

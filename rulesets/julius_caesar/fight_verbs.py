@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.julius_caesar import board, legal, rounds, verbs
 from rulesets.julius_caesar import retreat as ways_out
 from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.naming import block_name
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
@@ -38,6 +39,7 @@ def begin(table: Table, place: str) -> None:
         "reserves": {},
         "retreats": {},
         "lost": dict.fromkeys(SEATS, 0),
+        "shot": None,
     }
     public["battle"] = battle
     waiting: Data = {}
@@ -61,13 +63,19 @@ def fire(table: Table, block: str) -> int:
     battle = table.public["battle"]
     shown = battle["blocks"][block]
     rating = rounds.rating(battle, block)
-    label = f"{board.blocks()[block].name} ({rating}) fires"
+    label = f"{block_name(block, '')} ({rating}) fires"
     dice = table.roll(label, shown["strength"])
     hits = sum(1 for die in dice if die <= board.blocks()[block].firepower)
     shown["acted"] = True
     told = {"seat": shown["player"], "block": block, "rating": rating}
-    table.tell("fire", {**told, "strength": shown["strength"], "dice": dice, "hits": hits})
+    battle["shot"] = {**told, "strength": shown["strength"], "dice": dice, "hits": hits}
+    table.tell("fire", battle["shot"])
     return hits
+
+
+def end_shot(table: Table) -> None:
+    """7.4 All hits of a shot are taken, if it made any."""
+    table.public["battle"]["shot"] = None
 
 
 def rest(table: Table, block: str) -> None:

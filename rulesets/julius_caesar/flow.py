@@ -102,6 +102,12 @@ def headline(public: Data) -> str:
     return f"{turn}, {public['phase']}"
 
 
+def reminder(public: Data) -> list[Data]:
+    """7.4 A shot whose hits are still to be taken."""
+    shot = public["battle"] and public["battle"].get("shot")
+    return [{"kind": "fire", "data": shot}] if shot else []
+
+
 def reached(public: Data, until: str) -> bool:
     """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
     or ``end``.

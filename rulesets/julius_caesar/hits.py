@@ -87,10 +87,10 @@ class Hits(HitsPlan, Request):
     rule = "7.4"
     words: ClassVar[Mapping[str, Word]] = {"hit": Name("block")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked; only face-up blocks are named."""
         place = place_name(self.args["place"])
-        shooter = block_name(self.args["by"], self.seat)
+        shooter = block_name(self.args["by"], reader)
         hits = several(self.args["hits"], "hit")
         return f"battle of {place}, round {self.args['round']}: {hits} by {shooter}, on whom?"
 

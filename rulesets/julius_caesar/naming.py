@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.engine.words import Vocabulary
+from referee.engine.words import ALSO, Vocabulary
+from referee.kit.lines import listed as listed
+from referee.kit.lines import several as several
 from rulesets.julius_caesar import board
 
 #: Seats as they are printed.
@@ -14,24 +16,41 @@ SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
 
 @cache
 def vocabulary(seat: str) -> Vocabulary:
-    """Names by sort.  A name that both colours have means this seat's own block; the other one
-    is written with its colour (``Green Navis 1``)."""
+    """Names by sort.  A name that both colours have means the block of this seat's own colour; the
+    other one is written with its colour (``Green Navis 1``).  Without a seat both are."""
     return {
         "place": {place.id: place.name for place in board.places().values()},
         "block": _block_names(seat),
+        f"{ALSO}block": _other_spellings(),
         "card": {card: card_name(card) for card in board.deck(events=True)},
     }
 
 
 def _block_names(seat: str) -> Mapping[str, str]:
     """Names of all blocks as that seat writes them, no two alike."""
-    mine = {block.name for block in board.blocks().values() if block.seat == seat}
+    printed = [block.name for block in board.blocks().values()]
     return {
         block.id: block.name
-        if block.seat == seat or block.name not in mine
-        else f"{block.colour.capitalize()} {block.name}"
+        if block.seat == seat or printed.count(block.name) == 1
+        else _in_colour(block)
         for block in board.blocks().values()
     }
+
+
+def _in_colour(block: board.Block) -> str:
+    return f"{block.colour.capitalize()} {block.name}"
+
+
+def _other_spellings() -> Mapping[str, str]:
+    """``Brown Navis 1``, ``Caesar's Navis 1``, and a block as a report has it with whoever holds
+    it: ``Caesar's Green Navis 1``."""
+    found = {}
+    for block in board.blocks().values():
+        coloured = _in_colour(block)
+        found[coloured] = block.id
+        found[f"{SEAT_NAMES[block.seat]}'s {block.name}"] = block.id
+        found |= {f"{name}'s {coloured}": block.id for name in SEAT_NAMES.values()}
+    return found
 
 
 def place_name(place: str) -> str:
@@ -40,7 +59,7 @@ def place_name(place: str) -> str:
 
 
 def block_name(block: str, seat: str) -> str:
-    """A block as that seat writes it."""
+    """A block as that seat writes it; without a seat, so that both understand it."""
     return vocabulary(seat)["block"][block]
 
 
@@ -54,19 +73,6 @@ def card_name(card: str) -> str:
 def road_text(path: Iterable[str]) -> str:
     """A path as ``Genua - Ravenna - Rome``."""
     return " - ".join(place_name(place) for place in path)
-
-
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    names = list(names)
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
-def several(number: int, thing: str) -> str:
-    """``1 block``, ``2 blocks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def ordinal(number: int) -> str:

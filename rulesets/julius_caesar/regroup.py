@@ -79,7 +79,7 @@ class Regroup(RegroupPlan, Request):
         )
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return f"battle of {place_name(self.args['place'])} won: who regroups, and where to?"
 

@@ -189,7 +189,7 @@ def _battle(view: View) -> list[str]:
 def _dead(view: View) -> list[str]:
     """7.5 Blocks that come back next year."""
     rows = [
-        (f"{colour}:", [board.blocks()[block].name for block in view.public["dead"][colour]])
+        (f"{colour}:", [block_name(block, view.seat) for block in view.public["dead"][colour]])
         for colour in board.COLOURS
     ]
     return table_of(row for row in rows if row[1])

@@ -247,7 +247,7 @@ class Winter(WinterPlan, Request):
         "disband": Name("block"),
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return f"winter of {self.args['year']}: fleets home, blocks to disband"
 
@@ -284,14 +284,14 @@ class Winter(WinterPlan, Request):
             if not ports:
                 lines.append(f"# {name} finds no friendly port and is disbanded")
             elif len(ports) == 1:
-                lines.append(f"# {name} goes to {place_name(ports[0])}")
+                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
             else:
                 answer.append({"home": {"block": block, "to": ports[0]}})
                 more = ", ".join(map(place_name, ports[1:]))
                 line = f"- home: {{block: {name}, to: {place_name(ports[0])}}}"
                 lines.append(f"{line}  # or {more}")
         lines += _supply_lines(Plan(view, answer))
-        return [*lines, "# any other block you want to disband: disband: BLOCK"]
+        return [*lines, "# any other block that you want to disband:  - disband: X"]
 
 
 def _at_sea(view: View) -> list[str]:

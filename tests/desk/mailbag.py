@@ -20,17 +20,17 @@ from referee.post import sshsig
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
-from referee.post.papers import Charter, namespace, read_charter
+from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
 from referee.report import render
-from tests.toys import duel, relay
+from tests.toys import dig, duel, relay
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
-TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset}
+TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
 
 
 @dataclass
@@ -65,6 +65,11 @@ def _charter(raw: bytes) -> Charter:
 
 
 @lru_cache
+def _seats(raw: bytes) -> list[str]:
+    return list(read_paper(raw, "offer")["seats"])
+
+
+@lru_cache
 def _sheet(raw: bytes) -> dict[str, Any]:
     return read_report(raw).sheet
 
@@ -83,7 +88,7 @@ class Table:
 
     @property
     def seats(self) -> list[str]:
-        return list(self.ruleset.seats)
+        return _seats(self.folder.joinpath("offer.yaml").read_bytes())
 
     @property
     def charter(self) -> Charter:
@@ -170,9 +175,11 @@ def sign_anything(tree: dict[str, Any], key: Ed25519PrivateKey) -> bytes:
     return emit({**tree, "signature": signature}).encode()
 
 
-def opened(name: str, folder: Path, runs: int = 0, seed: int = SEED) -> Table:
+def opened(
+    name: str, folder: Path, runs: int = 0, seed: int = SEED, scenario: str | None = None
+) -> Table:
     """A toy game with all seats joined, after some runs of random play."""
-    save(TOYS[name], folder, seed, None, {}, most_runs=runs)
+    save(TOYS[name], folder, seed, scenario, {}, most_runs=runs)
     return Table(folder, TOYS[name], seed)
 
 

@@ -84,6 +84,15 @@ def check_skeleton(request: Request, where: View) -> None:
         assert request.judge(where, answer).faults == [], (request.data(), raw)
 
 
+def check_words(request: Request, where: View, chance: random.Random) -> None:
+    """Every word that an answer may use is shown, as a line or in a comment."""
+    text = "\n".join(request.skeleton(where))
+    for _ in range(4):
+        for line in request.sample(where, chance):
+            (word,) = line
+            assert f"{word}: " in text, (request.data(), word, text)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_campaigns_end_and_lose_nothing(seed: int) -> None:
     played = Campaign(seed, OPTIONS[seed % 4])
@@ -106,6 +115,7 @@ def test_skeletons_and_situations_of_whole_campaigns(seed: int) -> None:
 
     def look(request: Request, where: View) -> None:
         check_skeleton(request, where)
+        check_words(request, where, played.chance)
         assert ruleset.request(request.data()).title() == request.title()
         for _, lines in ruleset.situation(where):
             assert all(len(line) <= WIDTH for line in lines)

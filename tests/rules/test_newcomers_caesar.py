@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from referee.engine.request import View
+from referee.post.lines import parse_lines
 from referee.ruleset import load
+from rulesets.julius_caesar import ruleset, situation
+from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.cards import Cards
 from rulesets.julius_caesar.command import Command
+from rulesets.julius_caesar.naming import block_name
+from tests.rules.battlefield import Fight, hits, position, turn
+from tests.rules.test_battle_random import RandomBattles
+
+SAMPLE = Path(__file__).parents[2] / "samples" / "rubicon" / "reports"
 
 
 def view(seat: str = "caesar") -> View:
@@ -53,3 +65,140 @@ def test_a_card_cannot_be_set_aside_and_played() -> None:
     answer: list[Any] = [{"discard": "3/2"}, {"card": "3/2"}]
     (fault,) = Cards("caesar", year=705, turn=1).judge(seen, answer).faults
     assert "is used by an earlier line" in fault.reason
+
+
+# A report can be read alone.
+
+
+def test_a_shot_is_told_again_until_its_hits_are_taken() -> None:
+    blocks = {"caesar": ["legio-7@narbo"], "pompey": ["legio-4", "legio-5"]}
+    fight = Fight(position({"tarraco": blocks}))
+    assert fight.stop().kind == "battle turn"
+    assert ruleset.reminder(fight.public) == []
+    fight.answer(turn("pass legio-4", "pass legio-5"))
+    fight.answer(turn("fire legio-7"), dice=[1, 6, 6])
+    (shot,) = ruleset.reminder(fight.public)
+    assert shot == {"kind": "fire", "data": fight.told("fire")[0]}
+    fight.answer(hits("legio-5"))
+    assert fight.told("hit")[0]["block"] == "legio-5"
+    assert ruleset.reminder(fight.public) == []
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_no_report_tells_a_hit_without_its_shot(seat: str) -> None:
+    """In the sample most hits were chosen by mail, so they stand in the report after the shot."""
+    again = 0
+    for path in sorted(SAMPLE.joinpath(seat).glob("*.txt")):
+        text = path.read_text(encoding="utf-8").partition("WHAT HAPPENED")[2].partition("\n\n")[0]
+        for line in text.split("\n"):
+            if " fires: " in line:
+                again += line.endswith("(told before)")
+                break
+            assert not re.search(r" down to I| is eliminated", line), (path, line)
+    assert again > 10
+
+
+# One name for one block.
+
+
+def _named_in(event: dict[str, Any]) -> list[str]:
+    """Every block that an event names."""
+    blocks = event.get("blocks", [])
+    if isinstance(blocks, dict):
+        blocks = [pair for seat in SEATS for pair in blocks[seat]]
+    found = [part[0] if isinstance(part, list) else part for part in blocks]
+    return [*found, event["block"]] if "block" in event else found
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_events_name_blocks_as_their_reader_writes_them(number: int) -> None:
+    battles = RandomBattles(number, False)
+    battles.fight()
+    seen = 0
+    for event in battles.events:
+        for seat in SEATS if event["public"] else ():
+            told = {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}
+            text = " ".join(" ".join(ruleset.describe(told, seat)).split())
+            for block in _named_in(told):
+                assert block_name(block, seat) in text, (told, seat, text)
+                seen += 1
+    assert seen > 50
+
+
+def test_blocks_of_one_name_are_told_apart() -> None:
+    fire = {"kind": "fire", "seat": "pompey", "rating": "B3", "strength": 1, "hits": 0, "dice": [5]}
+    for block, names in {
+        "p-equitatus-1": ["Pompey's Green Equitatus 1", "Pompey's Equitatus 1"],
+        "c-equitatus-1": ["Pompey's Equitatus 1", "Pompey's Brown Equitatus 1"],
+    }.items():
+        for seat, name in zip(SEATS, names, strict=True):
+            (line,) = ruleset.describe({**fire, "block": block}, seat)
+            assert line == f"    {name} (B3, I) fires: 5 - no hit"
+
+
+def test_the_other_seat_reads_a_question_in_its_own_names() -> None:
+    args = {"place": "rome", "round": 2, "letter": "B", "blocks": ["p-equitatus-1", "legio-1"]}
+    request = ruleset.request({"kind": "battle turn", "seat": "pompey", "args": args})
+    assert request.title("pompey").endswith("orders for Equitatus 1 and Legio 1")
+    assert request.title("caesar").endswith("orders for Green Equitatus 1 and Legio 1")
+    assert request.title().endswith("orders for Green Equitatus 1 and Legio 1")
+
+
+def test_dice_are_labelled_with_names_that_mean_one_block() -> None:
+    blocks = {"caesar": ["c-navis-1@rome"], "pompey": ["p-navis-1"]}
+    fight = Fight(position({"tyrrhenum": blocks}, scenario="campaign"))
+    fight.stop()
+    answers = {"pompey": turn("fire p-navis-1")}
+    outcome = fight.run(lambda request, view: answers.get(request.seat), dice=[6] * 4)
+    assert outcome.rolls[0]["label"] == "Green Navis 1 (D3) fires"
+
+
+def test_eliminated_blocks_have_their_names() -> None:
+    seen = view()
+    seen.public["dead"] = {"brown": ["c-navis-1"], "green": ["p-navis-1"], "blue": []}
+    lines = dict(situation.situation(seen))["Eliminated this year, face up"]
+    assert lines == ["brown: Navis 1", "green: Green Navis 1"]
+
+
+@pytest.mark.parametrize(
+    "text, block",
+    [
+        ("Navis 1", "c-navis-1"),
+        ("brown navis 1", "c-navis-1"),
+        ("Caesar's Navis 1", "c-navis-1"),
+        ("Caesar\u2019s Brown Navis 1", "c-navis-1"),
+        ("Green Navis 1", "p-navis-1"),
+        ("Pompey's Navis 1", "p-navis-1"),
+        ("Pompey's Green Navis 1", "p-navis-1"),
+        ("Caesar's Green Navis 1", "p-navis-1"),
+        ("green na 1", None),
+        ("Caesar's Legio 8", "legio-8"),
+    ],
+)
+def test_orders_take_every_name_that_a_report_has(text: str, block: str | None) -> None:
+    answer, faults = parse_lines([{"fire": text}], ruleset.requests["battle turn"].words,
+                                 ruleset.names("caesar"))  # fmt: skip
+    assert answer == (None if block is None else [{"fire": block}]), faults
+
+
+# Every form is shown.
+
+
+def test_a_command_shows_how_to_name_a_main_force_and_a_surprise() -> None:
+    lines = "\n".join(Command("caesar", moves=1, levies=0, card="mars").skeleton(view()))
+    for form in ("main force: {at: ", "surprise: ", "via: ["):
+        assert form in lines
+    assert "main force" not in "\n".join(Command("caesar", moves=0, levies=2).skeleton(view()))
+
+
+def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
+    blocks = {"caesar": ["legio-7@narbo", "legio-8@narbo"], "pompey": ["legio-4"]}
+    fight = Fight(position({"tarraco": blocks}))
+    fight.stop()
+    fight.answer(turn("pass legio-4"))
+    fight.answer(turn("pass legio-7", "pass legio-8"))
+    fight.answer(turn("pass legio-4"))
+    request = fight.stop()
+    lines = request.skeleton(fight.game.view("caesar"))
+    assert "# - pass: Legio 7" in lines
+    assert "# - retreat: {block: Legio 7, to: Narbo}" in lines
