@@ -65,6 +65,10 @@ class Request(ABC):
     #: the order lines it takes, by word
     words: ClassVar[Mapping[str, Word]]
 
+    #: whether each line depends on all lines above it, so that nothing can be said of those below
+    #: one that could not be read
+    chained: ClassVar[bool] = False
+
     # What plan rules may say (referee-plans(5)); a request without policies takes no plans.
     #: keys that choose among requests of this kind (``at: Genua``)
     selectors: ClassVar[Mapping[str, Word]] = {}
@@ -99,6 +103,11 @@ class Request(ABC):
     def skeleton(self, view: View) -> list[str]:
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Ids that could stand for a key of an order line (or for its word), for a hint to whoever
+        left it empty; beside: what was read of the same map."""
+        return []
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """Whether a selector of a plan rule fits this request, by what everybody knows."""

@@ -1,14 +1,15 @@
 """Order lines between the file's words and the rules' ids.
 
-`parse_lines` reads the ``orders:`` list by the words of a request and the names of a seat, and
-finds every fault; `write_lines` and `line_text` go the other way.
+`read_lines` and `parse_lines` read the ``orders:`` list by the words of a request and the names of
+a seat, and find every fault; `write_lines` and `line_text` go the other way.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
@@ -17,6 +18,7 @@ from referee.engine.words import (
     Answer,
     Choice,
     Fields,
+    Line,
     Many,
     Name,
     Nothing,
@@ -26,16 +28,43 @@ from referee.engine.words import (
 )
 from referee.post.fold import excerpt
 from referee.post.names import Ambiguous, NotFound, find
+from referee.post.slips import of_order
 
 Words = Mapping[str, Word]
 
+#: Names that could stand for a key of an order line, by what stands beside it in its map.
+AtHand = Callable[[str, Mapping[str, Any]], Sequence[str]]
+_NAMES_AT_MOST = 12
+
+
+@dataclass
+class Reading:
+    """An ``orders:`` list as it was read, line by line.
+
+    lines: with ids; None for a line of which too little could be read.  A line with a fault is as
+    it was meant as far as that can be guessed.
+    named: the ids that were read in each line; guessed: those of them that were guessed.
+    faulty: the numbers of the lines with faults.
+    """
+
+    lines: list[Line | None]
+    named: list[list[str]]
+    guessed: list[list[str]]
+    faulty: list[int]
+    faults: list[Fault]
+
 
 class _Reader:
-    """Reads values by their types and collects faults; a value with a fault becomes None."""
+    """Reads values by their types and collects faults; a value with a fault becomes what it was
+    probably meant to be, or None."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, at_hand: AtHand | None = None) -> None:
         self.vocabulary = vocabulary
+        self.at_hand = at_hand
         self.faults: list[Fault] = []
+        self.named: list[str] = []
+        self.guessed: list[str] = []
+        self.beside: dict[str, Any] = {}
 
     def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
         self.faults.append(Fault(answer, path, reason, "", hint))
@@ -50,7 +79,8 @@ class _Reader:
                 self.fault(path, "nothing may stand after this word", "leave it empty")
             return {}
         if not isinstance(raw, str):
-            self.fault(path, f"{_article(word)} is expected here, not a list or a map")
+            reason = f"{_article(word)} is expected here, not a list or a map"
+            self.fault(path, reason, _one_each(path, raw))
             return None
         return self.single(raw, word, path)
 
@@ -58,18 +88,56 @@ class _Reader:
         if isinstance(word, Number):
             return self.number(raw, word, path)
         try:
-            return self.choose(raw, word)
+            found = self.choose(raw, word)
         except NotFound as trouble:
-            self.fault(path, f"{excerpt(raw)!r} is no {_noun(word)}", trouble.hint)
+            self.not_found(raw, word, path, trouble.hint)
+            if not trouble.suggestions:
+                return None
+            found = self.choose(trouble.suggestions[0], word)
+            self.guessed.append(found)
         except Ambiguous as trouble:
             self.fault(path, f"{excerpt(raw)!r} could be more than one", trouble.hint, AMBIGUOUS)
-        return None
+            return None
+        self.named.append(found)
+        return found
 
     def choose(self, raw: str, word: Name | Choice) -> str:
         if isinstance(word, Choice):
             return find(raw, {one: one for one in word.words})
         also = self.vocabulary.get(ALSO + word.sort, {})
         return find(raw, self.vocabulary.get(word.sort, {}), also)
+
+    def not_found(self, raw: str, word: Name | Choice, path: Path, hint: str) -> None:
+        """What to say of a text that names nothing."""
+        noun = _noun(word)
+        if not raw:
+            self.fault(path, f"no {noun} is named here", self.offer(word, path))
+        elif several := self.several(raw, word):
+            in_list = path[-1:] and isinstance(path[-1], int)
+            hint = f"write '{', '.join(several)}'" if in_list else _one_each(path, several)
+            self.fault(path, f"{excerpt(raw)!r} is more than one {noun}", hint)
+        else:
+            self.fault(path, f"{excerpt(raw)!r} is no {noun}", hint or self.offer(word, path))
+
+    def several(self, raw: str, word: Name | Choice) -> list[str]:
+        """The names in a text that holds more than one, [] if it is no such text."""
+        parts = [part.strip() for part in re.split(r",|;|\+|&| and ", raw) if part.strip()]
+        try:
+            found = [self.choose(part, word) for part in parts]
+        except (NotFound, Ambiguous):
+            return []
+        names = self.vocabulary.get(word.sort, {}) if isinstance(word, Name) else {}
+        return [names.get(one, one) for one in found] if len(found) > 1 else []
+
+    def offer(self, word: Name | Choice, path: Path) -> str:
+        """A hint with the names that could stand here."""
+        if isinstance(word, Choice):
+            return f"it is one of {', '.join(word.words)}"
+        key = next((part for part in reversed(path) if isinstance(part, str)), "")
+        ids = self.at_hand(key, self.beside) if self.at_hand else []
+        names = [self.vocabulary[word.sort][one] for one in ids[:_NAMES_AT_MOST]]
+        more = ", ..." if len(ids) > len(names) else ""
+        return f"you can name {', '.join(names)}{more}" if names else ""
 
     def number(self, raw: str, word: Number, path: Path) -> int | None:
         if re.fullmatch(r"[0-9]{1,9}", raw) and word.least <= int(raw) <= word.most:
@@ -79,31 +147,52 @@ class _Reader:
 
     def many(self, raw: object, word: Many, path: Path) -> list[Any] | None:
         items = raw if isinstance(raw, list) else [raw]
+        if not items and word.least and isinstance(word.of, Name):
+            self.fault(path, f"no {word.of.sort} is named here", self.offer(word.of, path))
+            return None
         if not word.least <= len(items) <= word.most:
             self.fault(path, f"from {word.least} to {word.most} values are expected here")
             return None
+        if isinstance(raw, str) and isinstance(word.of, Name):
+            if several := self.several(raw, word.of):
+                hint = f"write '[{', '.join(several)}]'"
+                self.fault(path, "several names stand in [brackets]", hint)
+            items = several or items
         values = [self.value(item, word.of, (*path, i)) for i, item in enumerate(items)]
-        return None if None in values else values
+        return [value for value in values if value is not None] or None
 
     def fields(self, raw: object, word: Fields, path: Path) -> dict[str, Any] | None:
         if not isinstance(raw, dict):
-            keys = ", ".join(word.needed)
-            self.fault(path, "a map is expected here", f"write {{{keys}: ...}}")
+            self.fault(path, "a map is expected here", _form(path, word))
             return None
         types = word.all()
+        missing = [key for key in word.needed if key not in raw]
+        values = {}
         for key in raw:
             if key not in types:
-                reason = f"no key {excerpt(key)!r} here"
-                self.fault((*path, key), reason, f"keys: {', '.join(types)}")
-        for key in word.needed:
-            if key not in raw:
-                self.fault(path, f"the key {key!r} is missing")
-        found = {k: self.value(raw[k], t, (*path, k)) for k, t in types.items() if k in raw}
-        return None if None in found.values() else found
+                meant = _meant(key, missing)
+                hint = f"did you mean {meant}?" if meant else f"keys: {', '.join(types)}"
+                self.fault((*path, key), f"no key {excerpt(key)!r} here", hint)
+                if meant:
+                    missing.remove(meant)
+                    values[meant] = raw[key], (*path, key)
+            else:
+                values[key] = raw[key], (*path, key)
+        for key in missing:
+            self.fault(path, f"the key {key!r} is missing", _form(path, word))
+        self.beside = {}
+        for key, kind in types.items():
+            if key in values:
+                self.beside[key] = self.value(values[key][0], kind, values[key][1])
+        found, self.beside = self.beside, {}
+        return None if missing or None in found.values() else found
 
-    def line(self, raw: object, words: Words, path: Path) -> dict[str, Any] | None:
-        if isinstance(raw, str):  # a word that stands alone
-            raw = {raw: ""}
+    def line(self, raw: object, words: Words, path: Path) -> Line | None:
+        if isinstance(raw, str):
+            if slip := of_order(raw, list(words)):
+                self.fault(path, *slip)
+                return None
+            raw = {raw: ""}  # a word that stands alone
         if not isinstance(raw, dict) or len(raw) != 1:
             self.fault(path, "an order line is one word and its value", f"words: {_list(words)}")
             return None
@@ -112,30 +201,49 @@ class _Reader:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
             hint = f"asked now: {_list(words)}" if words else "nothing is asked now"
-            hint = ", ".join(filter(None, [trouble.hint, hint]))
+            hint = " ".join(filter(None, [trouble.hint, hint]))
             self.fault((*path, key), f"{excerpt(key)!r} is no order that is asked for now", hint)
-            return None
-        before = len(self.faults)
+            if isinstance(trouble, Ambiguous) or not trouble.suggestions:
+                return None
+            word = trouble.suggestions[0]
+            known = len(self.faults)
+            guess = self.value(value, words[word], (*path, key))
+            del self.faults[known:]  # of a word that was never written
+            return None if guess is None else {word: guess}
         result = self.value(value, words[word], (*path, key))
-        return {word: result} if len(self.faults) == before else None
+        return None if result is None else {word: result}
+
+
+def read_lines(
+    raw: object, words: Words, vocabulary: Vocabulary, at_hand: AtHand | None = None
+) -> Reading:
+    """Read an ``orders:`` list.
+
+    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat; at_hand:
+    for hints that list names.  Paths of faults begin at the list: (2, "move", "to").
+    """
+    reader = _Reader(vocabulary, at_hand)
+    if not isinstance(raw, list):
+        reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
+        return Reading([], [], [], [], reader.faults)
+    reading = Reading([], [], [], [], reader.faults)
+    for number, item in enumerate(raw):
+        known, reader.named, reader.guessed = len(reader.faults), [], []
+        reading.lines.append(reader.line(item, words, (number,)))
+        reading.named.append(reader.named)
+        reading.guessed.append(reader.guessed)
+        reading.faulty += [number] if len(reader.faults) > known else []
+    return reading
 
 
 def parse_lines(
     raw: object, words: Words, vocabulary: Vocabulary
 ) -> tuple[Answer | None, list[Fault]]:
-    """Read an ``orders:`` list.
-
-    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat.
-    Gives (answer with ids, []) or (None, faults); paths begin at the list: (2, "move", "to").
-    """
-    reader = _Reader(vocabulary)
-    if not isinstance(raw, list):
-        reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
-        return None, reader.faults
-    lines = [reader.line(item, words, (i,)) for i, item in enumerate(raw)]
-    if reader.faults:
-        return None, reader.faults
-    return [line for line in lines if line is not None], []
+    """Read an ``orders:`` list as `read_lines` does: (answer with ids, []) or (None, faults)."""
+    reading = read_lines(raw, words, vocabulary)
+    if reading.faults:
+        return None, reading.faults
+    return [line for line in reading.lines if line is not None], []
 
 
 def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, list[Fault]]:
@@ -193,6 +301,30 @@ def line_text(raw: Mapping[str, Any]) -> str:
     """An order line of a file, without its dash: ``levy: {block: Legio 13}``."""
     ((word, value),) = raw.items()
     return word if value == {} else f"{scalar(word)}: {flow(value)}"
+
+
+def _one_each(path: Path, raw: object) -> str:
+    """What to do with several values where one is expected."""
+    if len(path) != 2 or not isinstance(raw, list) or not all(isinstance(v, str) for v in raw):
+        return "write one of them"
+    return "write a line for each: " + ", ".join(f"'- {path[1]}: {flow(v)}'" for v in raw[:4])
+
+
+def _form(path: Path, word: Fields) -> str:
+    """How a map is written: ``write 'move: {from: ..., blocks: [...], to: ...}'``."""
+    dots = {key: "[...]" if isinstance(t, Many) else "..." for key, t in word.needed.items()}
+    written = "{" + ", ".join(f"{key}: {value}" for key, value in dots.items()) + "}"
+    return f"write '{path[-1]}: {written}'" if path else f"write '{written}'"
+
+
+def _meant(key: str, missing: list[str]) -> str:
+    """The key that is missing and was written in another way: ``block`` for ``blocks``."""
+    try:
+        return find(key, {one: one for one in missing})
+    except Ambiguous:
+        return ""
+    except NotFound as trouble:
+        return trouble.suggestions[0] if trouble.suggestions else ""
 
 
 def _list(words: Words) -> str:

@@ -141,7 +141,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
 _EMPTY = "take the # off the lines that you want, or write 'orders: []' for nothing"
 _HINTS = {
     "referee": "write 'referee: 1'",
-    "orders": "begin each line with '- ', or write []",
+    "orders": "begin each line with '- ' (hyphen, space) and put ': ' behind its word, or write []",
     "plans": "begin each rule with '- ', or write [] to withdraw all",
 }
 

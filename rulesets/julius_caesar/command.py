@@ -186,6 +186,18 @@ class Command(CommandPlan, Request):
             lines += _LEVY_FORMS
         return lines
 
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Places to move from, blocks in the one that is named, blocks to ship or to levy."""
+        at = {block: here["at"] for block, here in view.own["blocks"].items()}
+        if key == "from":
+            return [place for place in board.places() if place in at.values()]
+        if key in ("block", "blocks"):
+            start = beside.get("from")
+            found = [block for block in at if start in (None, at[block])]
+            raised = key == "block" and "to" not in beside
+            return board.in_order(view.own["pool"] if raised else found)
+        return board.in_order(at) if key == "step" else []
+
 
 #: 6.1, 6.12 What the lines for each place do not show.
 _MOVE_FORMS = (

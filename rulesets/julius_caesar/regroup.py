@@ -53,7 +53,7 @@ def able(view: View, place: str) -> list[str]:
     stay = view.public["scenario"] == "land"
     here = [block for block in mine if mine[block]["at"] == place]
     going = [block for block in here if not (stay and board.blocks()[block].fleet)]
-    return sorted(going, key=board.block_order().__getitem__)
+    return board.in_order(going)
 
 
 def groups(answer: Answer) -> Groups:
@@ -126,6 +126,11 @@ class Regroup(RegroupPlan, Request):
                     f"# {written}" + (f"  # up to {walk.room(to)} blocks" if limit else "")
                 )
         return lines
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """7.7 Blocks that can go, and where to."""
+        walk = _Walk(view, self.args["place"])
+        return walk.open if key == "to" else walk.left
 
     def forced(self, public: Data) -> Answer | None:
         """7.7 Nobody goes where nobody can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from referee.engine.request import Data, View
 from referee.kit.lines import packed, table_of
@@ -65,15 +65,11 @@ def block_text(block: str, strength: int, seat: str) -> str:
     return f"{block_name(block, seat)} {board.blocks()[block].rating} {ROMAN[strength]}{full}"
 
 
-def _in_order(blocks: Iterable[str]) -> list[str]:
-    return sorted(blocks, key=board.block_order().__getitem__)
-
-
 def _blocks(view: View) -> list[str]:
     """The seat's blocks on the board, by place."""
     blocks: Mapping[str, Data] = view.own["blocks"]
     by_place: dict[str, list[str]] = {}
-    for block in _in_order(blocks):
+    for block in board.in_order(blocks):
         by_place.setdefault(blocks[block]["at"], []).append(block)
     rows = []
     for place in board.places():
@@ -86,7 +82,7 @@ def _blocks(view: View) -> list[str]:
 def _reserve(view: View) -> list[str]:
     """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
     rows: dict[str, list[str]] = {}
-    for block in _in_order(view.own["pool"]):
+    for block in board.in_order(view.own["pool"]):
         entry = board.blocks()[block]
         where = {"any": "any friendly city", "major-port": "friendly major port"}.get(entry.levy)
         if legal.leader_needed(view.public, block):
@@ -177,7 +173,7 @@ def _battle(view: View) -> list[str]:
         shown = [
             f"{block_name(block, view.seat)} {rating(battle, block)}"
             f" {ROMAN[battle['blocks'][block]['strength']]}"
-            for block in _in_order(battle["blocks"])
+            for block in board.in_order(battle["blocks"])
             if battle["blocks"][block]["player"] == seat
         ]
         waiting = battle["reserves"].get(seat, 0)

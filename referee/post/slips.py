@@ -1,0 +1,59 @@
+"""Slips of people who do not know YAML: what is wrong with a line, and how to write it."""
+
+from __future__ import annotations
+
+import re
+
+from referee.post.fold import excerpt
+
+#: What is wrong, and a hint.
+Slip = tuple[str, str]
+
+#: Signs that editors and mail programs put where a list wants a hyphen.
+_BULLETS = "\u2010-\u2015\u2212\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u00b7"
+_BULLET = re.compile(rf"([{_BULLETS}]|[*+>](?=\s))\s*(?:- )?(\S.*)")
+_CLOSE_HYPHEN = re.compile(r"-([A-Za-z].*)")
+_CLOSE_COLON = re.compile(r"((?:- )?[A-Za-z][A-Za-z _-]*):([^\s/].*)")
+
+
+def of_line(line: str) -> Slip | None:
+    """What is wrong with a line of a file that could not be read, None if nothing is known.
+
+    Finds another sign than a hyphen before a list item, and no space behind hyphen or colon."""
+    text, wrong = line.strip(), []
+    if found := _BULLET.fullmatch(text):
+        wrong.append(f"the line begins with {found[1]!r}, not with a hyphen")
+        text = f"- {found[2]}"
+    elif found := _CLOSE_HYPHEN.fullmatch(text):
+        wrong.append("a space is missing behind the hyphen")
+        text = f"- {found[1]}"
+    if found := _CLOSE_COLON.fullmatch(text):
+        wrong.append("a space is missing behind the colon")
+        text = f"{found[1]}: {found[2]}"
+    return (", and ".join(wrong), _write(text)) if wrong else None
+
+
+def of_key(key: str) -> Slip | None:
+    """The same of a key inside a {map}."""
+    found = _CLOSE_COLON.fullmatch(key.strip())
+    return of_line(key) if found else None
+
+
+def of_order(text: str, words: list[str]) -> Slip | None:
+    """What is wrong with an order line that is no map: its word runs into what follows.
+
+    words: those that order lines can begin with."""
+    for word in sorted(words, key=lambda word: (-len(word), word)):
+        if not text.lower().startswith(word) or len(text) == len(word):
+            continue
+        rest = text[len(word) :]
+        value = rest.lstrip(" :=-")
+        if value and rest[0] == ":":
+            return f"a space is missing behind the colon of {word!r}", _write(f"- {word}: {value}")
+        if value and rest[0] in " =-":
+            return f"a colon is missing behind {word!r}", _write(f"- {word}: {value}")
+    return None
+
+
+def _write(text: str) -> str:
+    return f"write '{excerpt(text, 60)}'"
