@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from referee.cli.options import PATH, F, lower, passphrase_file, test_seed, unlocked, warn_insecure
-from referee.cli.output import error, print_faults, read_file, say
+from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
 
 
@@ -90,32 +90,29 @@ def join(
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
-    """Answer OFFER by taking a seat; send the file that this writes to the host."""
-    from referee.desk.opening import make_join
+    """Answer OFFER by taking a seat; send the file that this writes to the host.
+
+    Says first what is offered: game, scenario and options.
+    """
+    from referee.desk.opening import make_join, offered
     from referee.engine.fault import Refused
     from referee.post.write_yaml import emit
 
     key = unlocked(key_file, passphrase_file)
     if test_seed is not None:
         warn_insecure()
+    raw = read_file(offer)
     try:
-        tree = make_join(read_file(offer), seat, key, test_seed is not None)
+        tree = make_join(raw, seat, key, test_seed is not None)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
-    _write_new(out, emit(tree).encode())
+    write_new(out, emit(tree).encode(), "name another with --out")
+    for line in offered(raw):
+        say(line)
     click.echo(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that must not be there yet."""
-    try:
-        with path.open("xb") as file:
-            file.write(data)
-    except OSError as trouble:
-        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
 
 
 @click.command(epilog="Example: referee admit rubicon caesar-join.yaml pompey-join.yaml")

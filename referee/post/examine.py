@@ -338,7 +338,8 @@ def judge_lines(found: Examined, standing: Standing) -> None:
         return
     names = standing.ruleset.names(file.seat)
     view = standing.views[file.seat] if found.genuine else None
-    reading = read_for(request, view, file.tree["orders"], names)
+    others = all_words(standing.ruleset)
+    reading = read_for(request, view, file.tree["orders"], names, others)
     found.faults += _below_orders(reading.faults)
     if view is None:
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from referee.engine.fault import Fault
@@ -11,15 +11,22 @@ from referee.engine.words import Line, Vocabulary
 from referee.post.lines import Reading, path_in_file, read_lines
 
 
-def read_for(request: Request, view: View | None, raw: object, names: Vocabulary) -> Reading:
+def read_for(
+    request: Request,
+    view: View | None,
+    raw: object,
+    names: Vocabulary,
+    others: Collection[str] = (),
+) -> Reading:
     """Read an ``orders:`` list by what is asked.
 
-    view: of the seat, for hints that list what is at hand; None if nothing may be said of it."""
+    view: of the seat, for hints that list what is at hand; None if nothing may be said of it.
+    others: words that are asked for at other times."""
 
     def at_hand(key: str, beside: Mapping[str, Any]) -> list[str]:
         return [] if view is None else request.at_hand(view, key, beside)
 
-    return read_lines(raw, request.words, names, at_hand)
+    return read_lines(raw, request.words, names, at_hand, others)
 
 
 def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
+from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Path
 from referee.engine.words import (
     ALSO,
     Answer,
@@ -58,8 +58,11 @@ class _Reader:
     """Reads values by their types and collects faults; a value with a fault becomes what it was
     probably meant to be, or None."""
 
-    def __init__(self, vocabulary: Vocabulary, at_hand: AtHand | None = None) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, at_hand: AtHand | None = None, others: Collection[str] = ()
+    ) -> None:
         self.vocabulary = vocabulary
+        self.others = others
         self.at_hand = at_hand
         self.faults: list[Fault] = []
         self.named: list[str] = []
@@ -201,6 +204,9 @@ class _Reader:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
             hint = f"asked now: {_list(words)}" if words else "nothing is asked now"
+            if key in self.others:
+                self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
+                return None
             hint = " ".join(filter(None, [trouble.hint, hint]))
             self.fault((*path, key), f"{excerpt(key)!r} is no order that is asked for now", hint)
             if isinstance(trouble, Ambiguous) or not trouble.suggestions:
@@ -215,14 +221,19 @@ class _Reader:
 
 
 def read_lines(
-    raw: object, words: Words, vocabulary: Vocabulary, at_hand: AtHand | None = None
+    raw: object,
+    words: Words,
+    vocabulary: Vocabulary,
+    at_hand: AtHand | None = None,
+    others: Collection[str] = (),
 ) -> Reading:
     """Read an ``orders:`` list.
 
     raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat; at_hand:
-    for hints that list names.  Paths of faults begin at the list: (2, "move", "to").
+    for hints that list names; others: words that are asked for at other times.
+    Paths of faults begin at the list: (2, "move", "to").
     """
-    reader = _Reader(vocabulary, at_hand)
+    reader = _Reader(vocabulary, at_hand, others)
     if not isinstance(raw, list):
         reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
         return Reading([], [], [], [], reader.faults)

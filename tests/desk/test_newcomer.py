@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee.desk.mailroom import pieces
+from referee.desk.opening import offered
+from referee.post.papers import read_paper, signed
 from referee.post.report_file import WIDTH
+from referee.post.write_yaml import emit
 from tests.desk.mailbag import Table, cli
 from tests.toys.duel import CARDS
 
@@ -251,3 +254,101 @@ def test_an_unknown_name_hides_no_fault_of_another_line(playing: Table) -> None:
         f"5: not understood: '{hand[0]}s' is no card",
         "6: not allowed: not in your hand (2.1)",
     ]
+
+
+# What commands say, and what they do not overwrite.
+
+
+def test_a_player_reads_what_is_joined(tmp_path: Path) -> None:
+    for key in ("host", "red"):
+        assert cli("keygen", tmp_path / key).status == 0
+    offer = tmp_path / "game" / "offer.yaml"
+    chosen = ("--key", tmp_path / "host", "--name", "Dawn", "--option", "mood=wild")
+    assert cli("new", "duel", tmp_path / "game", *chosen).status == 0
+    joined = ("--seat", "red", "--key", tmp_path / "red", "--out", tmp_path / "join")
+    said = cli("join", offer, *joined)
+    assert [line.removeprefix("referee: ") for line in said.err.splitlines()[:4]] == [
+        "Dawn: Duel 1",
+        "scenario plain: three cards each",
+        "option mood=wild: nothing at all",
+        "notice: only a toy",
+    ]
+
+
+def test_usual_options_are_told_in_one_line(table: Table) -> None:
+    raw = table.folder.joinpath("offer.yaml").read_bytes()
+    assert offered(raw)[2] == "options as usual: mood=calm"
+
+
+def test_a_warning_is_told_though_the_offer_leaves_it_out(table: Table) -> None:
+    tree = read_paper(table.folder.joinpath("offer.yaml").read_bytes(), "offer")
+    bare = {key: value for key, value in tree.items() if key not in ("notice", "signature")}
+    raw = emit(signed({**bare, "notice": ["bring cake"]}, table.key("host"))).encode()
+    assert offered(raw)[-2:] == ["notice: only a toy", "notice: bring cake"]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_report_replaces_no_file_unless_told_to(table: Table, form: str) -> None:
+    out = table.put("report", b"mine")
+    wanted = ("report", table.folder, "--seat", "red", "--format", form, "--out", out)
+    said = cli(*wanted)
+    assert said.status == 2
+    assert "is there already; name another, or give --force" in said.err
+    assert out.read_bytes() == b"mine"
+    assert cli(*wanted, "--force").status == 0
+    assert cli("verify", out, "--charter", table.folder / "charter.yaml").status == 0
+    out.unlink()
+    assert cli(*wanted).status == 0
+
+
+def test_a_join_and_a_signed_file_replace_no_file_either(table: Table) -> None:
+    there = table.put("there.yaml", b"mine")
+    key = table.folder / "secret" / "red"
+    asked = ("--seat", "red", "--key", key, "--out", there)
+    draft = table.put("draft.yaml", b"kind: orders\nseat: red\norders: []\n")
+    given = ("--key", key, "--report", table.report("red"))
+    for said, hint in (
+        (cli("join", table.folder / "offer.yaml", *asked), "name another with --out"),
+        (cli("sign", draft, *given, "--out", there), "name another with --out"),
+        (cli("sign", draft, *given, "--out", draft), "the input is never overwritten"),
+    ):
+        assert said.status == 2
+        assert f"is there already; {hint}" in said.err
+    assert there.read_bytes() == b"mine"
+
+
+def test_orders_by_an_old_report_are_asked_for_the_newest(game: Game) -> None:
+    """Run 3 is due; the player has report 1, which asks for a boast."""
+    table = game("duel", 2)
+    old = table.put("mine.txt", table.reports("red")[1].read_bytes())
+    key, charter = table.folder / "secret" / "red", table.folder / "charter.yaml"
+    draft = table.put("d.yaml", b"kind: orders\nseat: red\norders:\n  - play: Cat\n  - play: Dog\n")
+    for command in (("sign", draft, "--key", key), ("check", draft)):
+        said = cli(*command, "--report", old, "--charter", charter)
+        assert said.status == 1
+        assert said.err.count("out of turn: 'play' is not asked for now") == 2
+        assert said.err.count("is report 1, for run 2, your newest one?") == 1
+        assert "your newest" not in cli(*command, "--report", table.report("red")).err
+
+
+def test_a_newer_report_beside_the_one_given_is_pointed_out(game: Game) -> None:
+    table = game("duel", 2)
+    draft = table.put("d.yaml", b"kind: orders\nseat: red\norders: []\n")
+    said = cli("check", draft, "--report", table.reports("red")[1])
+    assert "0002.txt lies beside it; 0001.txt is not your newest report" in said.err
+    assert "lies beside" not in cli("check", draft, "--report", table.report("red")).err
+
+
+def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table) -> None:
+    text = table.report("red").read_text()
+    broken = "\n".join(line[:60] + "\n" + line[60:] for line in text.split("\n"))
+    quoted = "\n".join(f"> {line}" for line in text.split("\n"))
+    draft = table.put("d.yaml", b"kind: orders\nseat: red\norders: []\n")
+    for raw in (broken, quoted):
+        path = table.put("mailed.txt", raw.encode())
+        given = ("--charter", table.folder / "charter.yaml")
+        signing = ("sign", draft, "--key", table.folder / "secret" / "red", "--report", path)
+        for said in (cli("verify", path, *given), cli(*signing, *given)):
+            assert said.status == 1
+            assert said.err.count("get it as an attachment") == 1
+    assert "attachment" not in cli("verify", table.report("red")).err
