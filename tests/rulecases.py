@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 import yaml
 
-from referee.engine.dice import Dice
 from referee.engine.fault import Fault
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -23,6 +22,7 @@ from referee.engine.rules import Ruleset, Step
 from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.post.lines import parse_lines
+from tests.scripted import ScriptedDice
 
 CASES = Path(__file__).parent / "cases"
 Data = dict[str, Any]
@@ -92,36 +92,21 @@ def read(path: Path) -> Iterator[Case]:
         yield Case(path.parent.name, path.name, data)
 
 
-class ScriptedDice(Dice):
+class CaseDice(ScriptedDice):
     """Dice that fall as the case says; draws take the first items if it says nothing."""
 
     def __init__(self, values: Sequence[int], draws: Sequence[Sequence[int]] = ()) -> None:
         self.values = list(values)
         self.draws = [list(picked) for picked in draws]
 
-    def public(self, path: str) -> Any:
-        return ScriptedScope(self, path)
-
-    def sealed(self, path: str) -> Any:
-        return ScriptedScope(self, path)
-
-
-class ScriptedScope:
-    """One opening of scripted dice."""
-
-    def __init__(self, dice: ScriptedDice, path: str) -> None:
-        self.dice, self.path, self.opening, self.number = dice, path, 0, 0
-
     def roll(self, count: int, faces: int) -> list[int]:
-        self.number += 1
-        values = self.dice.values[:count]
+        values = self.values[:count]
         assert len(values) == count, f"the case has no dice left for a roll of {count}"
-        del self.dice.values[:count]
+        del self.values[:count]
         return values
 
-    def draw(self, k: int, m: int) -> list[int]:
-        self.number += 1
-        return self.dice.draws.pop(0) if self.dice.draws else list(range(k))
+    def draw(self, path: str, k: int, m: int) -> list[int]:
+        return self.draws.pop(0) if self.draws else list(range(k))
 
 
 class _Stops(Ruleset):
@@ -215,7 +200,7 @@ def play(case: Case) -> Played:
     state = adapter.start(data.get("before", {}))
     player = _Player(adapter, data)
     game = Game(_Stops(adapter.ruleset, player.goes_on), state)
-    dice = ScriptedDice(
+    dice = CaseDice(
         [int(value) for value in data.get("dice", [])],
         [[int(value) for value in picked] for picked in data.get("draws", [])],
     )

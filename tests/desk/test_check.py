@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from referee.engine.fault import Refused
 from referee.post.orders import read_orders
-from tests.desk.mailbag import Said, Table, cli
+from tests.desk.mailbag import Said, Table, check_by_report, cli
 from tests.desk.test_kind import CHANGES, _signed
 from tests.desk.test_refused import CASES
 
@@ -41,12 +39,7 @@ def table(game: Callable[..., Table]) -> Table:
 
 def _both(table: Table, path: Path, seat: str, *more: str) -> tuple[Said, Said]:
     by_game = cli("check", path, "--game", table.folder, *more)
-    by_report = cli("check", path, "--report", table.report(seat), *more)
-    # A player may have given an old report, and is asked, which the host is not.
-    asked = re.sub(
-        r"^referee: hint: is report .* your newest one\?\n", "", by_report.err, flags=re.M
-    )
-    return by_game, replace(by_report, err=asked)
+    return by_game, check_by_report(path, table.report(seat), *more)
 
 
 def _seat(raw: bytes) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import battle, board, retreat, rounds, setup, telling_battle
 from rulesets.julius_caesar.hits import first_choice, targets
+from tests.scripted import ScriptedDice
 
 Data = dict[str, Any]
 
@@ -22,30 +23,17 @@ Data = dict[str, Any]
 BATTLES: Any = SimpleNamespace(next_step=battle.next_battle_step, steps=battle.STEPS)
 
 
-class FixedDice:
+class FixedDice(ScriptedDice):
     """Dice that fall as told; ValueError when they run out."""
 
     def __init__(self, values: Sequence[int]) -> None:
         self.values = list(values)
 
-    def public(self, path: str) -> FixedScope:
-        return FixedScope(self)
-
-
-class FixedScope:
-    """One opening of the fixed dice."""
-
-    opening = 0
-    number = 0
-
-    def __init__(self, dice: FixedDice) -> None:
-        self.dice = dice
-
     def roll(self, count: int, faces: int) -> list[int]:
-        values = self.dice.values[:count]
+        values = self.values[:count]
         if len(values) < count:
             raise ValueError("no dice left")
-        del self.dice.values[:count]
+        del self.values[:count]
         return values
 
 
@@ -139,7 +127,7 @@ class Fight:
             assert not judgement.faults, judgement.faults
             return {request.seat: answer}
 
-        outcome = self.game.run(cast(Any, FixedDice(dice)), supply)
+        outcome = self.game.run(FixedDice(dice), supply)
         self.events += outcome.events
         return outcome
 

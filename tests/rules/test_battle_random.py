@@ -15,7 +15,7 @@ from referee.engine.words import Answer
 from rulesets.julius_caesar import battle, board, legal, setup, situation, telling
 from rulesets.julius_caesar.board import SEATS
 from tests.rules.battlefield import BATTLES, FixedDice
-from tests.rules.test_battle_driver import check_books
+from tests.rules.whole_games import check_books
 
 Data = dict[str, Any]
 
@@ -99,7 +99,7 @@ class RandomBattles:
         self.game = Game(BATTLES, self.state)
         while True:
             self.answered = 0
-            outcome = self.game.run(self.dice, self.supply)  # type: ignore[arg-type]
+            outcome = self.game.run(self.dice, self.supply)
             self.tell(outcome.events)
             self.state = self.game.state
             if outcome.over:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from referee.engine.dice import Dice
+from tests.scripted import ScriptedDice
 
 
 @dataclass
@@ -49,37 +49,20 @@ class OutOfDice(Exception):
     """The rules roll or draw something that the trace does not have."""
 
 
-class TraceDice(Dice):
+class TraceDice(ScriptedDice):
     """Dice and draws from a trace: rolls in order, draws by a function (path, k, m) -> numbers."""
 
-    def __init__(self, draw: Callable[[str, int, int], list[int]]) -> None:
+    def __init__(self, drawn: Callable[[str, int, int], list[int]]) -> None:
         self.rolls: list[list[int]] = []
-        self.drawn = draw
-
-    def public(self, path: str) -> Any:
-        """Open a scope for rolls."""
-        return TraceScope(self, path)
-
-    def sealed(self, path: str) -> Any:
-        """Open a scope for draws."""
-        return TraceScope(self, path)
-
-
-class TraceScope:
-    """One opening of the dice of a trace."""
-
-    def __init__(self, dice: TraceDice, path: str) -> None:
-        self.dice, self.path, self.opening, self.number = dice, path, 0, 0
+        self.drawn = drawn
 
     def roll(self, count: int, faces: int) -> Sequence[int]:
         """The dice of the next shot of the trace."""
-        self.number += 1
-        values = self.dice.rolls.pop(0) if self.dice.rolls else []
+        values = self.rolls.pop(0) if self.rolls else []
         if len(values) != count or any(value > faces for value in values):
             raise OutOfDice(f"the rules roll {count} dice, the trace has {values}")
         return values
 
-    def draw(self, k: int, m: int) -> list[int]:
+    def draw(self, path: str, k: int, m: int) -> list[int]:
         """What the trace has drawn there."""
-        self.number += 1
-        return self.dice.drawn(self.path, k, m)
+        return self.drawn(path, k, m)
