@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -178,8 +179,21 @@ def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
 def _dice(sheet: Data) -> list[str]:
     lines = []
     for roll in sheet["public"]["rolls"]:
-        values = " ".join(str(value) for value in roll["values"])
         again = f" (opening {roll['opening']})" if roll["opening"] else ""
-        place = f"{roll['scope']}{again} roll {roll['number']}"
-        lines += wrapped(f"{place}, d{roll['faces']}: {values}  [{roll['label']}]")
+        cast = _drawn(roll) if "items" in roll else _rolled(roll)
+        lines += wrapped(f"{roll['scope']}{again} {cast}  [{roll['label']}]")
     return _section("dice of this run", lines)
+
+
+def _rolled(roll: Data) -> str:
+    values = " ".join(str(value) for value in roll["values"])
+    return f"roll {roll['number']}, d{roll['faces']}: {values}"
+
+
+def _drawn(roll: Data) -> str:
+    """What was drawn, and from what, in the order that the draw counts in."""
+    items, picked = roll["items"], roll["picked"]
+    runs = [(item, len(list(alike))) for item, alike in itertools.groupby(items)]
+    bag = ", ".join(item if count == 1 else f"{count} {item}" for item, count in runs)
+    drawn = ", ".join(items[i] for i in picked) or "nothing"
+    return f"draw {roll['number']}, {len(picked)} of {len(items)} ({bag}): {drawn}"

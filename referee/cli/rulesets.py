@@ -44,7 +44,8 @@ def show(name: str, as_json: bool) -> None:
     click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
     click.echo(f"data {data_digest(ruleset)}")
     click.echo("\nSeats: " + ", ".join(f"{seat} ({n})" for seat, n in ruleset.seats.items()))
-    _list("Scenarios", {name: s.meaning for name, s in ruleset.scenarios.items()})
+    played = {n: ", ".join(ruleset.seats_of(n)) for n in ruleset.scenarios}
+    _list("Scenarios", {n: f"{s.meaning} ({played[n]})" for n, s in ruleset.scenarios.items()})
     _list("Warnings", {n: s.warning for n, s in ruleset.scenarios.items() if s.warning})
     options = {n: f"{' or '.join(o.values)}: {o.meaning}" for n, o in ruleset.options.items()}
     _list("Options (the first value is the default)", options)
@@ -78,7 +79,8 @@ def _data(ruleset: Any, digest: str) -> dict[str, Any]:
         "hidden": ruleset.hidden,
         "seats": dict(ruleset.seats),
         "scenarios": {
-            n: {"meaning": s.meaning, "warning": s.warning} for n, s in ruleset.scenarios.items()
+            n: {"meaning": s.meaning, "warning": s.warning, "seats": ruleset.seats_of(n)}
+            for n, s in ruleset.scenarios.items()
         },
         "options": {
             n: {"values": list(o.values), "meaning": o.meaning} for n, o in ruleset.options.items()

@@ -22,9 +22,6 @@ def check_known(offer: Tree) -> None:
         reason = f"the game is of {ruleset.name} {offer['version']}, or its data were changed"
         hint = f"this is {ruleset.name} {ruleset.version}; install the version of the game"
         faults.append(Fault(NOT_ALLOWED, ("version",), reason, "", hint))
-    if offer["seats"] != list(ruleset.seats):
-        reason = f"the seats of {ruleset.name} are {', '.join(ruleset.seats)}, in this order"
-        faults.append(Fault(NOT_ALLOWED, ("seats",), reason))
     faults += _choice_faults(ruleset, offer)
     if offer["mode"] != "quick":
         faults.append(Fault(NOT_ALLOWED, ("mode",), f"mode {offer['mode']!r} is not known here"))
@@ -37,9 +34,12 @@ def check_known(offer: Tree) -> None:
 
 def _choice_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
     try:
-        scenario_of(ruleset, offer["scenario"])
+        seats = ruleset.seats_of(scenario_of(ruleset, offer["scenario"]))
     except BadChoice as trouble:
         return [Fault(NOT_ALLOWED, ("scenario",), str(trouble))]
+    if offer["seats"] != seats:
+        reason = f"the seats of {ruleset.name} are {', '.join(seats)}, in this order"
+        return [Fault(NOT_ALLOWED, ("seats",), reason)]
     given = dict(offer["options"] or {})
     try:
         if options_of(ruleset, given) == given:

@@ -78,7 +78,7 @@ def make_offer(
         "data": data_digest(ruleset),
         "scenario": scenario,
         "options": options_of(ruleset, options),
-        "seats": list(ruleset.seats),
+        "seats": ruleset.seats_of(scenario),
         "mode": "quick",
         "deadline": "none",
         "links": str(LENGTH),

@@ -128,7 +128,8 @@ def save(
     """Play one game at random through order files: `folder` is an ordinary game folder after it.
 
     All keys are test keys, kept in the folder's ``secret``.  most_runs: stop after so many."""
-    keys = {party: test_key(seed, party) for party in ("host", *ruleset.seats)}
+    seats = ruleset.seats_of(scenario_of(ruleset, scenario))
+    keys = {party: test_key(seed, party) for party in ("host", *seats)}
     host = _opened(ruleset, folder, seed, scenario, options, keys)
     played, chance = Played(seed, 0, None, ""), chance_of(seed, 0)
     while not host.clerk.position.over and host.clerk.position.run != most_runs:
@@ -163,7 +164,7 @@ def _opened(
     name = f"random play {seed}"
     offer = new_game(ruleset, folder, keys["host"], raw, name, scenario, options, seed)
     store = Store.open(folder)
-    for seat in ruleset.seats:
+    for seat in offer["seats"]:
         write_pair(store.path("secret", seat), keys[seat])
         join = make_join(emit(offer).encode(), seat, keys[seat], insecure=True)
         admit_join(store, emit(join).encode())

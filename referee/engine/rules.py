@@ -36,10 +36,13 @@ class Option(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A way to play: what it is, in one line, and what players must be told loudly."""
+    """A way to play: what it is, in one line, and what players must be told loudly.
+
+    seats: ids of those that play, in charter order; () for all seats of the ruleset."""
 
     meaning: str
     warning: str = ""
+    seats: tuple[str, ...] = ()
 
 
 class Result(NamedTuple):
@@ -55,7 +58,7 @@ class Ruleset(ABC):
     name: str
     title: str
     version: str
-    #: seats in charter order: id -> name to print
+    #: all seats in charter order: id -> name to print; `seats_of` a scenario may be fewer
     seats: Mapping[str, str]
     #: the first one is the default
     scenarios: Mapping[str, Scenario]
@@ -107,6 +110,10 @@ class Ruleset(ABC):
         """Whether the turn or phase named by an order file's ``until`` is over.
 
         Raises ValueError, with words for the player, if `until` names nothing in this game."""
+
+    def seats_of(self, scenario: str) -> list[str]:
+        """The seats that play a scenario, in charter order."""
+        return list(self.scenarios[scenario].seats or self.seats)
 
     def broken(self, state: State) -> list[str]:
         """What can never be in a State of this game (a piece lost or doubled), one line each.

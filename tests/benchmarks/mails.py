@@ -75,7 +75,7 @@ class Player:
         self.ruleset, self.tally = load(GAME), tally
         self.chance = random.Random(f"mails {number}")
         self.game = Game(self.ruleset, self.ruleset.setup("campaign", {}), keep=False)
-        self.plans = {seat: self._rules(raw, seat) for seat in self.ruleset.seats}
+        self.plans = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of("campaign")}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
 

@@ -47,7 +47,7 @@ class Planned(Twins):
 
     def table(self) -> Table:
         table = super().table()
-        for seat in self.ruleset.seats:
+        for seat in self.seats:
             rules, faults = parse_plans(self.raw, self.ruleset, seat)
             assert faults == []
             table.clerk.mailroom.plans[seat] = rules

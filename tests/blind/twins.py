@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.desk.clerk import Clerk
+from referee.desk.known import scenario_of
 from referee.desk.mailroom import Mailed
 from referee.desk.opening import bind, make_join, make_offer
 from referee.desk.secrets import chain
@@ -88,12 +89,13 @@ class Twins:
 
     def __init__(self, ruleset: Ruleset, twister: Twister, scenario: str | None = None) -> None:
         self.ruleset, self.twister = ruleset, twister
-        keys = {party: test_key(7, party) for party in ("host", *ruleset.seats)}
+        self.seats = ruleset.seats_of(scenario_of(ruleset, scenario))
+        keys = {party: test_key(7, party) for party in ("host", *self.seats)}
         offer = make_offer(ruleset, keys["host"], "twins", scenario, {}, 7)
         raw = emit(offer).encode()
-        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in ruleset.seats]
+        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in self.seats]
         self.charter: Charter = bind(offer, joins, keys["host"])
-        owners = {"host": "host", "sealed": "host", **{f"seat/{s}": s for s in ruleset.seats}}
+        owners = {"host": "host", "sealed": "host", **{f"seat/{s}": s for s in self.seats}}
         gid = self.charter.gid
         self.chains = {p: chain(keys[owner], gid, p) for p, owner in owners.items()}
 
@@ -105,7 +107,7 @@ class Twins:
 
         skip: runs that are played alike before the games may differ."""
         chance = random.Random(f"twins {seed}")
-        hidden, watcher = chance.sample(sorted(self.ruleset.seats), 2)
+        hidden, watcher = chance.sample(sorted(self.seats), 2)
         tables = (self.table(), self.table())
         pair = Pair()
         for number in range(most_runs):

@@ -21,7 +21,7 @@ from referee.post import sshsig
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
-from referee.post.papers import Charter, namespace, read_charter
+from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
 from referee.report import own_request, render
@@ -75,6 +75,11 @@ def _charter(raw: bytes) -> Charter:
 
 
 @lru_cache
+def _seats(raw: bytes) -> list[str]:
+    return list(read_paper(raw, "offer")["seats"])
+
+
+@lru_cache
 def _sheet(raw: bytes) -> dict[str, Any]:
     return read_report(raw).sheet
 
@@ -93,7 +98,7 @@ class Table:
 
     @property
     def seats(self) -> list[str]:
-        return list(self.ruleset.seats)
+        return _seats(self.folder.joinpath("offer.yaml").read_bytes())
 
     @property
     def charter(self) -> Charter:
@@ -190,9 +195,11 @@ def sign_anything(tree: dict[str, Any], key: Ed25519PrivateKey) -> bytes:
     return emit({**tree, "signature": signature}).encode()
 
 
-def opened(name: str, folder: Path, runs: int = 0, seed: int = SEED) -> Table:
+def opened(
+    name: str, folder: Path, runs: int = 0, seed: int = SEED, scenario: str | None = None
+) -> Table:
     """A toy game with all seats joined, after some runs of random play."""
-    save(TOYS[name], folder, seed, None, {}, most_runs=runs)
+    save(TOYS[name], folder, seed, scenario, {}, most_runs=runs)
     return Table(folder, TOYS[name], seed)
 
 

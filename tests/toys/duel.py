@@ -1,6 +1,7 @@
 """Duel: three rounds, each seat plays a card from a hidden hand, a die may turn the result.
 
-It has a sealed ask, a window, a public roll, a sealed draw and a request that can be forced.
+It has a sealed ask, a window, a public roll, a sealed and an open draw, and a request that can be
+forced.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from referee.engine.words import Answer, Name, Nothing, Vocabulary, Word
 CARDS = ["mouse", "cat", "dog", "wolf", "bear", "lion"]
 SEATS = {"red": "Red", "blue": "Blue"}
 ROUNDS = 2
+#: what the crowd has to throw, for everybody to see
+BASKET = ["rose", "rose", "egg", "egg", "egg", "shoe"]
 
 
 class Play(Request):
@@ -87,6 +90,7 @@ async def fight(table: Table) -> None:
         boast(table, seat)
     answers = await table.ask_all([Play(seat) for seat in SEATS])
     die = table.roll("who is lucky", 1)[0]
+    throw(table, table.draw_open("thrown by the crowd", 2, BASKET))
     show(table, {seat: str(answers[seat][0]["play"]) for seat in SEATS}, die)
 
 
@@ -104,6 +108,11 @@ def start(table: Table) -> None:
 def boast(table: Table, seat: str) -> None:
     table.tell("boast", {"seat": seat})
     table.tell("whisper", None, **{seat: {"text": "you alone know why"}})
+
+
+def throw(table: Table, things: list[str]) -> None:
+    table.state["public"]["thrown"] += things
+    table.tell("thrown", {"things": things})
 
 
 def show(table: Table, played: dict[str, str], die: int) -> None:
@@ -137,7 +146,7 @@ class Duel(Ruleset):
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         return {
-            "public": {"round": 0, "won": dict.fromkeys(SEATS, 0)},
+            "public": {"round": 0, "won": dict.fromkeys(SEATS, 0), "thrown": []},
             "seats": {seat: {"hand": []} for seat in SEATS},
             "sealed": {"deck": list(CARDS)},
         }
