@@ -58,6 +58,9 @@ class _Reader:
     """Reads values by their types and collects faults; a value with a fault becomes what it was
     probably meant to be, or None."""
 
+    #: how a word is called that does not belong there, and what is said of those that do
+    unknown, known = "is no order that is asked for now", "asked now"
+
     def __init__(
         self, vocabulary: Vocabulary, at_hand: AtHand | None = None, others: Collection[str] = ()
     ) -> None:
@@ -203,12 +206,12 @@ class _Reader:
         try:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
-            hint = f"asked now: {_list(words)}" if words else "nothing is asked now"
+            hint = f"{self.known}: {_list(words)}" if words else "nothing is asked now"
             if key in self.others:
                 self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
                 return None
             hint = " ".join(filter(None, [trouble.hint, hint]))
-            self.fault((*path, key), f"{excerpt(key)!r} is no order that is asked for now", hint)
+            self.fault((*path, key), f"{excerpt(key)!r} {self.unknown}", hint)
             if isinstance(trouble, Ambiguous) or not trouble.suggestions:
                 return None
             word = trouble.suggestions[0]
@@ -218,6 +221,12 @@ class _Reader:
             return None if guess is None else {word: guess}
         result = self.value(value, words[word], (*path, key))
         return None if result is None else {word: result}
+
+
+class _RuleReader(_Reader):
+    """Reads what a plan's rule does."""
+
+    unknown, known = "is nothing that this rule can do", "it can"
 
 
 def read_lines(
@@ -255,6 +264,13 @@ def parse_lines(
     if reading.faults:
         return None, reading.faults
     return [line for line in reading.lines if line is not None], []
+
+
+def parse_deeds(raw: list[Any], words: Words, vocabulary: Vocabulary) -> tuple[Answer, list[Fault]]:
+    """Read what a plan's rule does, as `parse_lines` reads orders: (lines, []) or ([], faults)."""
+    reader = _RuleReader(vocabulary)
+    lines = [reader.line(item, words, (number,)) for number, item in enumerate(raw)]
+    return ([] if reader.faults else [line for line in lines if line is not None]), reader.faults
 
 
 def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, list[Fault]]:

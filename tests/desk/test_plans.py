@@ -112,7 +112,7 @@ def test_rules_are_written_as_they_are_read() -> None:
             (0, "then", "stride"),
             "a whole number from 1",
         ),
-        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "no order"),
+        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "is nothing that this rule can do"),
         ({"on": "stride", "if": "breath", "then": "all"}, (0, "if", 0), "a condition is"),
         ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),

@@ -12,6 +12,7 @@ import yaml
 from referee.engine.request import Request, View
 from referee.post.judging import judge_reading, read_for
 from referee.post.lines import parse_lines
+from referee.post.plans import parse_plans
 from referee.ruleset import load
 from rulesets.julius_caesar import ruleset, situation
 from rulesets.julius_caesar.board import SEATS
@@ -331,3 +332,21 @@ def test_every_request_offers_what_its_samples_use() -> None:
     seen = fight.game.view("pompey")
     assert request.at_hand(seen, "fire", {}) == ["legio-4"]
     assert request.at_hand(seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
+
+
+@pytest.mark.parametrize("until", ["705/Winter", "705 / winter", "705/ 5", " END"])
+def test_until_is_read_like_a_name(until: str) -> None:
+    assert not ruleset.reached(view().public, until)
+    assert ruleset.reached({**view().public, "year": 706, "phase": "over"}, until)
+
+
+def test_a_wrong_until_is_told_with_one_of_this_year() -> None:
+    with pytest.raises(ValueError, match="such as 707/5, 707/winter, or end"):
+        ruleset.reached({**view().public, "year": 707}, "winter")
+
+
+def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
+    _, faults = parse_plans([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
+    (fault,) = faults
+    assert fault.reason == "'shoot' is nothing that this rule can do"
+    assert fault.hint == "it can: fire, pass, retreat, save, save leaders"
