@@ -75,6 +75,9 @@ def _print(found: dict[str, list[str]], between: list[str], charter: Charter) ->
             click.echo(f"{name}: {finding}")
     for finding in between:
         click.echo(finding)
+    if len(found) > 1:
+        good = sum(not findings for findings in found.values())
+        say(f"{good} of {len(found)} reports are verified")
     if any(found.values()):
         say(MAIL_HINT)
     if charter.insecure:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from referee.engine.plan import Rule, holds
 from referee.engine.request import Request
+from referee.engine.words import Word
+from referee.post.forms import form_of
 
 
 class Verdict(NamedTuple):
@@ -61,6 +63,12 @@ def kinds_named(rules: Sequence[Rule]) -> list[str]:
     return list(dict.fromkeys(rule["on"] for rule in rules))
 
 
+def written(word: str, kind: Word) -> str:
+    """A line of ``then`` with a word in capitals for each name: ``retreat: [PLACE, ...]``."""
+    form = form_of(kind)
+    return f"{word}: {form}" if form else word
+
+
 def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
     """What a rule on this kind may say: (heading, lines)."""
     private = {name: " (known to you alone)" for name, q in request.quantities.items() if q.private}
@@ -70,6 +78,6 @@ def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
     parts = [
         ("selectors", list(request.selectors)),
         ("quantities", quantities),
-        ("then", [*request.policies, "ask"]),
+        ("then", [*(written(word, kind) for word, kind in request.policies.items()), "ask"]),
     ]
     return [(heading, lines) for heading, lines in parts if lines]

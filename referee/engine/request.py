@@ -104,6 +104,10 @@ class Request(ABC):
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
 
+    def open_words(self) -> list[str]:
+        """The words that lines can have here, for a hint; all that requests of this kind take."""
+        return list(self.words)
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """Ids that could stand for a key of an order line (or for its word), for a hint to whoever
         left it empty; beside: what was read of the same map."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from referee.engine.fault import Fault
 from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Line, Vocabulary
-from referee.post.lines import Reading, path_in_file, read_lines
+from referee.post.lines import Asked, Reading, path_in_file, read_lines
 
 
 def read_for(
@@ -26,7 +27,7 @@ def read_for(
     def at_hand(key: str, beside: Mapping[str, Any]) -> list[str]:
         return [] if view is None else request.at_hand(view, key, beside)
 
-    return read_lines(raw, request.words, names, at_hand, others)
+    return read_lines(raw, request.words, names, at_hand, Asked(request.open_words(), others))
 
 
 def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
@@ -48,9 +49,11 @@ def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
 def _in_file(fault: Fault, kept: list[tuple[int, Line]]) -> Fault:
     """A fault with the number and the word of its line in the file."""
     path = path_in_file(fault.path, [line for _, line in kept])
+    if not path:  # it is about all lines together
+        return replace(fault, quote=fault.quote or "orders:")
     if path and isinstance(path[0], int) and path[0] < len(kept):
         path = (kept[path[0]][0], *path[1:])
-    return Fault(fault.answer, path, fault.reason, fault.rule, fault.hint, fault.quote)
+    return replace(fault, path=path)
 
 
 def _holds(fault: Fault, request: Request, reading: Reading) -> bool:

@@ -6,11 +6,10 @@ a seat, and find every fault; `write_lines` and `line_text` go the other way.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Path
 from referee.engine.words import (
@@ -27,6 +26,7 @@ from referee.engine.words import (
     Word,
 )
 from referee.post.fold import excerpt
+from referee.post.forms import article, as_map, meant_key, noun, one_each
 from referee.post.names import Ambiguous, NotFound, find
 from referee.post.slips import of_order
 
@@ -54,6 +54,13 @@ class Reading:
     faults: list[Fault]
 
 
+class Asked(NamedTuple):
+    """Words that lines can have now, and those that are asked for at other times."""
+
+    words: Sequence[str]
+    others: Collection[str]
+
+
 class _Reader:
     """Reads values by their types and collects faults; a value with a fault becomes what it was
     probably meant to be, or None."""
@@ -62,10 +69,10 @@ class _Reader:
     unknown, known = "is no order that is asked for now", "asked now"
 
     def __init__(
-        self, vocabulary: Vocabulary, at_hand: AtHand | None = None, others: Collection[str] = ()
+        self, vocabulary: Vocabulary, at_hand: AtHand | None = None, asked: Asked | None = None
     ) -> None:
         self.vocabulary = vocabulary
-        self.others = others
+        self.asked = asked
         self.at_hand = at_hand
         self.faults: list[Fault] = []
         self.named: list[str] = []
@@ -85,8 +92,8 @@ class _Reader:
                 self.fault(path, "nothing may stand after this word", "leave it empty")
             return {}
         if not isinstance(raw, str):
-            reason = f"{_article(word)} is expected here, not a list or a map"
-            self.fault(path, reason, _one_each(path, raw))
+            reason = f"{article(word)} is expected here, not a list or a map"
+            self.fault(path, reason, one_each(path, raw))
             return None
         return self.single(raw, word, path)
 
@@ -115,25 +122,45 @@ class _Reader:
 
     def not_found(self, raw: str, word: Name | Choice, path: Path, hint: str) -> None:
         """What to say of a text that names nothing."""
-        noun = _noun(word)
+        what = noun(word)
         if not raw:
-            self.fault(path, f"no {noun} is named here", self.offer(word, path))
+            self.fault(path, f"no {what} is named here", self.offer(word, path))
         elif several := self.several(raw, word):
             in_list = path[-1:] and isinstance(path[-1], int)
-            hint = f"write '{', '.join(several)}'" if in_list else _one_each(path, several)
-            self.fault(path, f"{excerpt(raw)!r} is more than one {noun}", hint)
+            hint = f"write '{', '.join(several)}'" if in_list else one_each(path, several)
+            self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
         else:
-            self.fault(path, f"{excerpt(raw)!r} is no {noun}", hint or self.offer(word, path))
+            self.fault(path, f"{excerpt(raw)!r} is no {what}", hint or self.offer(word, path))
 
     def several(self, raw: str, word: Name | Choice) -> list[str]:
         """The names in a text that holds more than one, [] if it is no such text."""
         parts = [part.strip() for part in re.split(r",|;|\+|&| and ", raw) if part.strip()]
-        try:
-            found = [self.choose(part, word) for part in parts]
-        except (NotFound, Ambiguous):
+        if len(parts) == 1:
+            parts = self.run_together(parts[0].split(" "), word)
+        found = [self.named_by(part, word) for part in parts]
+        if len(found) < 2 or "" in found:
             return []
         names = self.vocabulary.get(word.sort, {}) if isinstance(word, Name) else {}
-        return [names.get(one, one) for one in found] if len(found) > 1 else []
+        return [names.get(one, one) for one in found]
+
+    def run_together(self, parts: list[str], word: Name | Choice) -> list[str]:
+        """Names that stand behind each other with blanks only, the longest first."""
+        found = []
+        while parts:
+            sizes = range(len(parts), 0, -1)
+            size = next((n for n in sizes if self.named_by(" ".join(parts[:n]), word)), 0)
+            if not size:
+                return []
+            found.append(" ".join(parts[:size]))
+            parts = parts[size:]
+        return found
+
+    def named_by(self, text: str, word: Name | Choice) -> str:
+        """What a text names, "" if it is nothing or not clear."""
+        try:
+            return self.choose(text, word)
+        except (NotFound, Ambiguous):
+            return ""
 
     def offer(self, word: Name | Choice, path: Path) -> str:
         """A hint with the names that could stand here."""
@@ -169,14 +196,15 @@ class _Reader:
 
     def fields(self, raw: object, word: Fields, path: Path) -> dict[str, Any] | None:
         if not isinstance(raw, dict):
-            self.fault(path, "a map is expected here", _form(path, word))
+            self.fault(path, "keys and values in {braces} are expected here", as_map(path, word))
             return None
         types = word.all()
+        raw = self.gathered(raw, types)
         missing = [key for key in word.needed if key not in raw]
         values = {}
         for key in raw:
             if key not in types:
-                meant = _meant(key, missing)
+                meant = meant_key(key, missing)
                 hint = f"did you mean {meant}?" if meant else f"keys: {', '.join(types)}"
                 self.fault((*path, key), f"no key {excerpt(key)!r} here", hint)
                 if meant:
@@ -185,13 +213,30 @@ class _Reader:
             else:
                 values[key] = raw[key], (*path, key)
         for key in missing:
-            self.fault(path, f"the key {key!r} is missing", _form(path, word))
+            self.fault(path, f"the key {key!r} is missing", as_map(path, word))
         self.beside = {}
         for key, kind in types.items():
             if key in values:
                 self.beside[key] = self.value(values[key][0], kind, values[key][1])
         found, self.beside = self.beside, {}
         return None if missing or None in found.values() else found
+
+    def gathered(self, raw: dict[str, Any], types: Words) -> dict[str, Any]:
+        """A map as it was meant: ``block: A`` stands for ``blocks: [A]``; and a list without its
+        brackets, ``blocks: A, B``, of which YAML makes keys, is one text again."""
+        found: dict[str, Any] = {}
+        unended = ""
+        for key, value in raw.items():
+            plural = f"{key}s"
+            if key not in types and isinstance(types.get(plural), Many) and plural not in raw:
+                key = plural
+            if key not in types and value == "" and unended:
+                found[unended] = f"{found[unended]}, {key}"
+                continue
+            found[key] = value
+            is_list = isinstance(types.get(key), Many)
+            unended = key if is_list and isinstance(value, str) else ""
+        return found
 
     def line(self, raw: object, words: Words, path: Path) -> Line | None:
         if isinstance(raw, str):
@@ -200,14 +245,16 @@ class _Reader:
                 return None
             raw = {raw: ""}  # a word that stands alone
         if not isinstance(raw, dict) or len(raw) != 1:
-            self.fault(path, "an order line is one word and its value", f"words: {_list(words)}")
+            reason = "an order line is one word and its value"
+            self.fault(path, reason, f"words: {', '.join(words)}")
             return None
         ((key, value),) = raw.items()
         try:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
-            hint = f"{self.known}: {_list(words)}" if words else "nothing is asked now"
-            if key in self.others:
+            named = self.asked.words if self.asked else words
+            hint = f"{self.known}: {', '.join(named)}" if words else "nothing is asked now"
+            if self.asked and key in self.asked.others:
                 self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
                 return None
             hint = " ".join(filter(None, [trouble.hint, hint]))
@@ -234,15 +281,15 @@ def read_lines(
     words: Words,
     vocabulary: Vocabulary,
     at_hand: AtHand | None = None,
-    others: Collection[str] = (),
+    asked: Asked | None = None,
 ) -> Reading:
     """Read an ``orders:`` list.
 
     raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat; at_hand:
-    for hints that list names; others: words that are asked for at other times.
+    for hints that list names; asked: for hints that list words.
     Paths of faults begin at the list: (2, "move", "to").
     """
-    reader = _Reader(vocabulary, at_hand, others)
+    reader = _Reader(vocabulary, at_hand, asked)
     if not isinstance(raw, list):
         reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
         return Reading([], [], [], [], reader.faults)
@@ -305,64 +352,3 @@ def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
     if isinstance(word, Name):
         return vocabulary[word.sort][value]
     return {} if isinstance(word, Nothing) else str(value)
-
-
-_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?")
-
-
-def scalar(text: str) -> str:
-    """One scalar of YAML that reads back as this text, also inside [] and {}."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
-
-
-def flow(tree: Any) -> str:
-    """A tree in YAML's flow style, on one line."""
-    if isinstance(tree, dict):
-        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in tree.items()) + "}"
-    if isinstance(tree, list):
-        return "[" + ", ".join(flow(v) for v in tree) + "]"
-    return scalar(str(tree))
-
-
-def line_text(raw: Mapping[str, Any]) -> str:
-    """An order line of a file, without its dash: ``levy: {block: Legio 13}``."""
-    ((word, value),) = raw.items()
-    return word if value == {} else f"{scalar(word)}: {flow(value)}"
-
-
-def _one_each(path: Path, raw: object) -> str:
-    """What to do with several values where one is expected."""
-    if len(path) != 2 or not isinstance(raw, list) or not all(isinstance(v, str) for v in raw):
-        return "write one of them"
-    return "write a line for each: " + ", ".join(f"'- {path[1]}: {flow(v)}'" for v in raw[:4])
-
-
-def _form(path: Path, word: Fields) -> str:
-    """How a map is written: ``write 'move: {from: ..., blocks: [...], to: ...}'``."""
-    dots = {key: "[...]" if isinstance(t, Many) else "..." for key, t in word.needed.items()}
-    written = "{" + ", ".join(f"{key}: {value}" for key, value in dots.items()) + "}"
-    return f"write '{path[-1]}: {written}'" if path else f"write '{written}'"
-
-
-def _meant(key: str, missing: list[str]) -> str:
-    """The key that is missing and was written in another way: ``block`` for ``blocks``."""
-    try:
-        return find(key, {one: one for one in missing})
-    except Ambiguous:
-        return ""
-    except NotFound as trouble:
-        return trouble.suggestions[0] if trouble.suggestions else ""
-
-
-def _list(words: Words) -> str:
-    return ", ".join(words)
-
-
-def _noun(word: Name | Number | Choice) -> str:
-    return word.sort if isinstance(word, Name) else "word that fits here"
-
-
-def _article(word: Name | Number | Choice) -> str:
-    if isinstance(word, Number):
-        return "a number"
-    return f"one {word.sort}" if isinstance(word, Name) else "one word"

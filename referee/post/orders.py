@@ -90,6 +90,9 @@ def read_orders(raw: bytes) -> OrderFile:
         return OrderFile(document, {}, None, [fault])
     raw_tree = document.tree
     signature = tidy_signature(raw_tree.get("signature"))
+    kind = raw_tree.get("kind")
+    if signature is None and isinstance(kind, str):  # a draft is read kindly
+        raw_tree = {**raw_tree, "kind": kind.lower()}
     tree: Tree = {}
     # A draft may lack the format: 'sign' fills it in.
     typed = {"referee": FORMAT, **raw_tree}

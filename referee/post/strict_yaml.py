@@ -36,7 +36,11 @@ _PROBLEMS = (
     ("cannot start any token", "a text that begins with a sign of YAML", "put it in quotes"),
     ("could not find expected ':'", "a line that is no 'key: value'", "put ': ' after the key"),
     ("expected <block end>", "a line that does not fit to those above", "check the indentation"),
-    ("expected ',' or", "a [list] or {map} without a comma or its end", "quote brackets"),
+    (
+        "expected ',' or",
+        "a [list] or {map} without a comma or its end",
+        "put it where it is missing",
+    ),
     ("unexpected end of stream", "a quote that is never closed", "close it, or use other quotes"),
     ("unexpected document separator", "a quote that is never closed", "close it"),
     ("sequence entries are not", "a list where none can begin", "begin it on a line of its own"),
@@ -230,6 +234,10 @@ class _Builder:
         line = mark.line + 1 if mark else 1
         if self._slips(line) and any(words in problem for words in _BY_SLIPS):
             raise _Enough
+        if slip := slips.of_quote(self._lines[line - 1]):
+            self.fault(line, *slip, last=True)
+        if found := slips.of_list(self._lines, line):
+            self.fault(found[0], *found[1], last=True)
         for words, reason, hint in _PROBLEMS:
             if words in problem:
                 self.fault(line, reason, hint, last=True)

@@ -148,7 +148,7 @@ class Jupiter(JupiterPlan, Request):
 
     def skeleton(self, view: View) -> list[str]:
         """One line for each place and city; as it stands nobody is turned."""
-        lines = ["# Jupiter turns one block; take the # off one line, or leave it at nothing"]
+        lines = ["# Jupiter turns one block; take the # off one line"]
         for place, cities in targets(view.public, view.seat).items():
             colours = _colours_at(view.public, view.seat, place)
             for city in cities:

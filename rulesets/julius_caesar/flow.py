@@ -113,7 +113,7 @@ def reached(public: Data, until: str) -> bool:
     or ``end``; capitals and blanks do not matter.
 
     Raises ValueError, with words for the player, if it names nothing."""
-    until = "".join(until.lower().split())
+    until = "".join(until.lower().split()).replace("-", "/")
     if until == "end":
         return bool(public["phase"] == "over")
     years, turns = board.cards()["years"], board.cards()["turns"]

@@ -50,10 +50,10 @@ def landing(standing: Targets, hits: int) -> int:
 
 
 def first_choice(standing: Targets, hits: int) -> list[str]:
-    """7.4 One legal way to take so many hits: always the first of the strongest."""
+    """7.4 One legal way to take so many hits: the first of the strongest, leaders last."""
     taken: list[str] = []
     while len(taken) < hits and standing:
-        block = strongest(standing)[0]
+        block = min(strongest(standing), key=lambda block: board.blocks()[block].leader)
         taken.append(block)
         standing = after_hit(standing, block)
     return taken

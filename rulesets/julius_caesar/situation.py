@@ -32,7 +32,7 @@ def situation(view: View) -> list[Section]:
         (f"What you see of {SEAT_NAMES[other(view.seat)]}", _enemy(view)),
         ("Eliminated this year, face up", _dead(view)),
         ("Leaders killed", _trophies(view)),
-        ("Cards played this year", _spent(view.public)),
+        ("Cards played in earlier turns", _spent(view.public)),
     ]
     return [(heading, lines) for heading, lines in sections if lines]
 
@@ -73,10 +73,23 @@ def _blocks(view: View) -> list[str]:
         by_place.setdefault(blocks[block]["at"], []).append(block)
     rows = []
     for place in board.places():
-        names = [block_text(b, blocks[b]["strength"], view.seat) for b in by_place.get(place, ())]
+        names = [
+            block_text(b, blocks[b]["strength"], view.seat) + _waiting(view, b)
+            for b in by_place.get(place, ())
+        ]
         if names:
             rows.append((f"{place_name(place)}:", names))
     return table_of(rows)
+
+
+def _waiting(view: View, block: str) -> str:
+    """7.3 Marks a block that comes up in round 2."""
+    here = view.own["blocks"][block]
+    attack = legal.attack_on(view.public, here["at"])
+    battle = view.public["battle"] or {"blocks": {}}
+    if attack is None or block in battle["blocks"]:
+        return ""
+    return " (reserve)" if legal.in_reserve(attack, view.seat, here["from"]) else ""
 
 
 def _reserve(view: View) -> list[str]:
@@ -168,6 +181,8 @@ def _battle(view: View) -> list[str]:
     if not battle or not battle["blocks"]:
         return []
     lines = [f"{place_name(battle['place'])}, round {battle['round']}"]
+    if battle.get("surprise") and battle["round"] == 1:
+        lines[0] += ", a surprise: all attackers act before the defenders"
     for role in ("attacker", "defender"):
         seat = battle[role]
         shown = [

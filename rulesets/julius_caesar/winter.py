@@ -282,12 +282,16 @@ class Winter(WinterPlan, Request):
             elif len(ports) == 1:
                 lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
             else:
-                answer.append({"home": {"block": block, "to": ports[0]}})
-                more = ", ".join(map(place_name, ports[1:]))
-                line = f"- home: {{block: {name}, to: {place_name(ports[0])}}}"
+                best = _roomiest(Plan(view, answer), ports)
+                answer.append({"home": {"block": block, "to": best}})
+                more = listed((place_name(port) for port in ports if port != best), "or")
+                line = f"- home: {{block: {name}, to: {place_name(best)}}}"
                 lines.append(f"{line}  # or {more}")
-        lines += _supply_lines(Plan(view, answer))
-        return [*lines, "# any other block that you want to disband:  - disband: X"]
+        supply = _supply_lines(Plan(view, answer))
+        if supply and answer:
+            lines.append("# supply is counted with the fleets where the lines above send them")
+        lines += supply
+        return [*lines, "# '- disband: X' also for any other block, by choice"]
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""
@@ -303,6 +307,11 @@ def _at_sea(view: View) -> list[str]:
     """8.2 Fleets of the seat that are at sea."""
     blocks = view.own["blocks"]
     return board.in_order([b for b in blocks if board.places()[blocks[b]["at"]].is_sea])
+
+
+def _roomiest(plan: Plan, ports: list[str]) -> str:
+    """The port that can best supply one block more."""
+    return min(ports, key=lambda port: (plan.over(port), port))
 
 
 def _supply_lines(plan: Plan) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from referee import views
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board, shipping
+from rulesets.julius_caesar import board
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.winter import Plan
 from tests.blind.twins import Twister
@@ -147,11 +147,11 @@ def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Rando
             made = _pick(value["blocks"], free[value["from"]], chance)
             made = made and {**value, "blocks": made}
         elif word == "ship":
-            names = shipping.land_blocks(value)
+            names = value["blocks"]
             made = _pick(names, free[views[0].own["blocks"][names[0]]["at"]], chance)
             made = made and {"blocks": made, "via": value["via"], "to": value["to"]}
         elif word == "regroup":
-            names = value.get("blocks") or [value["block"]]
+            names = value["blocks"]
             place = views[0].own["blocks"][names[0]]["at"]
             made = _pick(names, free[place], chance)
             made = made and {"to": value["to"], "blocks": made}
@@ -279,7 +279,7 @@ def _where(block: str, view: View, answer: Answer) -> str | None:
         data: Any = value
         if word == "move" and block in data["blocks"]:
             place = data["to"]
-        if word == "ship" and block in shipping.land_blocks(data):
+        if word == "ship" and block in data["blocks"]:
             place = data["to"]
         if word == "levy" and data["block"] == block:
             place = levy_place(block, data)

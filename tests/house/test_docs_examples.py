@@ -120,8 +120,8 @@ def follow(game: Game, marked: list[Block]) -> None:
     for block in marked:
         what, seat = block.words
         if what == "orders":
-            assert block.lines[0] == f"seat: {seat}"
-            game.send(seat, f"referee: 1\nkind: orders\n{block.text}")
+            assert block.lines[:2] == ["kind: orders", f"seat: {seat}"]
+            game.send(seat, block.text)
         else:
             assert report_fault(block, game.report(seat)) == "", "\n".join(game.report(seat))
 
