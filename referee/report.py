@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
-from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
 from referee.kit.lines import packed
 
 if TYPE_CHECKING:
@@ -66,6 +65,10 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
+    if corrections := offer.get("corrections"):
+        from referee.kit.corrections import summary  # few games have any
+
+        lines += wrapped(summary(corrections), "", "    ")
     return [*lines, "=" * WIDTH, ""]
 
 
@@ -101,18 +104,6 @@ def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
         yield _section(title, lines)
 
 
-def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
-    """What is asked of the sheet's own seat, None if nothing is; Refused for what no rule asks."""
-    for data in sheet["public"]["asked"]:
-        if data["seat"] == sheet["seat"]:
-            try:
-                return ruleset.request(data)
-            except (KeyError, TypeError):
-                reason = f"the report asks for {data['kind']!r}, which these rules do not know"
-                raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
-    return None
-
-
 def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
     public = sheet["public"]
     if public["over"]:
@@ -120,10 +111,11 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         if result is None:
             return _section("the end", ["The game is over."])
         winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
-        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {result.why}."))
+        why = ruleset.endings[result.ending]
+        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
     if sheet["seat"] not in public["due"]:
         return _section("asked of you", ["Nothing now."])
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
@@ -145,9 +137,17 @@ def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     lines = request.skeleton(views.view(sheet))
     if fitted:
         lines = [short for line in lines for short in _fitted(line)]
+    if request.conditions:
+        lines += textwrap.wrap(_condition_help(request), WIDTH - 2, subsequent_indent="# ")
     if not any(line.startswith("- ") for line in lines):
         lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
+
+
+def _condition_help(request: Request) -> str:
+    named = ", ".join(request.conditions)
+    example = f"{{if: {next(iter(request.conditions))} >= 1, else: skip, WORD: ...}}"
+    return f"# - {example}  # a line with a condition; 'else: stop' asks again; of: {named}"
 
 
 def _fitted(line: str) -> list[str]:

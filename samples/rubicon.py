@@ -21,7 +21,6 @@ from referee.engine.rules import Ruleset
 from referee.post.lines import parse_lines
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from referee.report import own_request
 from referee.ruleset import load
 
 HOME = Path(__file__).parent / "rubicon"
@@ -136,7 +135,7 @@ def make_draft(before: Path, seat: str, number: int, draft: Path) -> None:
     if seat not in sheet["public"]["due"] or sheet["state"]["public"]["turn"] > LAST_TURN:
         return
     ruleset = load("julius-caesar")
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     orders = [] if request is None else _orders(request, sheet, ruleset)
     note = NOTES.get((number, seat))
     tree = {"seat": seat, "orders": orders, **({"note": note} if note else {})}

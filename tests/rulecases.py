@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 import yaml
 
+from referee.desk.scripted import ScriptedDice
 from referee.engine.fault import Fault
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -22,7 +23,6 @@ from referee.engine.rules import Ruleset, Step
 from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.post.lines import parse_lines
-from tests.scripted import ScriptedDice
 
 CASES = Path(__file__).parent / "cases"
 Data = dict[str, Any]
@@ -90,23 +90,6 @@ def read(path: Path) -> Iterator[Case]:
         if unknown:
             raise ValueError(f"{path.name}: {data.get('case')}: unknown keys {unknown}")
         yield Case(path.parent.name, path.name, data)
-
-
-class CaseDice(ScriptedDice):
-    """Dice that fall as the case says; draws take the first items if it says nothing."""
-
-    def __init__(self, values: Sequence[int], draws: Sequence[Sequence[int]] = ()) -> None:
-        self.values = list(values)
-        self.draws = [list(picked) for picked in draws]
-
-    def roll(self, count: int, faces: int) -> list[int]:
-        values = self.values[:count]
-        assert len(values) == count, f"the case has no dice left for a roll of {count}"
-        del self.values[:count]
-        return values
-
-    def draw(self, path: str, k: int, m: int) -> list[int]:
-        return self.draws.pop(0) if self.draws else list(range(k))
 
 
 class _Stops(Ruleset):
@@ -200,7 +183,7 @@ def play(case: Case) -> Played:
     state = adapter.start(data.get("before", {}))
     player = _Player(adapter, data)
     game = Game(_Stops(adapter.ruleset, player.goes_on), state)
-    dice = CaseDice(
+    dice = ScriptedDice(
         [int(value) for value in data.get("dice", [])],
         [[int(value) for value in picked] for picked in data.get("draws", [])],
     )

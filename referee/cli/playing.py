@@ -53,15 +53,16 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.report import empty, own_request, skeleton
-    from referee.ruleset import load
+    from referee import views
+    from referee.report import empty, skeleton
+    from referee.ruleset import of_game
 
     if report_file is not None:
         if folder is not None or seat is not None:
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
-        ruleset = load(charter.offer["ruleset"])
-        request, public = own_request(sheet, ruleset), sheet["public"]
+        ruleset = of_game(charter.offer)
+        request, public = views.own_request(sheet, ruleset), sheet["public"]
         lines = skeleton(request, sheet) if request else empty(sheet["seat"])
         due, run = sheet["seat"] in public["due"], sheet["run"] + 1
     else:
@@ -110,7 +111,7 @@ def verified(
     from referee.desk.verify import verify, verify_block
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     charter = find_charter(charter_file, report_file)
     try:
@@ -120,9 +121,7 @@ def verified(
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED) from None
     findings = (
-        verify(report, charter, load(charter.offer["ruleset"]))
-        if whole
-        else verify_block(report, charter)
+        verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
     )
     for finding in findings:
         say(f"{report_file}: {finding}")
@@ -269,7 +268,7 @@ def sign(
     """
     from referee.desk.player import Found, Signing, sign_orders
     from referee.engine.fault import Refused
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     if str(orders) == "-" and out is None:
         raise click.UsageError("orders from standard input need --out")
@@ -277,7 +276,7 @@ def sign(
     key = unlocked(key_file, passphrase_file)
     how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
     try:
-        ruleset = load(charter.offer["ruleset"])
+        ruleset = of_game(charter.offer)
         text = sign_orders(read_file(orders), sheet, charter, ruleset, how)
     except Refused as trouble:
         document = trouble.found.file.document if isinstance(trouble, Found) else None

@@ -47,13 +47,13 @@ def _one(path: Path, charter: Charter) -> tuple[ReportFile | None, list[str]]:
     from referee.desk.verify import verify
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     try:
         report = read_report(read_file(path))
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
-    findings: list[Finding] = verify(report, charter, load(charter.offer["ruleset"]))
+    findings: list[Finding] = verify(report, charter, of_game(charter.offer))
     return report, [str(finding) for finding in findings]
 
 

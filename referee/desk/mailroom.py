@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee.engine import plan
+from referee.engine.plain import copied
 from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
@@ -148,7 +148,7 @@ class Mailroom:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
         file = self.ahead.get(seat)
-        if file is None or not fits(request.words, file.answer or []):
+        if file is None or not fits(request, file.answer or []):
             return None
         if self._ruleset.reached(view(seat).public, file.until):
             return None
@@ -167,7 +167,7 @@ class Mailroom:
         if self._planned(request, view) is not None:
             return True
         file = self.ahead.get(request.seat)
-        if file is None or not fits(request.words, file.answer or []):
+        if file is None or not fits(request, file.answer or []):
             return False
         if self._ruleset.reached(view.public, file.until):
             return False
@@ -198,7 +198,7 @@ class Mailroom:
         files = [*self.explicit.values(), *self.ahead.values()]
         for file in files:
             if file.plans is not None:
-                self.plans[file.seat] = copy.deepcopy(file.plans)
+                self.plans[file.seat] = copied(file.plans)
                 self._adopted_now.append(file.seat)
                 if file.until:
                     self._adopted(file)

@@ -68,6 +68,9 @@ class Request(ABC):
     #: whether each line depends on all lines above it, so that nothing can be said of those below
     #: one that could not be read
     chained: ClassVar[bool] = False
+    #: numbers that conditions before lines of one's own orders may compare, public results of the
+    #: run; none: no conditions.  The step walks the lines and measures them.
+    conditions: ClassVar[Mapping[str, Quantity]] = {}
 
     # What plan rules may say (referee-plans(5)); a request without policies takes no plans.
     #: keys that choose among requests of this kind (``at: Genua``)

@@ -6,11 +6,11 @@ A step is a coroutine.  It hands out `Ask` objects when it needs answers; the en
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Table:
         one), ``own[seat]`` is added to it for that seat alone."""
         self._check_open()
         # A copy: what is told now must not change with the State later in the run.
-        self.events.append(copy.deepcopy({"kind": kind, "public": public, "own": own}))
+        self.events.append(copied({"kind": kind, "public": public, "own": own}))
 
     def _check_open(self) -> None:
         if not self._open:

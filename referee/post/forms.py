@@ -80,3 +80,21 @@ def article(word: Name | Number | Choice) -> str:
     if isinstance(word, Number):
         return "a number"
     return f"one {word.sort}" if isinstance(word, Name) else "one word"
+
+
+def gathered(raw: dict[str, Any], types: Mapping[str, Word]) -> dict[str, Any]:
+    """A map as it was meant: ``block: A`` stands for ``blocks: [A]``; and a list without its
+    brackets, ``blocks: A, B``, of which YAML makes keys, is one text again."""
+    found: dict[str, Any] = {}
+    unended = ""
+    for key, value in raw.items():
+        plural = f"{key}s"
+        if key not in types and isinstance(types.get(plural), Many) and plural not in raw:
+            key = plural
+        if key not in types and value == "" and unended:
+            found[unended] = f"{found[unended]}, {key}"
+            continue
+        found[key] = value
+        is_list = isinstance(types.get(key), Many)
+        unended = key if is_list and isinstance(value, str) else ""
+    return found

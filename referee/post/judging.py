@@ -27,7 +27,8 @@ def read_for(
     def at_hand(key: str, beside: Mapping[str, Any]) -> list[str]:
         return [] if view is None else request.at_hand(view, key, beside)
 
-    return read_lines(raw, request.words, names, at_hand, Asked(request.open_words(), others))
+    asked = Asked(request.open_words(), others)
+    return read_lines(raw, request.words, names, request.conditions, at_hand, asked)
 
 
 def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:

@@ -14,6 +14,10 @@ from typing import Any, NamedTuple
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Path
 from referee.engine.words import (
     ALSO,
+    ELSE,
+    IF,
+    SKIP,
+    STOP,
     Answer,
     Choice,
     Fields,
@@ -24,9 +28,11 @@ from referee.engine.words import (
     Number,
     Vocabulary,
     Word,
+    word_of,
 )
+from referee.post.conditions import read_conditions, write_conditions
 from referee.post.fold import excerpt
-from referee.post.forms import article, as_map, meant_key, noun, one_each
+from referee.post.forms import article, as_map, gathered, meant_key, noun, one_each
 from referee.post.names import Ambiguous, NotFound, find
 from referee.post.slips import of_order
 
@@ -61,6 +67,9 @@ class Asked(NamedTuple):
     others: Collection[str]
 
 
+_OTHERWISE = Choice((STOP, SKIP))
+
+
 class _Reader:
     """Reads values by their types and collects faults; a value with a fault becomes what it was
     probably meant to be, or None."""
@@ -69,9 +78,14 @@ class _Reader:
     unknown, known = "is no order that is asked for now", "asked now"
 
     def __init__(
-        self, vocabulary: Vocabulary, at_hand: AtHand | None = None, asked: Asked | None = None
+        self,
+        vocabulary: Vocabulary,
+        quantities: Collection[str] = (),
+        at_hand: AtHand | None = None,
+        asked: Asked | None = None,
     ) -> None:
         self.vocabulary = vocabulary
+        self.quantities = quantities
         self.asked = asked
         self.at_hand = at_hand
         self.faults: list[Fault] = []
@@ -199,7 +213,7 @@ class _Reader:
             self.fault(path, "keys and values in {braces} are expected here", as_map(path, word))
             return None
         types = word.all()
-        raw = self.gathered(raw, types)
+        raw = gathered(raw, types)
         missing = [key for key in word.needed if key not in raw]
         values = {}
         for key in raw:
@@ -221,53 +235,64 @@ class _Reader:
         found, self.beside = self.beside, {}
         return None if missing or None in found.values() else found
 
-    def gathered(self, raw: dict[str, Any], types: Words) -> dict[str, Any]:
-        """A map as it was meant: ``block: A`` stands for ``blocks: [A]``; and a list without its
-        brackets, ``blocks: A, B``, of which YAML makes keys, is one text again."""
-        found: dict[str, Any] = {}
-        unended = ""
-        for key, value in raw.items():
-            plural = f"{key}s"
-            if key not in types and isinstance(types.get(plural), Many) and plural not in raw:
-                key = plural
-            if key not in types and value == "" and unended:
-                found[unended] = f"{found[unended]}, {key}"
-                continue
-            found[key] = value
-            is_list = isinstance(types.get(key), Many)
-            unended = key if is_list and isinstance(value, str) else ""
-        return found
-
     def line(self, raw: object, words: Words, path: Path) -> Line | None:
         if isinstance(raw, str):
             if slip := of_order(raw, list(words)):
                 self.fault(path, *slip)
                 return None
             raw = {raw: ""}  # a word that stands alone
-        if not isinstance(raw, dict) or len(raw) != 1:
+        whole = raw if isinstance(raw, dict) else {}
+        bare = {key: value for key, value in whole.items() if key not in (IF, ELSE)}
+        if len(bare) != 1:
             reason = "an order line is one word and its value"
             self.fault(path, reason, f"words: {', '.join(words)}")
             return None
-        ((key, value),) = raw.items()
+        beside = self.conditional(whole, path)
+        found = self.worded(bare, words, path)
+        return None if found is None else found | beside
+
+    def conditional(self, raw: dict[str, Any], path: Path) -> Line:
+        """What stands beside the word: conditions, and what if they do not hold."""
+        if IF not in raw:
+            if ELSE in raw:
+                self.fault((*path, ELSE), f"{ELSE!r} needs an {IF!r} in the same line")
+            return {}
+        if not self.quantities:
+            self.fault((*path, IF), "no condition may stand before this line", f"leave {IF!r} out")
+            return {}
+        conditions, faults = read_conditions(raw[IF], self.quantities, (*path, IF))
+        self.faults += faults
+        otherwise = self.value(raw.get(ELSE, STOP), _OTHERWISE, (*path, ELSE))
+        return {} if faults else {IF: conditions, ELSE: otherwise or STOP}
+
+    def worded(self, bare: dict[str, Any], words: Words, path: Path) -> Line | None:
+        """The word and its value."""
+        ((key, value),) = bare.items()
         try:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
-            named = self.asked.words if self.asked else words
-            hint = f"{self.known}: {', '.join(named)}" if words else "nothing is asked now"
-            if self.asked and key in self.asked.others:
-                self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
-                return None
-            hint = " ".join(filter(None, [trouble.hint, hint]))
-            self.fault((*path, key), f"{excerpt(key)!r} {self.unknown}", hint)
-            if isinstance(trouble, Ambiguous) or not trouble.suggestions:
-                return None
-            word = trouble.suggestions[0]
-            known = len(self.faults)
-            guess = self.value(value, words[word], (*path, key))
-            del self.faults[known:]  # of a word that was never written
-            return None if guess is None else {word: guess}
+            return self.unknown_word(key, value, words, path, trouble)
         result = self.value(value, words[word], (*path, key))
         return None if result is None else {word: result}
+
+    def unknown_word(
+        self, key: str, value: object, words: Words, path: Path, trouble: NotFound | Ambiguous
+    ) -> Line | None:
+        """What to say of a word that is none of these, and the line as it was probably meant."""
+        named = self.asked.words if self.asked else words
+        hint = f"{self.known}: {', '.join(named)}" if words else "nothing is asked now"
+        if self.asked and key in self.asked.others:
+            self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
+            return None
+        hint = " ".join(filter(None, [trouble.hint, hint]))
+        self.fault((*path, key), f"{excerpt(key)!r} {self.unknown}", hint)
+        if isinstance(trouble, Ambiguous) or not trouble.suggestions:
+            return None
+        word = trouble.suggestions[0]
+        known = len(self.faults)
+        guess = self.value(value, words[word], (*path, key))
+        del self.faults[known:]  # of a word that was never written
+        return None if guess is None else {word: guess}
 
 
 class _RuleReader(_Reader):
@@ -280,20 +305,22 @@ def read_lines(
     raw: object,
     words: Words,
     vocabulary: Vocabulary,
+    quantities: Collection[str] = (),
     at_hand: AtHand | None = None,
     asked: Asked | None = None,
 ) -> Reading:
     """Read an ``orders:`` list.
 
-    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat; at_hand:
+    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat;
+    quantities: that conditions before lines may compare, none to allow no conditions; at_hand:
     for hints that list names; asked: for hints that list words.
     Paths of faults begin at the list: (2, "move", "to").
     """
-    reader = _Reader(vocabulary, at_hand, asked)
+    reader = _Reader(vocabulary, quantities, at_hand, asked)
+    reading = Reading([], [], [], [], reader.faults)
     if not isinstance(raw, list):
         reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
-        return Reading([], [], [], [], reader.faults)
-    reading = Reading([], [], [], [], reader.faults)
+        return reading
     for number, item in enumerate(raw):
         known, reader.named, reader.guessed = len(reader.faults), [], []
         reading.lines.append(reader.line(item, words, (number,)))
@@ -304,10 +331,10 @@ def read_lines(
 
 
 def parse_lines(
-    raw: object, words: Words, vocabulary: Vocabulary
+    raw: object, words: Words, vocabulary: Vocabulary, quantities: Collection[str] = ()
 ) -> tuple[Answer | None, list[Fault]]:
     """Read an ``orders:`` list as `read_lines` does: (answer with ids, []) or (None, faults)."""
-    reading = read_lines(raw, words, vocabulary)
+    reading = read_lines(raw, words, vocabulary, quantities)
     if reading.faults:
         return None, reading.faults
     return [line for line in reading.lines if line is not None], []
@@ -328,18 +355,24 @@ def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, l
 
 
 def path_in_file(path: Path, answer: Answer) -> Path:
-    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0)."""
+    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0).
+
+    Conditions stand beside the word: (2, "if", 0) stays what it is."""
     if not path or not isinstance(path[0], int) or path[0] >= len(answer):
         return path
-    return (path[0], *answer[path[0]], *path[1:])
+    beside = path[1:2] in ((IF,), (ELSE,))
+    return path if beside else (path[0], word_of(answer[path[0]]), *path[1:])
 
 
 def write_lines(answer: Answer, words: Words, vocabulary: Vocabulary) -> list[Any]:
     """An answer as it is written in a file: the same tree with full names for ids."""
-    return [
-        {word: write_value(value, words[word], vocabulary) for word, value in line.items()}
-        for line in answer
-    ]
+    return [_written(line, words, vocabulary) for line in answer]
+
+
+def _written(line: Mapping[str, Any], words: Words, vocabulary: Vocabulary) -> dict[str, Any]:
+    word = word_of(line)
+    beside = {IF: write_conditions(line[IF]), ELSE: line[ELSE]} if IF in line else {}
+    return {**beside, word: write_value(line[word], words[word], vocabulary)}
 
 
 def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:

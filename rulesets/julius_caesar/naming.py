@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.engine.words import ALSO, Vocabulary
+from referee.kit.lines import listed as listed
+from referee.kit.lines import several as several
 from rulesets.julius_caesar import board
 
 #: Seats as they are printed.
@@ -69,7 +71,9 @@ _NUMBERS = {str(number): _roman(number) for number in range(1, 40)}
 def _cards_as_printed() -> Mapping[str, str]:
     """``IV/1`` for the card with four moves and one levy."""
     cards = [card.partition("/") for card in board.cards()["command"]]
-    return {f"{_NUMBERS[moves]}/{levies}": f"{moves}/{levies}" for moves, _, levies in cards}
+    return {
+        f"{_NUMBERS.get(moves, moves)}/{levies}": f"{moves}/{levies}" for moves, _, levies in cards
+    }
 
 
 def place_name(place: str) -> str:
@@ -94,14 +98,6 @@ def road_text(path: Iterable[str]) -> str:
     return " - ".join(place_name(place) for place in path)
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    names = list(names)
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
-
-
 #: A line of a skeleton in a comment has to fit a report's line, or it could not be made an order
 #: by taking off one sign.
 HINT_AT_MOST = 76
@@ -114,11 +110,6 @@ def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
     while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
         names.pop()
     return f"{before}{', '.join(names)}{behind}"
-
-
-def several(number: int, thing: str) -> str:
-    """``1 block``, ``2 blocks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def ordinal(number: int) -> str:

@@ -55,6 +55,8 @@ class Tally:
     changes: int = 0
     answers: int = 0
     battles: int = 0
+    #: blocks that moved or were shipped in command phases
+    moved: int = 0
     stops: dict[str, int] = field(default_factory=dict)
     decider: frozenset[str] = frozenset()
 
@@ -102,6 +104,8 @@ class Player:
         kinds = [event["kind"] for event in outcome.events]
         self.tally.turns += kinds.count("turn over")
         self.tally.battles += kinds.count("battle")
+        groups = [e["public"]["colours"] for e in outcome.events if e["kind"] in ("move", "ship")]
+        self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
 def measure(raw: list[Any], games: int) -> Tally:

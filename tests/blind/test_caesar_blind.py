@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from referee.desk.twins import Twins
 from referee.engine.table import Table
 from referee.ruleset import load
-from tests.blind.caesar_twister import CaesarTwister
-from tests.blind.twins import Twins
+from rulesets.julius_caesar.twister import CaesarTwister
 
 PAIRS = 500
 CAMPAIGNS = 120

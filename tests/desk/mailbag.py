@@ -24,15 +24,15 @@ from referee.post.orders import read_orders
 from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
-from referee.report import own_request, render
-from tests.toys import duel, relay
+from referee.report import render
+from tests.toys import dig, duel, relay
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
 QUESTION = ", your newest one?\n"
-TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset}
+TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
 
 
 @dataclass
@@ -124,7 +124,7 @@ class Table:
     def lines(self, seat: str, choice: int = 0) -> list[Any]:
         """Some legal order lines of a seat, as they are written; [] if nothing is asked."""
         sheet = _sheet(self.report(seat).read_bytes())
-        request = own_request(sheet, self.ruleset)
+        request = views.own_request(sheet, self.ruleset)
         if request is None:
             return []
         answer = legal_sample(request, views.view(sheet), random.Random(choice))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.selfplay import legal_sample, play
+from referee.desk.selfplay import legal_sample
 from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
@@ -21,10 +21,9 @@ from referee.engine.words import Answer
 from referee.ruleset import load
 from tests.desk.mailbag import Table as Folder
 from tests.desk.mailbag import cli
-from tests.toys import duel, relay
+from tests.toys import dig, duel, relay
 
-TOYS = [duel.ruleset, relay.ruleset]
-MOST_ANSWERS = 60
+TOYS = [duel.ruleset, relay.ruleset, dig.ruleset]
 
 
 def _fresh(ruleset: Ruleset) -> Game:
@@ -434,21 +433,6 @@ def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
 
 
 # -- whole games -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["duel", "relay", "julius-caesar"])
-def test_steps_are_small(name: str) -> None:
-    """Answers of one open step, which a restart replays."""
-    most = 0
-
-    def watch(game: Game) -> None:
-        nonlocal most
-        records = game.saved()["records"]
-        most = max(most, 1 + sum(record["what"] == "answers" for record in records))
-
-    for number in range(3):
-        play(load(name), 1, number, watch=watch)
-    assert 0 < most < MOST_ANSWERS
 
 
 @pytest.mark.parametrize("name", ["duel", "julius-caesar"])

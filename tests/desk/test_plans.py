@@ -84,6 +84,12 @@ def test_each_comparison(sign: str, breath: int) -> None:
     assert (answer_to(rules, breath) == (1, 1)) is wanted[sign]
 
 
+def test_a_quantity_alone_is_at_least_one() -> None:
+    rules = rules_of({"on": "stride", "if": "behind", "then": {"stride": "1"}}, ALL)
+    assert rules[0]["if"] == [["behind", ">=", 1]]
+    assert answer_to(rules, breath=4) == (1, 1)
+
+
 def test_rules_are_written_as_they_are_read() -> None:
     raw = [
         {
@@ -113,7 +119,8 @@ def test_rules_are_written_as_they_are_read() -> None:
             "a whole number from 1",
         ),
         ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "is nothing that this rule can do"),
-        ({"on": "stride", "if": "breath", "then": "all"}, (0, "if", 0), "a condition is"),
+        ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "a condition is"),
+        ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),
         ({"on": "stride", "times": "0", "then": "all"}, (0, "times"), "a whole number from 1"),

@@ -1,8 +1,10 @@
-"""Playing the example of a page through the command line, with dice that are always the same."""
+"""Playing the examples of pages: in a shell, or here with dice that are always the same."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -10,8 +12,24 @@ from typing import Any
 import pytest
 
 from referee.cli.main import run
+from tests.house.pages import ROOT
 
 SEATS = ("caesar", "pompey")
+
+
+def shell(lines: str, folder: Path, programs: Path, *more: Path) -> str:
+    """Run lines in a shell that has ``referee`` on its path; what they print on stdout.
+
+    more: folders in which Python finds further packages."""
+    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
+    packages = os.pathsep.join(map(str, [ROOT, *more]))
+    env = {**os.environ, "PATH": path, "PYTHONPATH": packages, "PYTHONWARNINGS": "error"}
+    done = subprocess.run(
+        ["bash", "-eu", "-o", "pipefail", "-c", lines],
+        cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, f"{lines}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
 
 
 def fixed_dice(charter_digest: bytes, gid: bytes, run: int, *links: object) -> bytes:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,36 +16,12 @@ from referee.post.plans import kinds, parse_plans
 from referee.post.strict_yaml import read
 from referee.ruleset import load
 from tests.house.pages import ROOT, Block, blocks, section, source, subsection
-from tests.house.playing import SEATS, Game
+from tests.house.playing import SEATS, Game, shell
 from tests.rulecases import Case, differences
 
 #: The test keys of the examples of referee-julius-caesar(7).
 SEED = 6
 SEED_AT_SEA = 1
-
-
-def shell(lines: str, folder: Path, programs: Path) -> str:
-    """Run lines in a shell that has ``referee`` on its path; what they print on stdout."""
-    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
-    done = subprocess.run(
-        ["bash", "-eu", "-o", "pipefail", "-c", lines],
-        cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, f"{lines}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the command ``referee`` of this tree."""
-    if os.name != "posix" or not shutil.which("bash"):
-        pytest.skip("the examples are for a POSIX shell")
-    folder = tmp_path_factory.mktemp("bin")
-    script = folder / "referee"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m referee "$@"\n')
-    script.chmod(0o755)
-    return folder
 
 
 def first_turn() -> str:
@@ -236,7 +209,7 @@ def _mark(place: Any) -> str:
 
 def test_a_line_with_a_wrong_word_is_found() -> None:
     assert line_faults("- march: {from: Genua, to: Rome}")
-    assert line_faults("- move: {from: Genua, block: Legio 8, to: Rome}")
+    assert line_faults("- move: {from: Genua, legion: Legio 8, to: Rome}")
     assert line_faults("- levy: {block: Legio 88}")
 
 
@@ -275,6 +248,25 @@ def test_the_parts_of_the_block_are_those_of_the_page() -> None:
     page = source("referee-report.5")
     told = re.findall(r"^\.It Cm (\w+)$", page, re.MULTILINE)
     assert sorted(told) == sorted([*shape._SHEET, *shape._PUBLIC])
+
+
+def test_the_corrections_of_the_page_do_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from referee.cli.main import run
+
+    monkeypatch.chdir(tmp_path)
+    shown = {b.words[0]: b for b in blocks(section(source("referee-corrections.5"), "EXAMPLES"))}
+    Path("corrections.yaml").write_text(shown["file"].text)
+    assert run(["keygen", "host-key", "--test-seed", "1"]) == 0
+    printed = []
+    for name in ("show", "new"):
+        capsys.readouterr()
+        assert run(shlex.split(shown[name].text.replace("\\\n", ""))[1:]) == 0
+        printed.append(capsys.readouterr())
+    assert f"\n{shown['prints'].text}\n" in printed[0].out
+    talk = " ".join(printed[1].err.replace("referee: ", "").split())
+    assert " ".join(shown["prints"].text.split()) in talk
 
 
 def plan_blocks() -> list[Block]:

@@ -10,31 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
+from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import battle, board, retreat, rounds, setup, telling_battle
 from rulesets.julius_caesar.hits import first_choice, targets
-from tests.scripted import ScriptedDice
 
 Data = dict[str, Any]
 
 #: The rules of the battle phase alone, as the engine wants them.
 BATTLES: Any = SimpleNamespace(next_step=battle.next_battle_step, steps=battle.STEPS)
-
-
-class FixedDice(ScriptedDice):
-    """Dice that fall as told; ValueError when they run out."""
-
-    def __init__(self, values: Sequence[int]) -> None:
-        self.values = list(values)
-
-    def roll(self, count: int, faces: int) -> list[int]:
-        values = self.values[:count]
-        if len(values) < count:
-            raise ValueError("no dice left")
-        del self.values[:count]
-        return values
 
 
 def standing(text: str, place: str) -> tuple[str, Data]:
@@ -127,7 +113,7 @@ class Fight:
             assert not judgement.faults, judgement.faults
             return {request.seat: answer}
 
-        outcome = self.game.run(FixedDice(dice), supply)
+        outcome = self.game.run(ScriptedDice(dice), supply)
         self.events += outcome.events
         return outcome
 

@@ -134,15 +134,13 @@ class Duel(Ruleset):
     seats = SEATS
     scenarios: Mapping[str, Scenario] = {"plain": Scenario("three cards each", "only a toy")}
     options: Mapping[str, Option] = {"mood": Option(("calm", "wild"), "nothing at all")}
+    endings: Mapping[str, str] = {"rounds": "most rounds won (4)"}
     hidden = True
     steps: Mapping[str, StepCode] = {"deal": deal, "fight": fight}
     requests: Mapping[str, type[Request]] = {"play": Play, "boast": Boast}
 
     def data_files(self) -> Mapping[str, bytes]:
         return {"cards": " ".join(CARDS).encode()}
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return [("cards", "reconstructed", len(CARDS), "a toy")]
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         return {
@@ -178,7 +176,7 @@ class Duel(Ruleset):
             return None
         won = public["won"]
         winner = None if won["red"] == won["blue"] else max(sorted(won), key=lambda s: won[s])
-        return Result(winner, "most rounds won (4)")
+        return Result(winner, "rounds")
 
     def reached(self, public: Data, until: str) -> bool:
         if until not in ("1", "2"):

@@ -127,15 +127,10 @@ class Relay(Ruleset):
         "crowd": Scenario("six turns of three"),
     }
     options: Mapping[str, Option] = {}
+    endings: Mapping[str, str] = {"way": "the longest way (3)"}
     hidden = True
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
-
-    def data_files(self) -> Mapping[str, bytes]:
-        return {}
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return []
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         seats = self.seats_of(scenario)
@@ -177,7 +172,7 @@ class Relay(Ruleset):
         way = public["way"]
         farthest = [seat for seat in way if way[seat] == max(way.values())]
         winner = farthest[0] if len(farthest) == 1 else None
-        return Result(winner, "the longest way (3)")
+        return Result(winner, "way")
 
     def reached(self, public: Data, until: str) -> bool:
         if until not in [str(turn) for turn in range(1, TURNS + 1)]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from tests.scripted import ScriptedDice
+from referee.desk.scripted import OutOfDice, ScriptedDice
 
 
 @dataclass
@@ -45,24 +45,21 @@ class Comparer(Protocol):
         """Replay one trace."""
 
 
-class OutOfDice(Exception):
-    """The rules roll or draw something that the trace does not have."""
-
-
 class TraceDice(ScriptedDice):
     """Dice and draws from a trace: rolls in order, draws by a function (path, k, m) -> numbers."""
 
-    def __init__(self, drawn: Callable[[str, int, int], list[int]]) -> None:
+    def __init__(self, draw: Callable[[str, int, int], list[int]]) -> None:
+        super().__init__()
         self.rolls: list[list[int]] = []
-        self.drawn = drawn
+        self._draw = draw
 
-    def roll(self, count: int, faces: int) -> Sequence[int]:
+    def rolled(self, count: int, faces: int) -> list[int]:
         """The dice of the next shot of the trace."""
         values = self.rolls.pop(0) if self.rolls else []
         if len(values) != count or any(value > faces for value in values):
             raise OutOfDice(f"the rules roll {count} dice, the trace has {values}")
         return values
 
-    def draw(self, path: str, k: int, m: int) -> list[int]:
+    def drawn(self, path: str, k: int, m: int) -> list[int]:
         """What the trace has drawn there."""
-        return self.drawn(path, k, m)
+        return self._draw(path, k, m)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from referee.desk.scripted import OutOfDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
@@ -19,7 +20,7 @@ from rulesets.julius_caesar import board, event_verbs, hits, legal, ruleset
 from rulesets.julius_caesar.board import SEATS
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
-from tests.traces.base import GameReport, OutOfDice, TraceDice
+from tests.traces.base import GameReport, TraceDice
 from tests.traces.julius_caesar_expected import ACTS, EXPECTED, HOME, JUPITER, WINTER
 from tests.traces.julius_caesar_format import (
     CARDS,

@@ -5,20 +5,30 @@ strengths, hands and set-aside cards are others; every number that the opponent 
 from __future__ import annotations
 
 import copy
-import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee import views
-from referee.engine.request import Data, Request, View
-from referee.engine.words import Answer
+from referee.engine.twister import Twister
 from rulesets.julius_caesar import board
+from rulesets.julius_caesar.levy import levy_place
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.winter import Plan
-from tests.blind.twins import Twister
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Mapping
+
+    from referee.engine.request import Data, Request, View
+    from referee.engine.words import Answer
+
+#: How often another answer is looked for.
+TRIES = 40
 
 
 class CaesarTwister(Twister):
+    """Two games of which one seat sees the same."""
+
     def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
+        """Blocks and strengths change while none of them lies open, cards before the first."""
         own, public = state["seats"][hidden], state["public"]
         if public["battle"] is None and public["phase"] != "battles":
             _swap_blocks(own, chance)
@@ -28,47 +38,30 @@ class CaesarTwister(Twister):
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
+        """The same numbers and colours go the same ways."""
         if request.kind == "cards":
             return _cards(views, answer)
         if request.kind == "deploy":
             return _deployment(request, views, answer, chance)
-        if request.kind == "winter":
-            for _ in range(40):
-                other = _winter(views, answer, chance)
-                if other is not None and not request.judge(views[1], other).faults:
-                    return other
-            return None
-        if request.kind in ("command", "regroup"):
-            for _ in range(40):
-                other = _other_blocks(views, answer, chance)
-                if other is not None and not request.judge(views[1], other).faults:
-                    return other
-            return None
-        return answer
+        if request.kind not in OTHERS:
+            return answer
+        for _ in range(TRIES):
+            other = OTHERS[request.kind](views, answer, chance)
+            if other is not None and not request.judge(views[1], other).faults:
+                return other
+        return None
 
-    def parted(self, first: Data, second: Data, hidden: str) -> bool:
-        return _shown(first, hidden) != _shown(second, hidden)
-
-    def differ(self, first: Data, second: Data, hidden: str) -> bool:
-        one, two = (state["seats"][hidden] for state in (first, second))
-        return bool(one["blocks"] != two["blocks"] or one["aside"] != two["aside"])
-
-
-def _shown(sheet: Data, hidden: str) -> list[Any]:
-    """The hidden seat's blocks that the run's battles have turned up, in order, and what else the
-    rules show: whom a god struck, whom Jupiter took, Cleopatra and turned blocks that come back."""
-    shown: list[Any] = [
-        event
-        for event in views.events(sheet)
-        if event["kind"] in ("jupiter", "eliminated", "struck", "changes sides", "cleopatra home")
-        or "back" in event
-    ]
-    return shown + [
-        event["data"]["blocks"][hidden] if event["kind"] == "battle" else event["data"]["blocks"]
-        for event in sheet["public"]["events"]
-        if event["kind"] == "battle"
-        or (event["kind"] == "reserves" and event["data"]["seat"] == hidden)
-    ]
+    def shown(self, event: Data, hidden: str) -> object:
+        """Blocks that a battle has turned up; whom a god struck, whom Jupiter took; Cleopatra and
+        turned blocks that come back."""
+        match event["kind"]:
+            case "battle":
+                return event["blocks"][hidden]
+            case "reserves":
+                return event["blocks"] if event["seat"] == hidden else None
+            case "jupiter" | "eliminated" | "struck" | "changes sides" | "cleopatra home":
+                return event
+        return event if "back" in event else None
 
 
 def _kind(block: str) -> tuple[str, bool]:
@@ -141,7 +134,7 @@ def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Rando
     steps = dict.fromkeys(views[1].own["blocks"], 0)
     other: Answer = []
     for line in answer:
-        ((word, value),) = line.items()
+        word, value = _parts(line)
         made: Any
         if word == "move":
             made = _pick(value["blocks"], free[value["from"]], chance)
@@ -151,7 +144,7 @@ def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Rando
             made = _pick(names, free[views[0].own["blocks"][names[0]]["at"]], chance)
             made = made and {"blocks": made, "via": value["via"], "to": value["to"]}
         elif word == "regroup":
-            names = value["blocks"]
+            names = value.get("blocks") or [value["block"]]
             place = views[0].own["blocks"][names[0]]["at"]
             made = _pick(names, free[place], chance)
             made = made and {"to": value["to"], "blocks": made}
@@ -238,8 +231,6 @@ def _pick(blocks: list[str], free: list[str], chance: random.Random) -> list[str
 
 
 def _raise(value: Data, pool: list[str], chance: random.Random) -> Data | None:
-    from rulesets.julius_caesar.levy import levy_place
-
     place = levy_place(value["block"], value)
     kind = _kind(value["block"])
     fits = [b for b in pool if _kind(b) == kind]
@@ -271,16 +262,22 @@ def _raised(answer: Answer) -> list[str]:
 
 
 def _where(block: str, view: View, answer: Answer) -> str | None:
-    from rulesets.julius_caesar.levy import levy_place
-
-    place = view.own["blocks"].get(block, {}).get("at")
+    place: str | None = view.own["blocks"].get(block, {}).get("at")
     for line in answer:
-        ((word, value),) = line.items()
-        data: Any = value
-        if word == "move" and block in data["blocks"]:
-            place = data["to"]
-        if word == "ship" and block in data["blocks"]:
-            place = data["to"]
-        if word == "levy" and data["block"] == block:
-            place = levy_place(block, data)
+        word, value = _parts(line)
+        if word == "move" and block in value["blocks"]:
+            place = value["to"]
+        if word == "ship" and block in value["blocks"]:
+            place = value["to"]
+        if word == "levy" and value["block"] == block:
+            place = levy_place(block, value)
     return place
+
+
+def _parts(line: Mapping[str, Any]) -> tuple[str, Any]:
+    """An order line's word and value."""
+    ((word, value),) = line.items()
+    return word, value
+
+
+OTHERS = {"winter": _winter, "command": _other_blocks, "regroup": _other_blocks}
