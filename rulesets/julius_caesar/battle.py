@@ -201,6 +201,10 @@ class NextBattle(NextBattlePlan, Request):
         first, *others = (place_name(place) for place in self.args["places"])
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
 
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """7.1 Where there is a battle to fight."""
+        return list(self.args["places"])
+
     def forced(self, public: Data) -> Answer | None:
         """7.1 The last battle left needs no name."""
         places = self.args["places"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
@@ -92,6 +92,15 @@ class BattleTurn(TurnPlan, Request):
         if others:
             lines.append("# in place of a fire line a block can have another one:")
         return lines + [f"# {_written(line, self.seat)}" for line in others]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """7.2, 7.6 Blocks that act now, and where one can retreat to."""
+        walk = _Walk(self, view.public)
+        if key in ("to", "via"):
+            ways = walk.ways(beside.get("block") or walk.left[0])
+            found = [way.to if key == "to" else way.via for way in ways]
+            return list(dict.fromkeys(place for place in found if place))
+        return walk.left
 
     def forced(self, public: Data) -> Answer | None:
         """7.62, 7.82 The last round leaves no choice where each block has one way, for all."""
