@@ -9,13 +9,14 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
+from tests.blind.caesar_twister import CaesarTwister
+from tests.blind.twins import Table, Twins
+
 from referee.engine.request import Data, Request
 from referee.post.lines import parse_lines
 from referee.post.plans import parse_plans
 from referee.report import render
 from referee.ruleset import load
-from tests.blind.caesar_twister import CaesarTwister
-from tests.blind.twins import Table, Twins
 from tests.rulecases_julius_caesar import ADAPTER
 
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
