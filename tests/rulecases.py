@@ -10,12 +10,14 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
 import yaml
 
 from referee.desk.scripted import ScriptedDice
+from referee.engine.entry import public_events, split_events, story
 from referee.engine.fault import Fault
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -76,14 +78,15 @@ def packages() -> list[str]:
     return sorted(folder.name for folder in CASES.iterdir() if folder.is_dir())
 
 
-def cases() -> list[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
     """Every case of every file."""
-    return [
+    return tuple(
         case
         for package in packages()
         for path in sorted((CASES / package).glob("*.yaml"))
         for case in read(path)
-    ]
+    )
 
 
 def read(path: Path) -> Iterator[Case]:
@@ -284,11 +287,5 @@ def _told(adapter: Adapter, data: Data, events: list[Data]) -> list[str]:
 
 def tell(ruleset: Ruleset, events: list[Data], seat: str) -> list[str]:
     """What a seat reads of some events."""
-    return [
-        line
-        for event in events
-        if event["public"] is not None
-        for line in ruleset.describe(
-            {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}, seat
-        )
-    ]
+    read = story(public_events(events), split_events(events, seat))
+    return [line for event in read for line in ruleset.describe(event, seat)]
