@@ -157,6 +157,7 @@ class Scripted(Request):
 
     Rules on it may say what orders may: their lines are the answer; `default` stands for none."""
 
+    chained: ClassVar[bool] = True
     rehearsal: ClassVar[type[Rehearsal]]
     writer: ClassVar[type[Writer]]
 

@@ -39,7 +39,6 @@ class EndOfTheTriumvirate(Ruleset):
     requests: Mapping[str, type[Request]] = {
         request.kind: request for request in (Turn, Escape, Raise, Servant)
     }
-    #: how a game can end: what `Result.why` begins with
     endings: Mapping[str, str] = telling.ENDINGS
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
@@ -51,6 +50,7 @@ class EndOfTheTriumvirate(Ruleset):
     headline = staticmethod(flow.headline)
     reached = staticmethod(flow.reached)
     broken = staticmethod(books.broken)
+    reminder = staticmethod(telling.reminder)
 
     def names(self, seat: str) -> Vocabulary:
         """Provinces, seas, seats and sections of the forum."""
@@ -67,7 +67,7 @@ class EndOfTheTriumvirate(Ruleset):
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""
         found = public["result"]
-        return Result(found["winner"], telling.ENDINGS[found["why"]]) if found else None
+        return Result(found["winner"], found["why"]) if found else None
 
 
 ruleset = EndOfTheTriumvirate()

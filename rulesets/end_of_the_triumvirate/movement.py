@@ -23,11 +23,11 @@ def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trou
     """6.13 Why a way of one landing cannot be gone."""
     names, left = board.NAMES, public["now"]["points"]
     for one, two in pairwise((public["characters"][seat]["at"], *leg)):
-        beside = [key for key in board.GRAPH[one] if _in_game(public, key)]
         if not _in_game(public, two):
             return Trouble(f"{names[two]} is not in the game with two players", "11.1")
-        if two not in beside:
-            hint = f"beside it: {', '.join(names[key] for key in beside)}"
+        if two not in board.GRAPH[one]:
+            beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
+            hint = f"beside it: {', '.join(beside)}"
             return Trouble(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
     if leg[-1] in board.SEAS:
         return Trouble("no movement ends at sea", "6.3", "name the landing in the same line")

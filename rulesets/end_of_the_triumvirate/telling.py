@@ -46,6 +46,7 @@ PHRASES: Mapping[str, str] = {
     "\n[  {defender} himself is there: {guard:attacking legion} more to fall (7.3)]"
     "\n[  battle: {gone:legion} of each side to fall (7.4)]",
     "losses": "  left: {left:attacking legion}, {stand:defending legion} (7.5)",
+    "under way": "{seat} takes {at} from {defender} (7.7)",
     "beaten back": "  the attack fails: {seat} goes back to {from} (7.6)",
     "escape": "{seat} must flee and takes the escape card[; a step back in: {back}] (7.7)",
     "refuge": "{seat} flees to {at}[ with {servants:servant}] (7.7)",
@@ -68,6 +69,12 @@ _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in
 def describe(event: Data) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
     return told(PHRASES.get(event["kind"], "").split("\n"), event, _NAMES)
+
+
+def reminder(public: Data) -> list[Data]:
+    """An attack whose end waits for what the loser of the province chooses."""
+    attack = public["attack"]
+    return [{"kind": "under way", "data": dict(attack)}] if attack else []
 
 
 def situation(public: Data) -> list[tuple[str, list[str]]]:
@@ -116,4 +123,9 @@ def _rest(public: Data) -> tuple[str, list[str]]:
     lines = packed("weapons in the bag:", (f"{SEATS[s]} {n}" for s, n in public["bag"].items()))
     lines += packed("supply:", (f"{supply[key]} {key}" for key in ("legions", "gold", "servants")))
     stone = ROMAN[public["stone"]] if public["stone"] else "ELECTION"
-    return "Forum, bag and supply", [f"citizens in Alii: {public[ALII]}", *lines, f"stone: {stone}"]
+    lines = [f"citizens in Alii: {public[ALII]}", *lines, f"stone: {stone}"]
+    if (now := public["now"])["asked"] and public["phase"] == "turn":
+        done = f"points left {now['points']}, actions {now['actions']}"
+        attacks = f"attacks won {now['won']}, lost {now['lost']}"
+        lines.append(f"turn of {SEATS[public['active']]} so far: {done}, {attacks}")
+    return "Forum, bag and supply", lines

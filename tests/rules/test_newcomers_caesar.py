@@ -7,9 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
-from referee.engine.request import View
+from referee.engine.request import Request, View
+from referee.post.judging import judge_reading, read_for
 from referee.post.lines import parse_lines
+from referee.post.plans import parse_plans
 from referee.ruleset import load
 from rulesets.julius_caesar import ruleset, situation
 from rulesets.julius_caesar.board import SEATS
@@ -202,3 +205,148 @@ def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
     lines = request.skeleton(fight.game.view("caesar"))
     assert "# - pass: Legio 7" in lines
     assert "# - retreat: {block: Legio 7, to: Narbo}" in lines
+
+
+# All that is wrong with a file is told at once.
+
+
+def told(request: Request, seen: View, *lines: str) -> list[tuple[int, str]]:
+    """(number of the line, what is wrong with it) for order lines as they are typed."""
+    raw = [yaml.load(line, Loader=yaml.BaseLoader) for line in lines]
+    reading = read_for(request, seen, raw, ruleset.names(seen.seat))
+    judged = judge_reading(request, seen, reading)
+    assert not judged.warnings
+    return [(int(fault.path[0]), fault.reason) for fault in reading.faults + judged.faults]
+
+
+COMMAND = Command("caesar", moves=4, levies=4)
+
+
+def test_a_misspelt_name_hides_no_fault_below_it() -> None:
+    assert told(
+        COMMAND,
+        view(),
+        "move: {from: Narbo, blocks: [Legio 7, Lego 9], to: Tarraco}",
+        "move: {from: Genua, blocks: [Legio 8], to: Neapolis}",
+        "levy: {block: Ballista, at: Rome}",
+    ) == [
+        (0, "'Lego 9' is no block"),
+        (1, "no road joins Genua and Neapolis"),
+        (2, "Rome is neutral, and levies come to friendly cities only"),
+    ]
+
+
+def test_what_a_misspelt_line_may_bring_about_is_not_refused() -> None:
+    """Rome would be Caesar's, and Legio 9 would have moved, if the first lines could be read."""
+    assert told(
+        COMMAND,
+        view(),
+        "move: {from: Genua, blocks: [xyz], to: Rome}",
+        "move: {from: Narbo, blocks: [Lego 9], to: Burdigala}",
+        "move: {from: Narbo, blocks: [Legio 9], to: Burdigala}",
+        "levy: {block: Legio 17, at: Rome}",
+        "levy: {block: Legio 18, at: Neapolis}",
+    ) == [
+        (0, "'xyz' is no block"),
+        (1, "'Lego 9' is no block"),
+        (4, "Neapolis is held by the enemy, and levies come to friendly cities only"),
+    ]
+
+
+def test_nothing_is_said_below_a_line_that_may_be_anything() -> None:
+    lines = [
+        "levy: {block: Ballista, at: Rome}",
+        "do: something",
+        "levy: {block: Ballista, at: Rome}",
+    ]
+    found = told(COMMAND, view(), *lines)
+    assert [number for number, _ in found] == [1, 0]
+
+
+def test_hits_below_one_that_cannot_be_read_are_not_judged() -> None:
+    """Who is strongest then depends on who took the hit."""
+    blocks = {"caesar": ["legio-7@narbo"], "pompey": ["legio-4", "legio-5", "legio-6/2"]}
+    fight = Fight(position({"tarraco": blocks}))
+    fight.answer(turn("pass legio-4", "pass legio-5", "pass legio-6"))
+    fight.answer(turn("fire legio-7"), dice=[1, 1, 1])
+    seen = fight.game.view("pompey")
+    lines = ["hit: Legio 5", "hit: Lego 4", "hit: Legio 6"]
+    assert told(fight.stop(), seen, *lines) == [(1, "'Lego 4' is no block")]
+    assert told(fight.stop(), seen, "hit: Legio 6", *lines[1:]) == [
+        (1, "'Lego 4' is no block"),
+        (0, "Legio 6 at strength II is not your strongest block"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("move: {from: '', blocks: [Legio 8], to: Rome}", "Genua, Lugdunum, Massilia"),
+        ("move: {from: Genua, blocks: [''], to: Rome}", "Antonius, Legio 8, Legio 12"),
+        ("move: {from: Genua, blocks: [], to: Rome}", "Antonius, Legio 8, Legio 12"),
+        ("step: ''", "Caesar, Antonius"),
+        ("levy: {block: '', at: Rome}", "Octavian, Legio 17"),
+    ],
+)
+def test_an_empty_name_lists_what_is_there(line: str, hint: str) -> None:
+    raw = [yaml.load(line, Loader=yaml.BaseLoader)]
+    (fault,) = read_for(COMMAND, view(), raw, ruleset.names("caesar")).faults
+    assert f"you can name {hint}" in fault.hint
+
+
+@pytest.mark.parametrize(
+    ("line", "reason", "hint"),
+    [
+        (
+            "move: Genua",
+            "a map is expected here",
+            "write 'move: {from: ..., blocks: [...], to: ...}'",
+        ),
+        ("move: {from: Genua, to: Rome}", "the key 'blocks' is missing", "write 'move: {from"),
+        ("move: {from: Genua, block: Legio 8, to: Rome}", "no key 'block' here", "mean blocks?"),
+        (
+            "move: {from: Genua, blocks: 'Legio 8, Legio 12', to: Rome}",
+            "several names",
+            "[Legio 8, ",
+        ),
+        ("move: {from: Genua, blocks: [Legio 8 Legio 12], to: Rome}", "no block", "did you mean"),
+        ("move: {from: [Genua, Rome], blocks: [Legio 8], to: Rome}", "one place is", "write one"),
+        (
+            "levi: {block: Ballista, at: Genua}",
+            "'levi' is no order",
+            "did you mean levy? asked now",
+        ),
+    ],
+)
+def test_a_wrong_form_is_told_once_with_the_right_one(line: str, reason: str, hint: str) -> None:
+    raw = [yaml.load(line, Loader=yaml.BaseLoader)]
+    (fault,) = read_for(COMMAND, view(), raw, ruleset.names("caesar")).faults
+    assert reason in fault.reason
+    assert hint in fault.hint
+
+
+def test_every_request_offers_what_its_samples_use() -> None:
+    """An empty place for a block in a battle: those that act now."""
+    fight = Fight(position({"tarraco": {"caesar": ["legio-7@narbo"], "pompey": ["legio-4"]}}))
+    request = fight.stop()
+    seen = fight.game.view("pompey")
+    assert request.at_hand(seen, "fire", {}) == ["legio-4"]
+    assert request.at_hand(seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
+
+
+@pytest.mark.parametrize("until", ["705/Winter", "705 / winter", "705/ 5", " END"])
+def test_until_is_read_like_a_name(until: str) -> None:
+    assert not ruleset.reached(view().public, until)
+    assert ruleset.reached({**view().public, "year": 706, "phase": "over"}, until)
+
+
+def test_a_wrong_until_is_told_with_one_of_this_year() -> None:
+    with pytest.raises(ValueError, match="such as 707/5, 707/winter, or end"):
+        ruleset.reached({**view().public, "year": 707}, "winter")
+
+
+def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
+    _, faults = parse_plans([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
+    (fault,) = faults
+    assert fault.reason == "'shoot' is nothing that this rule can do"
+    assert fault.hint == "it can: fire, pass, retreat, save, save leaders"
