@@ -160,9 +160,10 @@ def _fitted(line: str) -> list[str]:
         return [*_fitted(f"# {note}"), *_fitted(body)]
     if line.startswith("# ") and not line.startswith("# - "):
         return textwrap.wrap(line, room, subsequent_indent="#     ", break_on_hyphens=False)
-    more = "#     " if line.startswith("#") else "    "
-    first, *things = line.split(", ")
-    return packed(f"{first}," if things else first, things, width=room, margin=more)
+    sign = "# " if line.startswith("# ") else ""
+    first, *things = line.removeprefix(sign).split(", ")
+    lines = packed(f"{first}," if things else first, things, 4, room - len(sign))
+    return [sign + text for text in lines]
 
 
 def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:

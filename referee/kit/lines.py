@@ -22,20 +22,14 @@ def several(number: int, thing: str) -> str:
 
 
 def packed(
-    head: str,
-    things: Iterable[str],
-    hang: int | None = None,
-    width: int = WIDTH,
-    margin: str | None = None,
+    head: str, things: Iterable[str], hang: int | None = None, width: int = WIDTH
 ) -> list[str]:
     """Return ``head`` and the things behind it, with commas, in as many lines as are needed.
 
     hang: columns before further lines; the length of the head and a space if not given.
-    margin: what those lines begin with, in place of that.
     """
     things = list(things)
-    if margin is None:
-        margin = " " * (len(head) + 1 if hang is None else hang)
+    margin = " " * (len(head) + 1 if hang is None else hang)
     lines = [head]
     for number, thing in enumerate(things):
         piece = thing + ("," if number + 1 < len(things) else "")

@@ -352,3 +352,58 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
             assert said.status == 1
             assert said.err.count("get it as an attachment") == 1
     assert "attachment" not in cli("verify", table.report("red")).err
+
+
+# What a campaign showed.
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "reason", "hint"),
+    [
+        ("orders: []\n  - play: Cat\n", 3, "orders is [], which is nothing", "take the [] away"),
+        (
+            "orders: []  # none\n# and\n\n- play: Cat\n",
+            3,
+            "orders is [], which",
+            "take the [] away",
+        ),
+        ("orders: []\nnote: 'Don't panic'\n", 4, "a quote ' within quotes '", 'whole text in "'),
+        ('orders: []\nnote: "Say "no""\n', 4, 'a quote " within quotes "', "whole text in '"),
+        ("orders:\n  - play: [Cat\nnote: x\n", 5, "without a comma or its end", "where it is"),
+    ],
+)
+def test_slips_that_yaml_words_badly(
+    playing: Table, lines: str, number: int, reason: str, hint: str
+) -> None:
+    raw = f"kind: orders\nseat: red\n{lines}".encode()
+    said = cli("check", playing.put("d.yaml", raw), "--report", playing.report("red"))
+    (told,) = [line for line in said.err.split("\n") if "not understood" in line]
+    assert f"d.yaml:{number}: not understood: " in told
+    assert reason in told
+    assert hint in said.err
+
+
+def test_a_draft_of_any_kind_of_letters(playing: Table) -> None:
+    hand = playing.sheet("red")["state"]["own"]["hand"]
+    raw = f"Kind: ORDERS\nSeat: Red\nOrders:\n  - Play: {hand[0]}\n".encode()
+    draft, key = playing.put("d.yaml", raw), playing.folder / "secret" / "red"
+    assert cli("sign", draft, "--key", key, "--report", playing.report("red")).status == 0
+
+
+def test_a_warning_of_all_lines_quotes_none_of_them(playing: Table) -> None:
+    said = _said(playing, "  - play: Cat\n  - play: Cat\n")
+    assert said[said.index("3: not allowed: play exactly one card (2.1)") + 1] == "orders:"
+
+
+def test_verify_counts_and_stops_at_another_game(game: Game) -> None:
+    table, other = game("duel", 2), game("relay", 2, called="other")
+    charter = ("--charter", table.folder / "charter.yaml")
+    said = cli("verify", *table.reports("red"), *charter)
+    assert "3 of 3 reports are verified" in said.err
+    said = cli("verify", *other.reports("anna"), *charter)
+    assert said.status == 1
+    assert "0 of 3 reports are verified" in said.err
+
+
+def test_a_report_says_where_the_game_was(playing: Table) -> None:
+    assert "(from round 1)" in playing.report("red").read_text()

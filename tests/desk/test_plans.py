@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from referee.desk.mailroom import Mailroom
+from referee.desk.trying import words_of
 from referee.engine import plan
 from referee.engine.request import View
 from referee.post.plans import parse_plans, write_plans
@@ -18,6 +20,7 @@ Game = Callable[..., Table]
 
 ALL: dict[str, Any] = {"on": "stride", "then": "all"}
 STRIDE_2 = {"stride": "2"}
+STRIDE_RULE = {"on": "stride", "then": STRIDE_2}
 
 
 def rules_of(*raw: Any) -> list[plan.Rule]:
@@ -217,3 +220,33 @@ def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna"]
+
+
+def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
+    bert = table.orders("bert", [{"stride": "1"}], plans=[{**ALL, "times": "2"}, STRIDE_RULE])
+    assert table.apply(bert).status == 0
+    assert "Your plans: 2 rules in force, on stride." in table.report("bert").read_text()
+    assert "Your plans" not in table.report("anna").read_text()
+    anna = table.orders("anna", [{"stride": "1"}])
+    assert table.apply(anna).status == 0
+    cheers = [table.orders("anna", [{"cheer": "loud"}])]
+    cheers.append(table.orders("bert", [{"cheer": "loud"}], plans=[]))
+    assert table.apply(*cheers).status == 0
+    assert "Your plans: no rule is in force." in table.report("bert").read_text()
+
+
+def test_answers_by_one_rule_are_counted() -> None:
+    room = Mailroom(relay.ruleset)
+    for _ in range(3):
+        room._use_rule("anna", {"number": 2, "on": "stride", "times": None}, [])
+    room._use_rule("anna", {"number": 1, "on": "stride", "times": None}, [])
+    public: dict[str, Any] = {}
+    assert room.close(public)[1] == {
+        "anna": ["Answered by your rules 1 on stride, 2 on stride (3 times)."]
+    }
+    assert room.close(public)[1] == {}
+
+
+def test_plan_words_show_their_forms() -> None:
+    parts = dict(words_of(relay.Stride))
+    assert parts["then"] == ["stride: 1-9", "all", "ask"]

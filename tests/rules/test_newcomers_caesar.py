@@ -10,17 +10,22 @@ import pytest
 import yaml
 
 from referee.engine.request import Request, View
+from referee.engine.table import view_of
 from referee.post.judging import judge_reading, read_for
 from referee.post.lines import parse_lines
 from referee.post.plans import parse_plans
+from referee.report import skeleton
 from referee.ruleset import load
-from rulesets.julius_caesar import ruleset, situation
+from rulesets.julius_caesar import ruleset, setup, situation
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.cards import Cards
 from rulesets.julius_caesar.command import Command
+from rulesets.julius_caesar.hits import first_choice
 from rulesets.julius_caesar.naming import block_name
+from rulesets.julius_caesar.winter import Winter
 from tests.rules.battlefield import Fight, hits, position, turn
 from tests.rules.test_battle_random import RandomBattles
+from tests.rules.test_julius_caesar_campaign import middle
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "rubicon" / "reports"
 
@@ -176,6 +181,10 @@ def test_eliminated_blocks_have_their_names() -> None:
         ("Caesar's Green Navis 1", "p-navis-1"),
         ("green na 1", None),
         ("Caesar's Legio 8", "legio-8"),
+        ("Legio VIII", "legio-8"),
+        ("legio xxxviii", "legio-38"),
+        ("Navis II", "c-navis-2"),
+        ("Green Navis II", "p-navis-2"),
     ],
 )
 def test_orders_take_every_name_that_a_report_has(text: str, block: str | None) -> None:
@@ -299,17 +308,22 @@ def test_an_empty_name_lists_what_is_there(line: str, hint: str) -> None:
     [
         (
             "move: Genua",
-            "a map is expected here",
-            "write 'move: {from: ..., blocks: [...], to: ...}'",
+            "in {braces} are expected here",
+            "write '- move: {from: PLACE, blocks: [BLOCK, BLOCK], to: PLACE}'",
         ),
-        ("move: {from: Genua, to: Rome}", "the key 'blocks' is missing", "write 'move: {from"),
-        ("move: {from: Genua, block: Legio 8, to: Rome}", "no key 'block' here", "mean blocks?"),
+        ("move: {from: Genua, to: Rome}", "the key 'blocks' is missing", "'- move: {from"),
+        ("move: {form: Genua, blocks: Legio 8, to: Rome}", "no key 'form' here", "mean from?"),
+        ("move: {from: Genua, blocks: Legio 8, Legio 12, to: Rome}", "several", "[Legio 8, Le"),
         (
             "move: {from: Genua, blocks: 'Legio 8, Legio 12', to: Rome}",
             "several names",
             "[Legio 8, ",
         ),
-        ("move: {from: Genua, blocks: [Legio 8 Legio 12], to: Rome}", "no block", "did you mean"),
+        (
+            "move: {from: Genua, blocks: [Caesar Legio 13], to: Rome}",
+            "than one",
+            "Caesar, Legio 13",
+        ),
         ("move: {from: [Genua, Rome], blocks: [Legio 8], to: Rome}", "one place is", "write one"),
         (
             "levi: {block: Ballista, at: Genua}",
@@ -334,7 +348,7 @@ def test_every_request_offers_what_its_samples_use() -> None:
     assert request.at_hand(seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
 
 
-@pytest.mark.parametrize("until", ["705/Winter", "705 / winter", "705/ 5", " END"])
+@pytest.mark.parametrize("until", ["705/Winter", "705-5", "705 / winter", "705/ 5", " END"])
 def test_until_is_read_like_a_name(until: str) -> None:
     assert not ruleset.reached(view().public, until)
     assert ruleset.reached({**view().public, "year": 706, "phase": "over"}, until)
@@ -350,3 +364,110 @@ def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
     (fault,) = faults
     assert fault.reason == "'shoot' is nothing that this rule can do"
     assert fault.hint == "it can: fire, pass, retreat, save, save leaders"
+
+
+# What a campaign showed.
+
+
+def test_one_block_may_stand_for_blocks() -> None:
+    for word in (
+        "move: {from: Genua, block: Legio 8, to: Rome}",
+        "ship: {block: Legio 8, via: [Mare Hispanum], to: Narbo}",
+    ):
+        raw = [yaml.load(word, Loader=yaml.BaseLoader)]
+        (line,) = read_for(COMMAND, view(), raw, ruleset.names("caesar")).lines
+        assert line is not None
+        ((_, value),) = line.items()
+        assert value["blocks"] == ["legio-8"]  # type: ignore[index]
+
+
+def test_cards_as_they_are_printed() -> None:
+    words, names = ruleset.requests["cards"].words, ruleset.names("caesar")
+    assert parse_lines([{"card": "IV/1"}, {"discard": "II/3"}], words, names) == (
+        [{"card": "4/1"}, {"discard": "2/3"}],
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [
+        ("", ["ship", "move", "main force", "levy", "step"]),
+        ("mars", ["move", "main force", "surprise"]),
+        ("pluto", ["move", "main force"]),
+    ],
+)
+def test_words_are_listed_as_the_card_allows_them(card: str, words: list[str]) -> None:
+    about: dict[str, Any] = {"card": card} if card else {}
+    request = Command("caesar", moves=1, levies=0 if card else 1, **about)
+    assert request.open_words() == words
+    (fault,) = read_for(request, view(), [{"attack": "Rome"}], ruleset.names("caesar")).faults
+    assert fault.hint == f"asked now: {', '.join(words)}"
+
+
+def test_an_event_allows_no_levies_and_says_so() -> None:
+    request = Command("caesar", moves=1, levies=0, card="mars")
+    (fault,) = request.judge(view(), [{"step": "legio-16"}]).faults
+    assert "Legio 16 is at full strength" in fault.reason
+    hurt = view()
+    hurt.own["blocks"]["legio-16"]["strength"] = 1
+    (fault,) = request.judge(hurt, [{"step": "legio-16"}]).faults
+    assert fault.reason == "Mars allows no levies"
+
+
+def test_hits_without_a_choice_fall_on_leaders_last() -> None:
+    """Three hits on IV and III end alike in any order; told is what any owner would want."""
+    assert first_choice({"pompey": 3, "legio-1": 4}, 3) == ["legio-1", "legio-1", "pompey"]
+    assert first_choice({"caesar": 3, "legio-8": 3}, 1) == ["legio-8"]
+
+
+def test_jupiter_tells_what_was_named_and_what_was_drawn() -> None:
+    event = {"kind": "jupiter", "seat": "caesar", "from": "neapolis", "to": "rome", "stays": True}
+    event |= {"colour": "green", "block": "pompey", "strength": 1}
+    text = " ".join(line.strip() for line in ruleset.describe(event, "pompey"))
+    assert text.startswith("Jupiter: Caesar names Neapolis, and the lot falls on Pompey (I);")
+
+
+def test_a_winter_skeleton_sends_fleets_where_there_is_room() -> None:
+    """Two fleets in a sea with two ports, of which one is full: nobody needs to be disbanded."""
+    seen = view()
+    blocks = dict.fromkeys(("legio-7", "legio-8", "legio-9", "legio-10"), "massilia")
+    blocks |= {"legio-11": "genua", "c-navis-1": "hispanum", "c-navis-2": "hispanum"}
+    seen.own["blocks"] = {b: {"at": at, "strength": 1, "from": None} for b, at in blocks.items()}
+    seen.public["places"] = setup.counted({"caesar": seen.own, "pompey": {"blocks": {}}})
+    lines = Winter("caesar", year=705).skeleton(seen)
+    assert lines[:2] == [
+        "- home: {block: Navis 1, to: Genua}  # or Massilia",
+        "- home: {block: Navis 2, to: Genua}  # or Massilia",
+    ]
+    assert not any(line.startswith("- disband") for line in lines)
+    for block in ("legio-12", "legio-13"):
+        seen.own["blocks"][block] = {"at": "massilia", "strength": 1, "from": None}
+    lines = Winter("caesar", year=705).skeleton(seen)
+    assert "# supply is counted with the fleets where the lines above send them" in lines
+
+
+def test_no_commented_line_of_a_skeleton_is_broken_in_a_report() -> None:
+    """It would be no order when its # is taken off."""
+    for seed in range(12):
+        state, request = middle(seed, "command")
+        where = view_of(state, request.seat)
+        sheet = {"seat": request.seat, "state": {"public": where.public, "own": where.own}}
+        for line in skeleton(request, sheet, fitted=True):
+            assert len(line) <= 80
+            if line.startswith("  # - "):
+                raw = yaml.load(line.removeprefix("  # "), Loader=yaml.BaseLoader)
+                assert read_for(request, where, raw, ruleset.names(request.seat)).faults == []
+
+
+def test_reserves_and_a_surprise_are_marked() -> None:
+    blocks = {"caesar": ["legio-7@narbo", "legio-9@bilbilis"], "pompey": ["legio-4"]}
+    state = position({"tarraco": blocks})
+    state["public"]["surprise"] = {"place": "tarraco", "seat": "caesar"}
+    fight = Fight(state)
+    fight.stop()
+    told = dict(situation.situation(fight.game.view("caesar")))
+    assert told["Battle under way"][0].endswith(
+        "a surprise: all attackers act before the defenders"
+    )
+    assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (reserve)"]
