@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
+from referee.kit.lines import packed
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
@@ -75,7 +76,10 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
     lines = []
     if before and sheet["public"]["events"]:
-        lines = [f"({before})", *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE)]
+        lines = [
+            f"(from {before})",
+            *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
+        ]
     lines += _told(views.events(sheet), sheet["seat"], ruleset)
     for word in sheet["own"].get("words", []):
         lines += wrapped(f"(for you alone) {word}")
@@ -136,7 +140,7 @@ def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     if request.conditions:
         lines += textwrap.wrap(_condition_help(request), WIDTH - 2, subsequent_indent="# ")
     if not any(line.startswith("- ") for line in lines):
-        lines.append("# or write  orders: []  for nothing at all")
+        lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
 
 
@@ -154,8 +158,12 @@ def _fitted(line: str) -> list[str]:
     body, mark, note = line.partition("  # ")
     if mark:
         return [*_fitted(f"# {note}"), *_fitted(body)]
-    more = "#     " if line.startswith("#") else "    "
-    return textwrap.wrap(line, room, subsequent_indent=more, break_on_hyphens=False)
+    if line.startswith("# ") and not line.startswith("# - "):
+        return textwrap.wrap(line, room, subsequent_indent="#     ", break_on_hyphens=False)
+    sign = "# " if line.startswith("# ") else ""
+    first, *things = line.removeprefix(sign).split(", ")
+    lines = packed(f"{first}," if things else first, things, 4, room - len(sign))
+    return [sign + text for text in lines]
 
 
 def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:

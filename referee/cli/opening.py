@@ -8,7 +8,7 @@ import click
 
 from referee.cli.corrections import corrected, corrections_option, say_corrections
 from referee.cli.options import PATH, F, lower, passphrase_file, test_seed, unlocked, warn_insecure
-from referee.cli.output import error, print_faults, read_file, say
+from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
 
 
@@ -93,8 +93,11 @@ def join(
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
-    """Answer OFFER by taking a seat; send the file that this writes to the host."""
-    from referee.desk.opening import make_join, offer_of
+    """Answer OFFER by taking a seat; send the file that this writes to the host.
+
+    Says first what is offered: game, scenario and options.
+    """
+    from referee.desk.opening import make_join, offer_of, offered
     from referee.engine.fault import Refused
     from referee.post.write_yaml import emit
     from referee.ruleset import of_game
@@ -107,20 +110,13 @@ def join(
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
-    _write_new(out, emit(tree).encode())
+    write_new(out, emit(tree).encode(), "name another with --out")
+    for line in offered(raw):
+        say(line)
     say_corrections(of_game(offer_of(raw)))
     click.echo(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that must not be there yet."""
-    try:
-        with path.open("xb") as file:
-            file.write(data)
-    except OSError as trouble:
-        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
 
 
 @click.command(epilog="Example: referee admit rubicon caesar-join.yaml pompey-join.yaml")

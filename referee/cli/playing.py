@@ -22,13 +22,14 @@ from referee.cli.options import (
     warn_insecure,
 )
 from referee.cli.output import (
+    MAIL_HINT,
     fault_data,
     print_faults,
     print_json,
     read_file,
     refused,
     say,
-    write_file,
+    write_new,
 )
 from referee.cli.status import DONE, REFUSED
 
@@ -117,6 +118,7 @@ def verified(
         report = read_report(read_file(report_file))
     except Refused as trouble:
         print_faults(str(report_file), trouble.faults)
+        say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED) from None
     findings = (
         verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
@@ -125,8 +127,28 @@ def verified(
         say(f"{report_file}: {finding}")
     if findings:
         say(f"error: {report_file} is not verified")
+        say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED)
+    if (newer := _newer(report_file)) is not None:
+        say(f"warning: {newer} lies beside it; {report_file.name} is not your newest report")
     return report.sheet, charter
+
+
+def _newer(report_file: Path) -> Path | None:
+    """The newest of the reports in the same folder, by their usual names, if it is another one."""
+    if not report_file.stem.isdecimal():
+        return None
+    found = [p for p in report_file.parent.glob("[0-9]*.txt") if p.stem.isdecimal()]
+    newest = max(found, key=lambda path: (len(path.stem), path.stem), default=report_file)
+    return newest if int(newest.stem) > int(report_file.stem) else None
+
+
+def _ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
+    """Orders out of turn were perhaps judged by an old report."""
+    from referee.engine.fault import OUT_OF_TURN
+
+    if any(fault.answer == OUT_OF_TURN and not fault.rule for fault in faults):
+        say(f"hint: is report {sheet['number']}, for run {sheet['run'] + 1}, your newest one?")
 
 
 @click.command(epilog="Example: referee check orders.yaml --report reports/0003.txt")
@@ -151,19 +173,22 @@ def check(
     if folder and report_file:
         raise click.UsageError("give --game or --report, not both")
     raw = read_file(orders)
+    sheet, charter = verified(report_file, charter_file) if report_file else (None, None)
     try:
-        found, depth = _examined(raw, folder, report_file, charter_file)
+        found, depth = _examined(raw, folder, sheet, charter)
     except Refused as trouble:
         depth = "host" if folder else "report" if report_file else "form"
         _print_check(orders, trouble.faults, None, depth, as_json)
         return REFUSED
     faults = found.in_order()
     _print_check(orders, faults, found, depth, as_json)
+    if sheet is not None:
+        _ask_for_newest(faults, sheet)
     return REFUSED if refused(faults) else DONE
 
 
 def _examined(
-    raw: bytes, folder: Path | None, report_file: Path | None, charter_file: Path | None
+    raw: bytes, folder: Path | None, sheet: Data | None, charter: Charter | None
 ) -> tuple[Examined, str]:
     """The file as far as it can be judged, and how far that is."""
     from referee.post.examine import Examined
@@ -181,10 +206,9 @@ def _examined(
             judge(host, letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
-    if report_file is not None:
+    if sheet is not None and charter is not None:
         from referee.desk.player import judge_by_report
 
-        sheet, charter = verified(report_file, charter_file)
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)
     return Examined(file, list(file.faults)), "form"
@@ -257,6 +281,7 @@ def sign(
     except Refused as trouble:
         document = trouble.found.file.document if isinstance(trouble, Found) else None
         print_faults(str(orders), trouble.faults, document)
+        _ask_for_newest(trouble.faults, sheet)
         return REFUSED
     if test_seed is not None:
         warn_insecure()
@@ -271,10 +296,8 @@ def _warn(path: Path, found: Examined) -> None:
 
 
 def _write(target: Path, source: Path, data: bytes) -> None:
-    if target.exists():
-        hint = "the input is never overwritten" if target == source else "name another with --out"
-        raise click.ClickException(f"{target} is there already; {hint}")
-    write_file(target, data)
+    hint = "the input is never overwritten" if target == source else "name another with --out"
+    write_new(target, data, hint)
 
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")

@@ -148,6 +148,25 @@ def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> 
     return signed(tree, key)
 
 
+def offered(raw: bytes) -> list[str]:
+    """What somebody joins who answers an offer that was found good: name, game, scenario, options
+    and warnings, line by line."""
+    offer = read_paper(raw, "offer")
+    ruleset, chosen = of_game(offer), dict(offer["options"] or {})
+    scenario = ruleset.scenarios[offer["scenario"]]
+    lines = [
+        f"{offer['name']}: {ruleset.title} {offer['version']}",
+        f"scenario {offer['scenario']}: {scenario.meaning}",
+    ]
+    changed = [o for o, option in ruleset.options.items() if chosen[o] != option.values[0]]
+    lines += [f"option {o}={chosen[o]}: {ruleset.options[o].meaning}" for o in changed]
+    usual = [f"{o}={chosen[o]}" for o in ruleset.options if o not in changed]
+    lines += [f"options as usual: {', '.join(usual)}"] if usual else []
+    notices = [scenario.warning, *offer.get("notice", [])]
+    lines += [f"notice: {notice}" for notice in dict.fromkeys(notices) if notice]
+    return lines
+
+
 def _host_plays(seat: str) -> Fault:
     reason = f"the host's key may not play {seat}: this game hides things that the host sees"
     return Fault(NOT_ALLOWED, ("key",), reason, "", "let somebody else be the host")

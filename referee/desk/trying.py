@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from referee.engine.plan import Rule, holds
 from referee.engine.request import Quantity, Request
+from referee.engine.words import Word
+from referee.post.forms import form_of
 
 
 class Verdict(NamedTuple):
@@ -66,12 +68,24 @@ def kinds_named(rules: Sequence[Rule]) -> list[str]:
     return list(dict.fromkeys(rule["on"] for rule in rules))
 
 
+def _deeds(request: type[Request]) -> list[str]:
+    if not request.policies:
+        return []
+    return [*(written(word, kind) for word, kind in request.policies.items()), "ask"]
+
+
+def written(word: str, kind: Word) -> str:
+    """A line of ``then`` with a word in capitals for each name: ``retreat: [PLACE, ...]``."""
+    form = form_of(kind)
+    return f"{word}: {form}" if form else word
+
+
 def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
     """What plan rules on this kind, and conditions before its lines, may say: (heading, lines)."""
     parts = [
         ("selectors", list(request.selectors)),
         ("quantities", _quantities(request.quantities)),
-        ("then", [*request.policies, "ask"] if request.policies else []),
+        ("then", _deeds(request)),
         ("if before order lines", _quantities(request.conditions)),
     ]
     return [(heading, lines) for heading, lines in parts if lines]

@@ -51,6 +51,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
         _headers,
         _rolls,
     ]
+    if other := list(_other_game(sheet, charter)):
+        return other
     found = list(_signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
@@ -64,6 +66,8 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
     sheet = report.sheet
     if misshapen := shape_findings(sheet, charter):
         return [Finding(place, reason) for place, reason in misshapen]
+    if other := list(_other_game(sheet, charter)):
+        return other
     found = list(_signature(report, charter))
     for check in (_game, _exact, _states):
         found += check(sheet, charter)
@@ -79,9 +83,13 @@ def _signature(report: ReportFile, charter: Charter) -> Findings:
         yield Finding("signature", f"not the host's signature of this report: {trouble}")
 
 
-def _game(sheet: Data, charter: Charter) -> Findings:
+def _other_game(sheet: Data, charter: Charter) -> Findings:
+    """With the wrong charter nothing else needs to be said."""
     if sheet["game"] != charter.game:
         yield Finding("game", "the report is of another game than the charter")
+
+
+def _game(sheet: Data, charter: Charter) -> Findings:
     if sheet["number"] != sheet["run"] or sheet["public"]["run"] != sheet["run"]:
         yield Finding("run", "entry and run do not have the same number")
 

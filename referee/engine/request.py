@@ -65,6 +65,9 @@ class Request(ABC):
     #: the order lines it takes, by word
     words: ClassVar[Mapping[str, Word]]
 
+    #: whether each line depends on all lines above it, so that nothing can be said of those below
+    #: one that could not be read
+    chained: ClassVar[bool] = False
     #: numbers that conditions before lines of one's own orders may compare, public results of the
     #: run; none: no conditions.  The step walks the lines and measures them.
     conditions: ClassVar[Mapping[str, Quantity]] = {}
@@ -103,6 +106,15 @@ class Request(ABC):
     def skeleton(self, view: View) -> list[str]:
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
+
+    def open_words(self) -> list[str]:
+        """The words that lines can have here, for a hint; all that requests of this kind take."""
+        return list(self.words)
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Ids that could stand for a key of an order line (or for its word), for a hint to whoever
+        left it empty; beside: what was read of the same map."""
+        return []
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """Whether a selector of a plan rule fits this request, by what everybody knows."""

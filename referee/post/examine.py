@@ -16,7 +16,8 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer, Word, compared, word_of
 from referee.post import sshsig
 from referee.post.fold import excerpt
-from referee.post.lines import parse_lines, path_in_file
+from referee.post.judging import judge_reading, read_for
+from referee.post.lines import parse_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
 from referee.post.plans import parse_plans
@@ -341,16 +342,14 @@ def judge_lines(found: Examined, standing: Standing) -> None:
         )
         return
     names = standing.ruleset.names(file.seat)
-    answer, faults = parse_lines(file.tree["orders"], request.words, names, request.conditions)
-    found.faults += _below_orders(faults)
-    if answer is None or not found.genuine:
+    view = standing.views[file.seat] if found.genuine else None
+    others = all_words(standing.ruleset)
+    reading = read_for(request, view, file.tree["orders"], names, others)
+    found.faults += _below_orders(reading.faults)
+    if view is None:
         return
-    judged = request.judge(standing.views[file.seat], answer)
-    found.answer = answer
-    for mine, theirs in ((found.faults, judged.faults), (found.warnings, judged.warnings)):
-        mine += _below_orders(
-            [
-                Fault(f.answer, path_in_file(f.path, answer), f.reason, f.rule, f.hint, f.quote)
-                for f in theirs
-            ]
-        )
+    judged = judge_reading(request, view, reading)
+    found.faults += _below_orders(judged.faults)
+    found.warnings += _below_orders(judged.warnings)
+    if not reading.faults:
+        found.answer = [line for line in reading.lines if line is not None]

@@ -12,7 +12,7 @@ from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset
 from referee.engine.words import Vocabulary
 from referee.post.conditions import read_conditions, write_conditions
-from referee.post.lines import parse_lines, parse_value, write_lines, write_value
+from referee.post.lines import parse_deeds, parse_value, write_lines, write_value
 from referee.post.names import Ambiguous, NotFound, find
 
 RULES_AT_MOST = 60
@@ -113,10 +113,10 @@ class _Reader:
         if value == ASK:
             return ASK
         lines = value if isinstance(value, list) else [value]
-        answer, faults = parse_lines(lines, request.policies, self.names)
+        answer, faults = parse_deeds(lines, request.policies, self.names)
         deep = isinstance(value, list)
         self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
-        return answer or []
+        return answer
 
     def times(self, raw: Mapping[str, Any], i: int) -> int | None:
         text = raw.get("times")

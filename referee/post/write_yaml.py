@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.post.lines import flow, line_text, scalar
+from referee.post.forms import flow, line_text, scalar
 
 
 def emit(tree: dict[str, Any], comments: dict[str, str] | None = None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -152,6 +152,11 @@ def _block(name: str, colour: str, entry: Any, data: Any) -> Block:
 def block_order() -> Mapping[str, int]:
     """Place of each block in the order of `blocks`, to sort by."""
     return {block: number for number, block in enumerate(blocks())}
+
+
+def in_order(some: Iterable[str]) -> list[str]:
+    """Blocks in the order of `blocks`."""
+    return sorted(some, key=block_order().__getitem__)
 
 
 @cache

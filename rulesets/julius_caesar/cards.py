@@ -145,6 +145,10 @@ class Cards(CardsPlan, Request):
             lines.append(f"- discard: {card_name(cards[-1])}")
         return [*lines, f"- card: {card_name(cards[0])}"]
 
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """2.1 The hand, each card once."""
+        return list(dict.fromkeys(view.own["hand"]))
+
     def forced(self, public: Data) -> Answer | None:
         """2.0 With one card left there is nothing to ask."""
         return [] if self._last_turn else None

@@ -46,9 +46,9 @@ def begin(table: Table, place: str) -> None:
     for seat in SEATS:
         held = _face_down(table, seat)
         origins = {block: part["from"] for block, part in held.items()}
-        roads = [origins[block] for block in held if _in_reserve(attack, seat, origins[block])]
+        roads = [origins[block] for block in held if legal.in_reserve(attack, seat, origins[block])]
         for block in held:
-            if not _in_reserve(attack, seat, origins[block]):
+            if not legal.in_reserve(attack, seat, origins[block]):
                 _turn_up(battle, seat, block, held[block], reserve=False)
         battle["reserves"][seat] = len(roads)
         waiting[seat] = {origin: roads.count(origin) for origin in sorted(roads)}
@@ -224,17 +224,10 @@ def _able(public: Data, winner: str | None) -> dict[str, int]:
     if rounds.hidden_reserves(battle, winner):
         attack = public["attacks"][battle["place"]]
         for origin, number in legal.entered(public, battle["place"], winner).items():
-            if _in_reserve(attack, winner, origin):
+            if legal.in_reserve(attack, winner, origin):
                 by_sea = board.edge(battle["place"], origin) == "sea"
                 found["fleets" if by_sea else "land"] += number
     return found
-
-
-def _in_reserve(attack: Data, seat: str, origin: str | None) -> bool:
-    """7.3 Whether a block from an origin is reserve: not of the main road, or a reinforcement."""
-    if seat == attack["attacker"]:
-        return bool(origin != attack["main"])
-    return origin is not None
 
 
 def _turn_up(battle: Data, seat: str, block: str, part: Data, reserve: bool) -> None:

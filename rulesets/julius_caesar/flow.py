@@ -110,9 +110,10 @@ def reminder(public: Data) -> list[Data]:
 
 def reached(public: Data, until: str) -> bool:
     """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
-    or ``end``.
+    or ``end``; capitals and blanks do not matter.
 
     Raises ValueError, with words for the player, if it names nothing."""
+    until = "".join(until.lower().split()).replace("-", "/")
     if until == "end":
         return bool(public["phase"] == "over")
     years, turns = board.cards()["years"], board.cards()["turns"]
@@ -123,4 +124,5 @@ def reached(public: Data, until: str) -> bool:
             if until == f"{year}/{turn}":
                 past = (year, turn) < (public["year"], public["turn"])
                 return past or public["phase"] == "over"
-    raise ValueError(f"write a year and turn such as {years[0]}/{turns}, {years[0]}/winter, or end")
+    year = public["year"]
+    raise ValueError(f"write a year and turn such as {year}/{turns}, {year}/winter, or end")

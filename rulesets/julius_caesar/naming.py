@@ -21,8 +21,9 @@ def vocabulary(seat: str) -> Vocabulary:
     return {
         "place": {place.id: place.name for place in board.places().values()},
         "block": _block_names(seat),
-        f"{ALSO}block": _other_spellings(),
+        f"{ALSO}block": _other_spellings(seat),
         "card": {card: card_name(card) for card in board.deck(events=True)},
+        f"{ALSO}card": _cards_as_printed(),
     }
 
 
@@ -41,16 +42,38 @@ def _in_colour(block: board.Block) -> str:
     return f"{block.colour.capitalize()} {block.name}"
 
 
-def _other_spellings() -> Mapping[str, str]:
-    """``Brown Navis 1``, ``Caesar's Navis 1``, and a block as a report has it with whoever holds
-    it: ``Caesar's Green Navis 1``."""
+def _other_spellings(seat: str) -> Mapping[str, str]:
+    """``Brown Navis 1``, ``Caesar's Navis 1``, a block as a report has it with whoever holds it,
+    ``Caesar's Green Navis 1``, and Roman numbers, ``Legio XIII``."""
     found = {}
     for block in board.blocks().values():
         coloured = _in_colour(block)
         found[coloured] = block.id
         found[f"{SEAT_NAMES[block.seat]}'s {block.name}"] = block.id
         found |= {f"{name}'s {coloured}": block.id for name in SEAT_NAMES.values()}
+    for block_id, name in _block_names(seat).items():
+        sort, _, number = name.rpartition(" ")
+        if number in _NUMBERS:
+            found[f"{sort} {_NUMBERS[number]}"] = block_id
     return found
+
+
+def _roman(number: int) -> str:
+    """A number up to 39 as labels and cards print it."""
+    ones = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    return "X" * (number // 10) + ones[number % 10]
+
+
+#: ``13`` -> ``XIII``, as far as blocks have numbers.
+_NUMBERS = {str(number): _roman(number) for number in range(1, 40)}
+
+
+def _cards_as_printed() -> Mapping[str, str]:
+    """``IV/1`` for the card with four moves and one levy."""
+    cards = [card.partition("/") for card in board.cards()["command"]]
+    return {
+        f"{_NUMBERS.get(moves, moves)}/{levies}": f"{moves}/{levies}" for moves, _, levies in cards
+    }
 
 
 def place_name(place: str) -> str:
@@ -73,6 +96,20 @@ def card_name(card: str) -> str:
 def road_text(path: Iterable[str]) -> str:
     """A path as ``Genua - Ravenna - Rome``."""
     return " - ".join(place_name(place) for place in path)
+
+
+#: A line of a skeleton in a comment has to fit a report's line, or it could not be made an order
+#: by taking off one sign.
+HINT_AT_MOST = 76
+
+
+def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
+    """An order line for a comment: ``- move: {from: Rome, blocks: [`` and ``], to: Genua}`` with
+    as many names of blocks between them as there is room for."""
+    names = list(blocks)
+    while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
+        names.pop()
+    return f"{before}{', '.join(names)}{behind}"
 
 
 def ordinal(number: int) -> str:

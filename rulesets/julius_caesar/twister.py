@@ -8,7 +8,7 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.twister import Twister
-from rulesets.julius_caesar import board, shipping
+from rulesets.julius_caesar import board
 from rulesets.julius_caesar.levy import levy_place
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.winter import Plan
@@ -140,7 +140,7 @@ def _other_blocks(views: tuple[View, View], answer: Answer, chance: random.Rando
             made = _pick(value["blocks"], free[value["from"]], chance)
             made = made and {**value, "blocks": made}
         elif word == "ship":
-            names = shipping.land_blocks(value)
+            names = value["blocks"]
             made = _pick(names, free[views[0].own["blocks"][names[0]]["at"]], chance)
             made = made and {"blocks": made, "via": value["via"], "to": value["to"]}
         elif word == "regroup":
@@ -267,7 +267,7 @@ def _where(block: str, view: View, answer: Answer) -> str | None:
         word, value = _parts(line)
         if word == "move" and block in value["blocks"]:
             place = value["to"]
-        if word == "ship" and block in shipping.land_blocks(value):
+        if word == "ship" and block in value["blocks"]:
             place = value["to"]
         if word == "levy" and value["block"] == block:
             place = levy_place(block, value)

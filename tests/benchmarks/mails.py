@@ -20,7 +20,7 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from referee.post.lines import flow
+from referee.post.forms import flow
 from referee.post.plans import parse_plans
 from referee.ruleset import load
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import random
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
+QUESTION = ", your newest one?\n"
 TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
 
 
@@ -53,6 +55,14 @@ def cli(*arguments: object) -> Said:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = run([str(argument) for argument in arguments])
     return Said(status, out.buffer.getvalue(), err.getvalue())
+
+
+def check_by_report(path: Path, report: Path, *more: object) -> Said:
+    """What `check` says by a report, less the question whether it is the newest one: the host,
+    who has the game, is not asked that, and is told all the rest."""
+    said = cli("check", path, "--report", report, *more)
+    lines = said.err.splitlines(keepends=True)
+    return replace(said, err="".join(line for line in lines if not line.endswith(QUESTION)))
 
 
 #: order files that were made before: with a test seed they are always the same
@@ -147,6 +157,16 @@ class Table:
         path.mkdir(exist_ok=True)
         path.joinpath(name).write_bytes(raw)
         return path / name
+
+    def apply(self, *files: bytes) -> Said:
+        """Give files to the host."""
+        paths = [self.put(f"file-{number}.yaml", raw) for number, raw in enumerate(files)]
+        return cli("apply", self.folder, *paths)
+
+    def status(self) -> dict[str, Any]:
+        """What ``status`` says to a program."""
+        found: dict[str, Any] = json.loads(cli("status", self.folder, "--json").out)
+        return found
 
     def play(self, runs: int = 1) -> None:
         """Make runs with legal orders of all that are due."""

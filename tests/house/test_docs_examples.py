@@ -143,9 +143,52 @@ def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
     assert shown and wide == []
 
 
+def paragraph(page: str, word: str) -> str:
+    """The text of the paragraph of a page that begins with an emphasized word, in one line."""
+    found = re.search(rf"^\.Em {word} [.,:]\n(.*?)^\.(?:Pp|Sh)", page, re.MULTILINE | re.DOTALL)
+    assert found, word
+    return " ".join(found[1].split())
+
+
+def numbered(text: str) -> list[str]:
+    """Names with their numbers written out: ``Legio 7 to 9 and 11`` is four."""
+    found: list[str] = []
+    for part in text.split(", "):
+        name, _, ranges = part.partition(" ")
+        if not ranges:
+            found.append(name)
+        for one in ranges.split(" and ") if ranges else []:
+            first, _, last = one.partition(" to ")
+            found += [f"{name} {n}" for n in range(int(first), int(last or first) + 1)]
+    return found
+
+
+def test_every_name_of_the_board_is_in_the_page() -> None:
+    from rulesets.julius_caesar import board
+
+    page = source("referee-julius-caesar.7")
+    places = board.places().values()
+    cities = [f"{p.name}{_mark(p)}" for p in places if not p.is_sea]
+    assert paragraph(page, "Cities").partition(": ")[2].rstrip(".").split(", ") == cities
+    assert paragraph(page, "Seas").rstrip(".").split(", ") == [p.name for p in places if p.is_sea]
+    told = re.findall(r"(Brown|Green|Blue): ([^.]*)\.", paragraph(page, "Blocks"))
+    for colour, text in told:
+        blocks_of = [b.name for b in board.blocks().values() if b.colour == colour.lower()]
+        assert sorted(numbered(text)) == sorted(blocks_of)
+    assert len(told) == len(board.COLOURS)
+    cards = paragraph(page, "Cards")
+    names = [card["name"] for card in board.cards()["events"].values()]
+    assert [n for n in [*board.cards()["command"], *names] if n not in cards] == []
+
+
+def _mark(place: Any) -> str:
+    sign = "*" if place.major else "+" if place.port else ""
+    return f"{sign} {place.value}" if place.value else sign
+
+
 def test_a_line_with_a_wrong_word_is_found() -> None:
     assert line_faults("- march: {from: Genua, to: Rome}")
-    assert line_faults("- move: {from: Genua, block: Legio 8, to: Rome}")
+    assert line_faults("- move: {from: Genua, legion: Legio 8, to: Rome}")
     assert line_faults("- levy: {block: Legio 88}")
 
 
@@ -225,6 +268,19 @@ def test_every_plan_of_the_page_is_understood() -> None:
     assert plan_faults(first.text, "caesar") == []
 
 
+def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() -> None:
+    ruleset = load("julius-caesar")
+    shown = blocks(section(source("referee-julius-caesar.7"), "PLANS"))
+    lists = [b.text if b.lines[0] == "plans:" else f"plans:\n{b.text}" for b in shown]
+    for text in lists:
+        assert plan_faults(text, "caesar") == [], text
+    used = "".join(lists)
+    for kind, request in kinds(ruleset).items():
+        own = [word for word in request.policies if word not in request.words or kind == "winter"]
+        assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
+        assert f"on: {kind}" in used
+
+
 def test_a_plan_with_a_wrong_word_is_found() -> None:
     assert plan_faults("plans:\n  - {on: battle turn, then: flee}", "caesar")
     assert plan_faults("plans:\n  - {on: hits, if: luck > 3, then: weakest}", "caesar")
@@ -243,8 +299,8 @@ def test_plan_try_prints_what_the_page_shows(
     assert game.cli(*words[1:]) == shown["prints"].text
 
 
-def test_the_page_on_plans_has_every_word_of_every_request() -> None:
-    page = source("referee-plans.5")
+def test_the_page_of_the_game_has_every_word_of_its_plans() -> None:
+    page = section(source("referee-julius-caesar.7"), "PLANS")
     items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
     for kind, request in kinds(load("julius-caesar")).items():
         assert re.search(rf"^\.Ss .*{kind}", page, re.MULTILINE), kind

@@ -16,7 +16,7 @@ from referee.engine.words import Answer
 from rulesets.julius_caesar import battle, board, legal, setup, situation, telling
 from rulesets.julius_caesar.board import SEATS
 from tests.rules.battlefield import BATTLES
-from tests.rules.test_battle_driver import check_books
+from tests.rules.whole_games import check_books
 
 Data = dict[str, Any]
 

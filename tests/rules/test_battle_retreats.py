@@ -288,7 +288,7 @@ def test_the_winner_regroups() -> None:
 def test_a_regroup_shows_numbers_only() -> None:
     """7.7, 7.1: the blocks stand upright again."""
     fight = won_at_rome()
-    one: Answer = [{"regroup": {"block": "legio-14", "to": "ravenna"}}]
+    one: Answer = [{"regroup": {"blocks": ["legio-14"], "to": "ravenna"}}]
     fight.answer([*going("genua", "legio-7", "legio-13"), *one])
     told = [event for event in fight.events if event["kind"] == "regroup"]
     assert told[0]["public"]["colours"] == {"brown": 2}

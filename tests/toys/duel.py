@@ -49,6 +49,9 @@ class Play(Request):
     def skeleton(self, view: View) -> list[str]:
         return [f"- play: {view.own['hand'][0].title()}  # of {', '.join(view.own['hand'])}"]
 
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        return list(view.own["hand"])
+
 
 class Boast(Request):
     kind = "boast"
