@@ -51,6 +51,8 @@ class Game:
         self._table: Table | None = None
         self._code: Coroutine[Ask, Any, None] | None = None
         self._asked: Ask | None = None
+        #: how often the open step has been given answers: so many a restart replays
+        self.answered = 0
 
     @classmethod
     def restored(cls, ruleset: Ruleset, saved: Data) -> Game:
@@ -73,12 +75,6 @@ class Game:
         step = {"name": self._step.name, "scope": self._step.scope, "args": dict(self._step.args)}
         records = self._table.records
         return {"state": self._base, "step": step, "records": records, "stands": stands}
-
-    @property
-    def answered(self) -> int:
-        """How often the open step has been given answers: so many a restart replays."""
-        records = self._table.records if self._table else []
-        return sum(record["what"] == "answers" for record in records)
 
     def view(self, seat: str) -> View:
         """What that seat may know now."""
@@ -123,7 +119,7 @@ class Game:
         self._base = copied(self.state) if self._keep else None
         self._table = Table(self.state, step.scope, records)
         self._code = self.ruleset.steps[step.name](self._table, **step.args)
-        self._asked = None
+        self._asked, self.answered = None, 0
 
     def _end(self) -> None:
         if self._table is not None:
@@ -178,6 +174,7 @@ class Game:
             return None
         outcome.answers += [{"request": r.data(), "answer": given[r.seat]} for r in wanted]
         answers = {**known, **given}
+        self.answered += 1
         if self._keep:
             asked = _asked(self._asked)
             self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
@@ -194,6 +191,7 @@ class Game:
                 return
             record = self._table.recorded({"what": "answers", "asked": _asked(self._asked)})
             answers = copied(record["answers"])
+            self.answered += 1
         raise ReplayDiffers("the open step ends where it had asked for an answer")
 
     def _collect(self, outcome: Outcome) -> None:

@@ -6,12 +6,12 @@ the seat sees, to judge the answer.  So a check and what then happens cannot dif
 
 from __future__ import annotations
 
-import copy
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
+from referee.engine.plain import copied
 from referee.engine.plan import holds
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.table import Table
@@ -118,7 +118,7 @@ class Rehearsal(Script):
     Others answer nothing, which their requests must take for a choice."""
 
     def __init__(self, view: View) -> None:
-        part = {"public": copy.deepcopy(view.public), "seats": {}, "sealed": {}}
+        part = {"public": copied(view.public), "seats": {}, "sealed": {}}
         super().__init__(Table(part, "rehearsal"), view.seat)
         self.judged = Judgement()
         self.unsure = False
@@ -157,6 +157,7 @@ class Scripted(Request):
 
     Rules on it may say what orders may: their lines are the answer; `default` stands for none."""
 
+    chained: ClassVar[bool] = True
     rehearsal: ClassVar[type[Rehearsal]]
     writer: ClassVar[type[Writer]]
 

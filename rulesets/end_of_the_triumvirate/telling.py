@@ -31,8 +31,9 @@ ENDINGS: Mapping[str, str] = {
 }
 #: What is said of each event: lines that go with what stands in [] if a value there is nothing.
 PHRASES: Mapping[str, str] = {
-    "supply": "{seat} is supplied (5):[ gold: {gold};][ legions: {legions};]"
-    "[ those of Rome: {placed};]\n[  the supply of gold falls short by {lack_gold} (5.5)]"
+    "supply": "{seat} is supplied (5)\n[  gold: {gold}]\n[  legions: {legions}]"
+    "\n[  those of Rome go to: {placed} (5.4)]"
+    "\n[  the supply of gold falls short by {lack_gold} (5.5)]"
     "\n[  the supply of legions falls short by {lack_legions} (5.5)]",
     "move": "{seat} goes: {path: - }[, {legions:legion}][, {servants:servant}] ({points:point})",
     "attack": "{seat} attacks: {path: - }, {legions:legion}[, {servants:servant}] ({points:point})",
@@ -40,15 +41,15 @@ PHRASES: Mapping[str, str] = {
     "place servant": "{seat} places a servant in {at} (6.10)",
     "lift servant": "{seat} takes the servant in {at} up (6.10)",
     "battle": "  {attackers:attacking legion} against {defenders} of {defender}"
-    "\n[  drawn: {hits:weapon} of {seat}, so as many defending legions fall (7.2)]"
-    "\n[  drawn: {blows:weapon} of {defender}, so as many attacking legions fall (7.2)]"
-    "\n[  drawn: {neutral:weapon} of a third colour, without effect, back into the bag (7.2)]"
-    "\n[  {defender} himself is there: {guard:attacking legion} more to fall (7.3)]"
-    "\n[  battle: {gone:legion} of each side to fall (7.4)]",
+    "\n[  drawn: {hits:weapon} of {seat}: as many defending legions fall (7.2)]"
+    "\n[  drawn: {blows:weapon} of {defender}: as many attacking legions fall (7.2)]"
+    "\n[  drawn: {neutral:weapon} of a third colour, back into the bag (7.2)]"
+    "\n[  {defender} himself is there: the attacker loses {guard:legion} more (7.3)]"
+    "\n[  battle: each side loses {gone:legion} (7.4)]",
     "losses": "  left: {left:attacking legion}, {stand:defending legion} (7.5)",
     "under way": "{seat} takes {at} from {defender} (7.7)",
     "beaten back": "  the attack fails: {seat} goes back to {from} (7.6)",
-    "escape": "{seat} must flee and takes the escape card[; a step back in: {back}] (7.7)",
+    "escape": "{seat} must flee, with the escape card[; a step back: {back}] (7.7)",
     "refuge": "{seat} flees to {at}[ with {servants:servant}] (7.7)",
     "conquest": "{at} is {seat}'s, who has {provinces:province} now (7.7)",
     "compensation": "{seat} has the compensation card, side {side:roman} (7.8)",

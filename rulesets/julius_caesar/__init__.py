@@ -15,6 +15,7 @@ from rulesets.julius_caesar.deployment import DEPLOYMENT, Deploy
 from rulesets.julius_caesar.event_verbs import TROPHIES
 from rulesets.julius_caesar.events import Jupiter, Vulcan
 from rulesets.julius_caesar.paths import STRAIT_REACTION
+from rulesets.julius_caesar.twister import CaesarTwister
 from rulesets.julius_caesar.winter import Winter
 
 if TYPE_CHECKING:
@@ -119,8 +120,6 @@ class JuliusCaesar(Ruleset):
 
     def twister(self) -> Twister:
         """Other blocks, strengths and cards."""
-        from rulesets.julius_caesar.twister import CaesarTwister
-
         return CaesarTwister()
 
 

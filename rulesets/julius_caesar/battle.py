@@ -12,7 +12,16 @@ from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.rules import Option, Step
 from referee.engine.words import Answer, Line, Name, Word
-from rulesets.julius_caesar import board, fight_verbs, legal, regroup, retreat, rounds, verbs
+from rulesets.julius_caesar import (
+    board,
+    exits,
+    fight_verbs,
+    legal,
+    regroup,
+    retreat,
+    rounds,
+    verbs,
+)
 from rulesets.julius_caesar.battle_turn import BattleTurn
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.hits import Hits
@@ -85,9 +94,7 @@ def _trapped(public: Data, letter: str, seat: str) -> list[str]:
     battle = public["battle"]
     if not rounds.must_leave(battle, seat):
         return []
-    used = retreat.used_by(public, seat)
-    blocks = rounds.waiting(battle, letter, seat)
-    return [block for block in blocks if not retreat.routes(public, seat, block, used)]
+    return exits.trapped(public, seat, rounds.waiting(battle, letter, seat))
 
 
 async def _act(table: Table, line: Line) -> None:

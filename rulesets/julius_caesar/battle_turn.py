@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Fields, Line, Name, Word
-from rulesets.julius_caesar import retreat
 from rulesets.julius_caesar.board import ROMAN
+from rulesets.julius_caesar.exits import Exits, only_ways
 from rulesets.julius_caesar.naming import block_name, listed, place_name
 from rulesets.julius_caesar.plans_battle import TurnPlan
 from rulesets.julius_caesar.retreat import Way
@@ -63,7 +63,7 @@ class BattleTurn(TurnPlan, Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         """Mostly fire; sometimes a retreat or a pass, sometimes only the first blocks."""
         walk = _Walk(self, view.public)
-        blocks = chance.sample(walk.left, len(walk.left))
+        blocks = walk.first_those_who_can(chance.sample(walk.left, len(walk.left)))
         if chance.random() < 0.2:
             blocks = blocks[: chance.randint(1, len(blocks))]
         answer: Answer = []
@@ -79,7 +79,7 @@ class BattleTurn(TurnPlan, Request):
         walk = _Walk(self, view.public)
         lines = ["# in the order in which the blocks act; you may stop early and see the dice"]
         others = walk.others()
-        for block in list(walk.left):
+        for block in walk.first_those_who_can(walk.left):
             exits = walk.ways(block)
             line: Line = {"fire": block}
             if walk.leaving and exits:
@@ -108,37 +108,31 @@ class BattleTurn(TurnPlan, Request):
         left = [block for block in self.args["blocks"] if block in battle["blocks"]]
         if not must_leave(battle, self.seat) or not left:
             return None
-        used = retreat.used_by(public, self.seat)
-        ways = [retreat.routes(public, self.seat, block, used) for block in left]
-        if any(len(routes) != 1 for routes in ways):
-            return None
-        answer: Answer = []
-        for block, (way,) in zip(left, ways, strict=True):
-            if retreat.refuse(public, self.seat, block, way, used) is not None:
-                return None
-            used = retreat.use(public, block, way, used)
-            answer.append(_line(block, way))
-        return answer
+        ways = only_ways(public, self.seat, left)
+        return None if ways is None else [_line(block, way) for block, way in ways]
 
 
 class _Walk:
     """Goes through the lines of a turn; each line sees what the earlier ones did."""
 
     def __init__(self, request: BattleTurn, public: Data) -> None:
-        self.public = public
         self.battle: Data = public["battle"]
         self.seat = request.seat
         self.letter = request.args["letter"]
         self.left = waiting(self.battle, self.letter, self.seat)
         self.leaving = must_leave(self.battle, self.seat)
-        self.used = retreat.used_by(public, self.seat)
+        self.exits = Exits(public, self.seat)
         self.done: list[str] = []
 
     def ways(self, block: str) -> list[Way]:
         """7.6 Where a block may go now, and how."""
         if not may_retreat(self.battle):
             return []
-        return retreat.routes(self.public, self.seat, block, self.used)
+        return self.exits.routes(block)
+
+    def first_those_who_can(self, blocks: list[str]) -> list[str]:
+        """7.6 Blocks with a way out before those that others have to open one for."""
+        return sorted(blocks, key=lambda b: self.leaving and not self.ways(b))
 
     def take(self, line: Line, path: Path) -> Fault | None:
         """Do a line, or say why it cannot be done."""
@@ -164,9 +158,9 @@ class _Walk:
         if not may_retreat(self.battle):
             return Fault(NOT_ALLOWED, path, "nobody retreats in round 1", "7.2", "fire or pass")
         to, via = value["to"], value.get("via")
-        way = retreat.resolve(self.public, self.seat, block, to, via, self.used)
+        way = self.exits.resolve(block, to, via)
         if isinstance(way, Way):
-            self.used = retreat.use(self.public, block, way, self.used)
+            self.exits.take(block, way)
             return None
         hint = way.hint or _exits_hint(self.ways(block))
         return Fault(NOT_ALLOWED, (*path, "to"), way.reason, way.rule, hint)

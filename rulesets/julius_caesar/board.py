@@ -214,6 +214,7 @@ def strait_names() -> Mapping[str, str]:
     return names
 
 
+@cache
 def limit(road_class: str, purpose: str) -> int:
     """How many blocks may use it: "move", "attack", "retreat", "regroup", "pluto" (6.11, 7.61)."""
     if road_class == "sea":
@@ -284,6 +285,7 @@ def moves_and_levies(card: str) -> tuple[int, int]:
     return "01234".index(moves), "01234".index(levies)
 
 
+@cache
 def event_moves(card: str) -> str | None:
     """What an event card moves: "land", "fleets"; None for command cards, which move both."""
     sort: str | None = cards()["events"].get(card, {}).get("blocks")

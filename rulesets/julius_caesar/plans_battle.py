@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word
-from rulesets.julius_caesar import board, legal, retreat, rounds
+from rulesets.julius_caesar import board, legal, rounds
 from rulesets.julius_caesar.board import other
+from rulesets.julius_caesar.exits import Exits
 from rulesets.julius_caesar.plans_common import BLOCKS, PLACES, parts
 from rulesets.julius_caesar.retreat import Way
 
@@ -97,9 +98,10 @@ class _Orders:
     """Gives each block its line; ways out that one takes are not there for the next."""
 
     def __init__(self, public: Data, seat: str, then: Answer) -> None:
-        self.public, self.seat, self.then = public, seat, then
+        self.then = then
+        self.may_leave = rounds.may_retreat(public["battle"])
         self.leaving = rounds.must_leave(public["battle"], seat)
-        self.used = retreat.used_by(public, seat)
+        self.exits = Exits(public, seat)
 
     def line(self, block: str) -> Line | None:
         """What a block does; None if it must leave and cannot."""
@@ -117,12 +119,10 @@ class _Orders:
         return {"fire": block}
 
     def _ways(self, block: str) -> list[Way]:
-        if not rounds.may_retreat(self.public["battle"]):
-            return []
-        return retreat.routes(self.public, self.seat, block, self.used)
+        return self.exits.routes(block) if self.may_leave else []
 
     def _go(self, block: str, way: Way) -> Line:
-        self.used = retreat.use(self.public, block, way, self.used)
+        self.exits.take(block, way)
         value = {"block": block, "to": way.to}
         return {"retreat": {**value, "via": way.via} if way.via else value}
 

@@ -85,6 +85,14 @@ def test_a_draw_is_found_and_kept() -> None:
     assert "winner" not in golden.about
 
 
+def test_a_game_of_three_is_found_and_comes_out_again(tmp_path: Path) -> None:
+    cleo = dataclasses.replace(BERT, result=Result("cleo", "way"), scenario="crowd", tries={})
+    golden = recorded(cleo, 1)
+    assert {name.split("/")[1] for name in golden.part("reports")} == set(relay.SEATS)
+    assert len(golden.part("reports")) == 3 * (golden.runs + 1)
+    assert differences(golden, tmp_path / "again") == []
+
+
 def test_a_game_that_cannot_be_found_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(make, "SEEDS", 3)
     with pytest.raises(OtherCourse, match="seeds 1 to 3"):

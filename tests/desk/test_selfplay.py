@@ -201,6 +201,7 @@ class Point(NamedTuple):
 
     name: str
     load: Callable[[], object]
+    module: str = "tests.desk.test_selfplay"
 
 
 def _broken() -> object:

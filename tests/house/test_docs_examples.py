@@ -16,7 +16,7 @@ from referee.post.plans import kinds, parse_plans
 from referee.post.strict_yaml import read
 from referee.ruleset import load
 from tests.house.pages import ROOT, Block, blocks, section, source, subsection
-from tests.house.playing import SEATS, Game, shell
+from tests.house.playing import SEATS, Game, follow, report_fault, shell
 from tests.rulecases import Case, differences
 
 #: The test keys of the examples of referee-julius-caesar(7).
@@ -73,30 +73,9 @@ def test_ssh_keygen_refuses_another_header(played: Path, programs: Path) -> None
         shell(forged, played / "caesar", programs)
 
 
-def report_fault(block: Block, report: list[str]) -> str:
-    """The first line of an excerpt that a report does not have there, "" if all are."""
-    starts = [at for at, line in enumerate(report) if line == block.lines[0]]
-    for line in block.lines if not starts else []:
-        return line
-    rest = report[starts[0] :]
-    wrong = [line for line in block.lines if line not in rest]
-    return wrong[0] if wrong else ""
-
-
 def told_example(title: str) -> list[Block]:
     """The marked blocks of one example of referee-julius-caesar(7)."""
     return blocks(subsection(section(source("referee-julius-caesar.7"), "EXAMPLES"), title))
-
-
-def follow(game: Game, marked: list[Block]) -> None:
-    """Send what an example orders; every report must be as it says."""
-    for block in marked:
-        what, seat = block.words
-        if what == "orders":
-            assert block.lines[:2] == ["kind: orders", f"seat: {seat}"]
-            game.send(seat, block.text)
-        else:
-            assert report_fault(block, game.report(seat)) == "", "\n".join(game.report(seat))
 
 
 def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(

@@ -117,6 +117,7 @@ class DigRules(Ruleset):
     seats = SEATS
     scenarios: Mapping[str, Scenario] = {"plain": Scenario("four turns")}
     options: Mapping[str, Option] = {}
+    endings: Mapping[str, str] = {"gold": "most gold (2)"}
     hidden = False
     steps: Mapping[str, StepCode] = {"turn": turn}
     requests: Mapping[str, type[Request]] = {"dig": Dig}
@@ -148,7 +149,7 @@ class DigRules(Ruleset):
             return None
         gold = public["gold"]
         winner = None if gold["kim"] == gold["lee"] else max(sorted(gold), key=lambda s: gold[s])
-        return Result(winner, "most gold (2)")
+        return Result(winner, "gold")
 
     def reached(self, public: Data, until: str) -> bool:
         if until not in [str(number) for number in range(1, TURNS + 1)]:

@@ -1,13 +1,31 @@
-"""What every game's comparison shares: its report, and dice that fall as a trace says."""
+"""What every game's comparison shares: files, a report, dice that fall as a trace says."""
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
 from referee.desk.scripted import OutOfDice, ScriptedDice
+
+#: Traces as they are published, and in the terse form of our test data.
+RAW, TERSE = ".jsonl.gz", ".json.gz"
+
+
+def traces(folder: Path, game: str) -> list[Path]:
+    """The traces of a game in a folder, in either form: the first line of each names its game."""
+    paths = sorted([*folder.glob(f"*{RAW}"), *folder.glob(f"*{TERSE}")])
+    return [path for path in paths if _named(path) == game]
+
+
+def _named(path: Path) -> str:
+    """The game that a trace names, else that of its folder's name."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        first: dict[str, object] = json.loads(next(lines))
+    return str(first.get("game", path.parent.name))
 
 
 @dataclass

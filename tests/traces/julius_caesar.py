@@ -20,13 +20,12 @@ from rulesets.julius_caesar import board, event_verbs, hits, legal, ruleset
 from rulesets.julius_caesar.board import SEATS
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
-from tests.traces.base import GameReport, TraceDice
+from tests.traces.base import GameReport, TraceDice, traces
 from tests.traces.julius_caesar_expected import ACTS, EXPECTED, HOME, JUPITER, WINTER
 from tests.traces.julius_caesar_format import (
     CARDS,
+    GAME,
     POOL,
-    RAW,
-    TERSE,
     Trace,
     first_standing,
     read,
@@ -306,9 +305,7 @@ def _of_winter(ours: str, theirs: str) -> bool:
 
 def files(folder: Path) -> list[Path]:
     """The traces in a folder, in either form."""
-    if folder.name != "julius-caesar":
-        return []
-    return sorted([*folder.glob(f"*{RAW}"), *folder.glob(f"*{TERSE}")])
+    return traces(folder, GAME)
 
 
 def compare(path: Path) -> GameReport:

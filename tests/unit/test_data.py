@@ -18,7 +18,7 @@ def told(value: object) -> str:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_data_files_read_as_any_reader_of_yaml_reads_them(path: Path) -> None:
     raw = path.read_bytes()
-    assert told(data.load(raw)) == told(yaml.safe_load(raw))
+    assert told(data._load(raw)) == told(yaml.safe_load(raw))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_data_files_read_as_any_reader_of_yaml_reads_them(path: Path) -> None:
     ],
 )
 def test_every_kind_of_value(text: str) -> None:
-    assert told(data.load(text.encode())) == told(yaml.safe_load(text))
+    assert told(data._load(text.encode())) == told(yaml.safe_load(text))
 
 
 @pytest.mark.parametrize(
@@ -41,4 +41,4 @@ def test_every_kind_of_value(text: str) -> None:
 )
 def test_what_no_data_file_may_hold(text: str) -> None:
     with pytest.raises(yaml.YAMLError):
-        data.load(text.encode())
+        data._load(text.encode())

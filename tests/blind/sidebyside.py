@@ -1,0 +1,114 @@
+"""Two games that begin in positions of a test's own and are alike for one seat, the watcher.
+
+The positions are written as in rule cases; the public part and the watcher's part must be equal.
+After every run all that the watcher gets from the one game is compared with the other.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from referee.desk.twins import Pair, Table, Twins
+from referee.engine.request import Data, Request
+from referee.post.lines import parse_lines
+from referee.post.plans import parse_plans
+from referee.report import render
+from referee.ruleset import load
+from rulesets.julius_caesar.twister import CaesarTwister
+from tests.rulecases_julius_caesar import ADAPTER
+
+TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+
+
+class Two(NamedTuple):
+    """What a seat orders in the first game, and in the second."""
+
+    first: list[Any]
+    second: list[Any]
+
+
+class SideBySide:
+    """Both games, from their first run on.
+
+    before: what is the same; first, second: what is not."""
+
+    def __init__(self, watcher: str, before: Data, first: Data, second: Data) -> None:
+        self.watcher = watcher
+        (self.hidden,) = (seat for seat in TWINS.ruleset.seats if seat != watcher)
+        before = {"scenario": "campaign", **before}
+        self.tables = [_table({**before, **more}) for more in (first, second)]
+        states = [table.clerk.game.state for table in self.tables]
+        assert states[0]["public"] == states[1]["public"], "everybody would see the difference"
+        assert states[0]["seats"][watcher] == states[1]["seats"][watcher]
+        self.chance = random.Random(1)
+        self.play()
+
+    def play(self, **orders: list[Any] | Two) -> None:
+        """One run in each; both tell the watcher the same, byte for byte."""
+        self.sheets = [
+            table.play(
+                {
+                    seat: _answer(table, seat, lines[number] if isinstance(lines, Two) else lines)
+                    for seat in table.clerk.position.due
+                    for lines in [orders.get(seat, [])]
+                }
+            )
+            for number, table in enumerate(self.tables)
+        ]
+        first, second = (sheet[self.watcher] for sheet in self.sheets)
+        tables = (self.tables[0], self.tables[1])
+        pair = Pair(self.hidden, self.watcher)
+        TWINS._compare(tables, (first, second), pair, self.chance)
+        assert pair.leaks == []
+        assert self.asked() == self.asked(1)
+
+    def rule(self, seat: str, plans: list[Any]) -> None:
+        """A seat leaves the same plans with the referee of both games."""
+        for table in self.tables:
+            rules, faults = parse_plans(plans, TWINS.ruleset, seat)
+            assert faults == []
+            table.clerk.mailroom.plans[seat] = rules
+
+    def differ(self) -> bool:
+        """Whether there is something that the watcher does not know."""
+        one, two = (table.clerk.game.state["seats"][self.hidden] for table in self.tables)
+        return bool(one != two)
+
+    def asked(self, number: int = 0) -> dict[str, str]:
+        """Who is asked what in one of the games: seat -> kind."""
+        requests = self.tables[number].clerk.game.open_requests()
+        return {request.seat: request.kind for request in requests}
+
+    def request(self, seat: str) -> Request:
+        """What a seat is asked, in the first game."""
+        return self.tables[0].clerk.standing().asked[seat]
+
+    def text(self, seat: str = "") -> str:
+        """The report of a seat, the watcher's if none is named, from the first game."""
+        sheet = self.sheets[0][seat or self.watcher]
+        charter = TWINS.charter
+        lines = render(sheet, charter.offer, charter.insecure, TWINS.ruleset)
+        return "\n".join(lines)
+
+
+def _table(before: Data) -> Table:
+    """A game of which no run is made yet, in a position."""
+    table = TWINS.table()
+    state = table.clerk.game.state
+    options = dict(state["public"]["options"])
+    state.update(ADAPTER.start(before))
+    state["public"]["options"] = options
+    return table
+
+
+def _answer(table: Table, seat: str, lines: list[Any]) -> list[Any] | None:
+    """Lines as they stand in an order file; None where nothing is asked yet."""
+    request = table.clerk.standing().asked.get(seat)
+    if request is None:
+        return None
+    answer, faults = parse_lines(lines, request.words, TWINS.ruleset.names(seat))
+    assert answer is not None, faults
+    judged = request.judge(table.clerk.game.view(seat), answer)
+    assert judged.faults == []
+    return list(answer)

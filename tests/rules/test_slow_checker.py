@@ -1,0 +1,159 @@
+"""The ruleset against the slow rules: the same positions, questions and legal answers.
+
+A share of what ``python -m tests.rules.slow.lockstep --seed 1 --count 2000`` does at length; and
+that the comparison finds faults of many kinds when they are planted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rulesets.julius_caesar import (
+    battle_turn,
+    board,
+    events,
+    fight_verbs,
+    legal,
+    paths,
+    retreat,
+    rounds,
+    winter,
+)
+from rulesets.julius_caesar.hits import Hits
+from rulesets.julius_caesar.position import Position
+from tests.rules.slow import atlas
+from tests.rules.slow.lockstep import Tally, run
+
+KINDS = ["battle turn", "cards", "command", "deploy", "hits", "jupiter", "next battle", "regroup"]
+KINDS += ["vulcan", "winter"]
+
+#: What the share has to try at least, of legal answers.
+TRIED = [
+    "command: ship over 1", "command: attack by two roads", "command: land react",
+    "command: land leave a battle", "command: fleets attack", "command: main force",
+    "command: surprise", "battle turn: in round 4", "battle turn: several lines",
+    "battle turn: defender's block to a friendly city over a sea",
+    "battle turn: attacker's block to a neutral city", "winter: home", "regroup: by sea to a sea",
+]  # fmt: skip
+REFUSED = ["6.13 they are pinned", "6.13 attackers came that way", "6.1 too far for an attack"]
+REFUSED += ["6.11 to is minor", "8.3 have too many", "7.4 is not the strongest"]
+
+
+@pytest.fixture(scope="module")
+def share() -> Tally:
+    return run(seed=5, count=200, most=120, per_game=12)
+
+
+def test_both_rules_find_the_same_answers_legal(share: Tally) -> None:
+    assert share.differ == []
+    assert sum(share.questions.values()) == 200
+    assert sum(share.legal.values()) > 1500
+    assert sum(share.illegal.values()) > 10_000
+
+
+def test_the_share_tries_every_kind_of_question_and_answer(share: Tally) -> None:
+    assert [kind for kind in KINDS if not share.legal[kind] or not share.illegal[kind]] == []
+    assert [name for name in TRIED if not share.features[name]] == []
+    assert [name for name in REFUSED if not share.reasons[name]] == []
+
+
+def test_both_rules_read_the_same_board() -> None:
+    """6.11, 6.2: every border with its kind, and every limit, which the slow rules state
+    themselves."""
+    for place in board.places():
+        assert dict(board.neighbours(place)) == atlas.EDGES[place]
+    for purpose, kinds in atlas.ROADS.items():
+        assert {kind: board.limit(kind, purpose) for kind in kinds} == kinds
+
+
+# Planted faults.
+
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def _limits(purpose: str, kind: str, number: int) -> Plant:
+    """Another number of blocks over a road."""
+
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        limit = board.limit
+
+        def wrong(road: str, what: str) -> int:
+            return number if (what, road) == (purpose, kind) else limit(road, what)
+
+        monkeypatch.setattr(board, "limit", wrong)
+
+    return plant
+
+
+def _instead(module: Any, name: str, value: Any) -> Plant:
+    """Something else in place of a function or a number of a module."""
+
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(module, name, value)
+
+    return plant
+
+
+def _attackers_first(battle: Any) -> list[tuple[str, str]]:
+    sides = (battle["attacker"], battle["defender"])
+    return [(letter, seat) for letter in "ABCD" for seat in sides]
+
+
+def _any_standing(request: Any, standing: Any, block: str) -> Any:
+    return None if block in standing else ("no target", "7.4", "")
+
+
+def _to_any_port(public: Any, seat: str, way: Any, used: Any) -> Any:
+    return retreat._refuse_passage(public["battle"]["place"], way)
+
+
+def _any_city(public: Any, seat: str, place: str) -> list[str]:
+    return [near for near in board.places() if legal.status(public, near, seat) == legal.FRIENDLY]
+
+
+PLANTS: dict[str, Plant] = {
+    "6.11 a minor road takes three": _limits("move", "minor", 3),
+    "6.11 a minor road takes one": _limits("move", "minor", 1),
+    "6.13 nobody is pinned": _instead(legal, "pins", lambda *of: 0),
+    "6.13 the attackers' road is open": _instead(legal, "barred", lambda *of: False),
+    "6.1 attacks over two places": _instead(Position, "reach", property(lambda self: 3)),
+    "6.3 no fleet stays behind": _instead(paths, "staying", lambda *of: 99),
+    "6.4 levies in any city": _instead(legal, "may_raise_at", lambda public, place, seat: True),
+    "7.2 attackers first": _instead(rounds, "turns", _attackers_first),
+    "8.3 a city supplies four": _instead(winter, "SUPPLY", 4),
+    "Jupiter from anywhere": _instead(events, "havens", _any_city),
+}
+IN_BATTLE: dict[str, Plant] = {
+    "7.31 roles do not change": _instead(fight_verbs, "swap_roles", lambda table: None),
+    "7.31 nobody is disrupted": _instead(rounds, "to_disrupt", lambda battle: []),
+    "7.4 hits on any block": _instead(Hits, "_refuse", _any_standing),
+    "7.61 a minor road takes three": _limits("retreat", "minor", 3),
+    "7.61 retreats are not counted": _instead(retreat, "use", lambda *of: of[-1]),
+    "7.62 attackers may stay": _instead(battle_turn, "must_leave", lambda *of: False),
+    "7.63 defenders go anywhere": _instead(retreat, "_refuse_defender", lambda *of: None),
+    "7.64 to any port": _instead(retreat, "_refuse_by_sea", _to_any_port),
+    "7.7 a minor road takes three": _limits("regroup", "minor", 3),
+}
+
+
+def found(plant: Plant, monkeypatch: pytest.MonkeyPatch, every: int) -> list[str]:
+    """How both rules come apart: an answer judged differently, or another position."""
+    plant(monkeypatch)
+    try:
+        return run(7, count=400, most=200, per_game=12, differences=1, every=every).differ
+    except AssertionError as apart:
+        return [str(apart)]
+
+
+@pytest.mark.parametrize("name", PLANTS)
+def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert found(PLANTS[name], monkeypatch, every=1)
+
+
+@pytest.mark.parametrize("name", IN_BATTLE)
+def test_a_planted_fault_in_battle_is_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    assert found(IN_BATTLE[name], monkeypatch, every=4)
