@@ -25,7 +25,7 @@ from tests.golden.table import write_table
 from tests.golden.wanted import Wanted, wanted
 
 #: seeds that are tried for a game, from the first one on
-SEEDS = 500
+SEEDS = 2000
 
 
 def find(name: str, sought: Wanted, seed: int) -> tuple[int, Rehearsal]:
