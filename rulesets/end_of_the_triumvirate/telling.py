@@ -60,7 +60,7 @@ PHRASES: Mapping[str, str] = {
     "turn over": "[legions above six go to the supply: {surplus} (9.1)]"
     "\n[the stone moves to {stone:roman} (10.1)]",
     "consul": "ELECTION: {seat} is elected consul with {citizens:citizen} (10.2)",
-    "installed": "a servant is placed in {at}; {leaving:citizen} of the consul to Alii (10.5)",
+    "installed": "the consul's servant comes to {at}; {leaving:citizen} of his to Alii (10.5)",
     "not done": "(for you alone) line {line}: {reason}[ ({rule})]",
     "result": "{seat} wins: {why}",
 }

@@ -28,7 +28,7 @@ def game_before(run: int, folder: Path) -> Path:
     from samples import rubicon
 
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        rubicon.replay(folder, SAMPLE / "drafts", most=run - 1)
+        rubicon.SAMPLE.replay(folder, SAMPLE / "drafts", most=run - 1)
     return folder / "game"
 
 

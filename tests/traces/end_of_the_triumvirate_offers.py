@@ -282,11 +282,9 @@ def _lands(offers: Offers, *path: str, **load: int) -> bool:
     whole = [*draft.path, *path]
     if whole[-1] not in SEAS:
         return takes(draft.move(*path, **load))
-    before = [offers.public["characters"][offers.view.seat]["at"], *whole]
-    if whole[-1] not in board.GRAPH[before[-2]]:
-        # No way on makes it better.
-        return any(takes(draft.move(*path, key, **load)) for key in NAMES)
-    most = offers.public["now"]["points"]
+    before = [offers.public["characters"][offers.view.seat]["at"], *whole][-2]
+    # From a sea that does not lie beside, no way on is better than another.
+    most = offers.public["now"]["points"] if whole[-1] in board.GRAPH[before] else 0
     return any(
         takes(draft.move(*path, *on, **load)) for on in walks(board.GRAPH, whole[-1], SEAS, most)
     )
