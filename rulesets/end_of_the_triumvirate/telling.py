@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.kit.lines import columns, listed, packed
+from referee.kit.lines import columns, listed, packed, several
 from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
+from rulesets.end_of_the_triumvirate.movement import brought
 from rulesets.end_of_the_triumvirate.position import leads, owned
 
 if TYPE_CHECKING:
@@ -129,4 +130,7 @@ def _rest(public: Data) -> tuple[str, list[str]]:
         done = f"points left {now['points']}, actions {now['actions']}"
         attacks = f"attacks won {now['won']}, lost {now['lost']}"
         lines.append(f"turn of {SEATS[public['active']]} so far: {done}, {attacks}")
+        legions, servants = brought(public, public["active"])
+        along = f"{several(legions, 'legion')}, {several(servants, 'servant')}"
+        lines.append(f"came along to where he is: {along}")
     return "Forum, bag and supply", lines

@@ -171,7 +171,9 @@ class Walk(Script):
         attack.fight(self.table)
 
     def servant(self, what: str) -> None:
-        """6.10 Place an idle servant, or take the placed one up."""
+        """6.10 Place an idle servant, or take the placed one up.
+
+        That alone is nothing to wait for: plans could place and take up for ever."""
         seat = self.seat
         if not self.halted() and self.good(movement.idle_trouble(self.public, seat, what)):
             movement.change_servant(self.table, seat, what)

@@ -82,7 +82,7 @@ def test_the_quantities_of_order_lines_are_explained() -> None:
 
 
 def test_the_board_is_in_the_page() -> None:
-    told = re.findall(r"^\.It (.+) Ta (.+) Ta (.+); (.+)$", PAGE, re.MULTILINE)
+    told = re.findall(r"^\.It (.+)\n(\w+); (.+); (.+)\.$", PAGE, re.MULTILINE)
     assert told == [
         (province["name"], province["type"], beside(key, board.LAND), beside(key, board.SEAS))
         for key, province in board.LAND.items()

@@ -278,7 +278,6 @@ def test_the_winner_regroups() -> None:
         ("7.7", "no road leads from Rome to Massilia")
     ]
     assert fight.refusals(going("tyrrhenum", "legio-7")) == [("7.7", "nobody regroups by sea")]
-    assert fight.refusals([{"regroup": {"to": "genua"}}]) == [("7.7", "no block is named")]
     assert fight.refusals(going("genua", "legio-12", "legio-7", "legio-7")) == [
         ("7.7", "Legio 12 is not one of your blocks in Rome"),
         ("7.7", "Legio 7 has been sent away already"),

@@ -173,6 +173,7 @@ def test_servants_placed_lifted_and_left() -> None:
         ([{"place servant": {}}], "6.10"),
         ([move("gallia-cisalpina"), {"lift servant": {}}], "6.10"),
         ([{"wait": {}}], ""),
+        ([{"lift servant": {}}, {"wait": {}}], ""),
         ([{"improve": "political"}], "8.2"),
         ([{"persuade": "alii"}], "8.2"),
     ],

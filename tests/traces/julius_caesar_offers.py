@@ -6,10 +6,10 @@ import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, Line
 from rulesets.julius_caesar import board, command, events, hits, legal, levy, retreat, rounds
-from rulesets.julius_caesar.position import copied
 from rulesets.julius_caesar.winter import home_ports, supply_limit
 from tests.traces import julius_caesar_expected as expected
 from tests.traces.base import GameReport
