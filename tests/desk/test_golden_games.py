@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine import table as engine
+from referee.engine.fault import NOT_ALLOWED, Fault
+from referee.engine.request import Judgement
 from referee.engine.rules import Result
-from referee.engine.words import Number
 from tests.desk.mailbag import Table, cli
 from tests.golden import archive, make
 from tests.golden.archive import Golden
@@ -157,8 +158,9 @@ def test_another_course_is_no_renewal(golden: Golden, monkeypatch: pytest.Monkey
 def test_orders_that_no_longer_fit_are_no_renewal(
     golden: Golden, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relay.Stride, "words", {"step": Number(1, 9)})
-    with pytest.raises(OtherCourse, match="run 1: anna's orders do not fit: "):
+    judged = Judgement([Fault(NOT_ALLOWED, (0,), "it is too hot to stride", "1")])
+    monkeypatch.setattr(relay.Stride, "judge", lambda self, view, answer: judged)
+    with pytest.raises(OtherCourse, match="run 1: anna's orders do not fit: it is too hot"):
         make.renew("relay/bert")
     assert archive.load("relay/bert") == golden
 

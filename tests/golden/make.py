@@ -26,6 +26,8 @@ from tests.golden.wanted import Wanted, wanted
 
 #: seeds that are tried for a game, from the first one on
 SEEDS = 2000
+#: of files that differ so many are named
+NAMED = 8
 
 
 def find(name: str, sought: Wanted, seed: int) -> tuple[int, Rehearsal]:
@@ -80,7 +82,9 @@ def check(name: str) -> bool:
     """Play a golden game again and name the files that differ; whether there are none."""
     with tempfile.TemporaryDirectory() as room:
         found = differences(archive.load(name), Path(room) / "game")
-    sys.stderr.write(f"{name}: {', '.join(found) or 'the same'}\n")
+    # The first say where it began, the last may say why it stopped.
+    told = found if len(found) <= NAMED else [*found[: NAMED - 1], "...", found[-1]]
+    sys.stderr.write(f"{name}: {', '.join(told) or 'the same'}\n")
     return not found
 
 
