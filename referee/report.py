@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
-from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
+from referee.kit.lines import packed
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 
+
+#: Behind what a report tells again.
+TOLD_BEFORE = " (told before)"
 
 INSECURE = "INSECURE: made with test secrets; anybody can forge this game and its dice"
 
@@ -61,16 +65,22 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
+    if corrections := offer.get("corrections"):
+        from referee.kit.corrections import summary  # few games have any
+
+        lines += wrapped(summary(corrections), "", "    ")
     return [*lines, "=" * WIDTH, ""]
 
 
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
-    lines = [f"({before})"] if before and sheet["public"]["events"] else []
-    for event in views.events(sheet):
-        for text in ruleset.describe(event, sheet["seat"]):
-            body = text.lstrip(" ")
-            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
+    lines = []
+    if before and sheet["public"]["events"]:
+        lines = [
+            f"(from {before})",
+            *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
+        ]
+    lines += _told(views.events(sheet), sheet["seat"], ruleset)
     for word in sheet["own"].get("words", []):
         lines += wrapped(f"(for you alone) {word}")
     for seat, *pieces in sheet["public"]["notes"]:
@@ -78,21 +88,20 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     return _section("what happened", lines or ["Nothing yet."])
 
 
+def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -> list[str]:
+    """What happened, in lines; mark: to be set behind each event."""
+    lines = []
+    for event in events:
+        told = ruleset.describe(event, seat)
+        for text in [*told[:-1], told[-1] + mark] if told else []:
+            body = text.lstrip(" ")
+            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
+    return lines
+
+
 def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
     for title, lines in ruleset.situation(views.view(sheet)):
         yield _section(title, lines)
-
-
-def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
-    """What is asked of the sheet's own seat, None if nothing is; Refused for what no rule asks."""
-    for data in sheet["public"]["asked"]:
-        if data["seat"] == sheet["seat"]:
-            try:
-                return ruleset.request(data)
-            except (KeyError, TypeError):
-                reason = f"the report asks for {data['kind']!r}, which these rules do not know"
-                raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
-    return None
 
 
 def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
@@ -102,15 +111,16 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         if result is None:
             return _section("the end", ["The game is over."])
         winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
-        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {result.why}."))
+        why = ruleset.endings[result.ending]
+        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
     if sheet["seat"] not in public["due"]:
         return _section("asked of you", ["Nothing now."])
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
         return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
-    said = f"Run {run}: {request.title()} ({request.rule})"
+    said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
     lines = [*wrapped(said), "", *skeleton(request, sheet, fitted=True)]
     return _section("asked of you", lines)
 
@@ -127,9 +137,17 @@ def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     lines = request.skeleton(views.view(sheet))
     if fitted:
         lines = [short for line in lines for short in _fitted(line)]
+    if request.conditions:
+        lines += textwrap.wrap(_condition_help(request), WIDTH - 2, subsequent_indent="# ")
     if not any(line.startswith("- ") for line in lines):
-        lines.append("# or write  orders: []  for nothing at all")
+        lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
+
+
+def _condition_help(request: Request) -> str:
+    named = ", ".join(request.conditions)
+    example = f"{{if: {next(iter(request.conditions))} >= 1, else: skip, WORD: ...}}"
+    return f"# - {example}  # a line with a condition; 'else: stop' asks again; of: {named}"
 
 
 def _fitted(line: str) -> list[str]:
@@ -140,8 +158,12 @@ def _fitted(line: str) -> list[str]:
     body, mark, note = line.partition("  # ")
     if mark:
         return [*_fitted(f"# {note}"), *_fitted(body)]
-    more = "#     " if line.startswith("#") else "    "
-    return textwrap.wrap(line, room, subsequent_indent=more, break_on_hyphens=False)
+    if line.startswith("# ") and not line.startswith("# - "):
+        return textwrap.wrap(line, room, subsequent_indent="#     ", break_on_hyphens=False)
+    sign = "# " if line.startswith("# ") else ""
+    first, *things = line.removeprefix(sign).split(", ")
+    lines = packed(f"{first}," if things else first, things, 4, room - len(sign))
+    return [sign + text for text in lines]
 
 
 def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
@@ -151,7 +173,7 @@ def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
     lines = [f"Run {sheet['run'] + 1} waits for: {_names(public['due'], ruleset)}."]
     for data in public["asked"]:
         if data["seat"] != sheet["seat"]:
-            title = ruleset.request(data).title()
+            title = ruleset.request(data).title(sheet["seat"])
             lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
     if public["ahead"]:
         lines += wrapped(f"Orders ahead lie here from: {_names(public['ahead'], ruleset)}.")
@@ -165,8 +187,21 @@ def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
 def _dice(sheet: Data) -> list[str]:
     lines = []
     for roll in sheet["public"]["rolls"]:
-        values = " ".join(str(value) for value in roll["values"])
         again = f" (opening {roll['opening']})" if roll["opening"] else ""
-        place = f"{roll['scope']}{again} roll {roll['number']}"
-        lines += wrapped(f"{place}, d{roll['faces']}: {values}  [{roll['label']}]")
+        cast = _drawn(roll) if "items" in roll else _rolled(roll)
+        lines += wrapped(f"{roll['scope']}{again} {cast}  [{roll['label']}]")
     return _section("dice of this run", lines)
+
+
+def _rolled(roll: Data) -> str:
+    values = " ".join(str(value) for value in roll["values"])
+    return f"roll {roll['number']}, d{roll['faces']}: {values}"
+
+
+def _drawn(roll: Data) -> str:
+    """What was drawn, and from what, in the order that the draw counts in."""
+    items, picked = roll["items"], roll["picked"]
+    runs = [(item, len(list(alike))) for item, alike in itertools.groupby(items)]
+    bag = ", ".join(item if count == 1 else f"{count} {item}" for item, count in runs)
+    drawn = ", ".join(items[i] for i in picked) or "nothing"
+    return f"draw {roll['number']}, {len(picked)} of {len(items)} ({bag}): {drawn}"

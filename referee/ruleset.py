@@ -1,37 +1,101 @@
-"""Finds rulesets: built-in ones by their place, others by entry points."""
+"""Finds rulesets: built-in ones by their place, others by entry points; lays corrections under."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
 import re
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
+from referee.engine.canonical import digest
+from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
+from referee.kit.data import BadData, correcting
+from referee.kit.shapes import told
 
 GROUP = "referee.rulesets"
 HOME = "rulesets"
+
+#: Rulesets with corrections, newest last: (name, digest of the corrections) -> ruleset.
+_corrected: dict[tuple[str, str], Ruleset] = {}
+_CORRECTED_AT_MOST = 8
 
 
 class NoRuleset(Exception):
     """There is no ruleset of that name, or it cannot be loaded."""
 
 
-def load(name: str) -> Ruleset:
-    """The ruleset of that name.
+def load(name: str, corrections: Mapping[str, Any] | None = None) -> Ruleset:
+    """The ruleset of that name, its data corrected if there are corrections.
 
     Built-in ones lie in the package ``rulesets`` and are found without looking through the
-    installed packages, which takes longer than everything else.  Raises NoRuleset."""
+    installed packages, which takes longer than everything else.
+    corrections: name of a data file -> tree of texts, and their note (referee-corrections(5)).
+    Raises NoRuleset, and Refused for corrections that do not fit, with paths into them."""
     if not re.fullmatch(r"[a-z0-9-]{1,40}", name):
         raise NoRuleset(f"{name!r} is no name of a ruleset")
-    package = f"{HOME}.{name.replace('-', '_')}"
-    if importlib.util.find_spec(package) is not None:
-        return _checked(importlib.import_module(package).ruleset, name)
-    for point in _entry_points():
-        if point.name == name:
-            return _checked(point.load(), name)
-    raise NoRuleset(f"there is no ruleset {name!r}; there are: {', '.join(names())}")
+    if not corrections:
+        return _found(name)[1]()
+    key = (name, digest(corrections))
+    if key not in _corrected:
+        while len(_corrected) >= _CORRECTED_AT_MOST:
+            del _corrected[next(iter(_corrected))]
+        _corrected[key] = _load_corrected(name, corrections)
+    return _corrected[key]
+
+
+def of_game(offer: Mapping[str, Any]) -> Ruleset:
+    """The ruleset that a game is played by, with the corrections of its offer; raises as `load`."""
+    return load(offer["ruleset"], offer.get("corrections"))
+
+
+def _load_corrected(name: str, corrections: Mapping[str, Any]) -> Ruleset:
+    """A copy of a ruleset of its own, made under corrections.
+
+    Rulesets keep their data, and what follows from them, in constants and caches of their
+    modules.  So each set of corrections gets modules of its own, which nobody else can import."""
+    package, get = _found(name)
+    with _private(package), correcting(corrections):
+        try:
+            ruleset = get()
+        except BadData as trouble:
+            raise Refused([_fault(*wrong) for wrong in trouble.wrong]) from None
+    if ruleset.data is None or ruleset.data.corrections is not corrections:
+        reason = f"{name} has no data that can be corrected"
+        raise Refused([Fault(NOT_ALLOWED, (), reason, "")])
+    return ruleset
+
+
+def _fault(place: tuple[str | int, ...], reason: str, hint: str) -> Fault:
+    return Fault(NOT_ALLOWED, place, f"{told(place)}: {reason}", "", hint)
+
+
+@contextlib.contextmanager
+def _private(package: str) -> Iterator[None]:
+    """Within, the package and all below it are imported anew; afterwards all is as before."""
+
+    def ours() -> list[str]:
+        return [n for n in sys.modules if n == package or n.startswith(f"{package}.")]
+
+    above, _, last = package.rpartition(".")
+    holder = vars(importlib.import_module(above)) if above else {}
+    shelved = {name: sys.modules.pop(name) for name in ours()}
+    known = holder.pop(last, None)
+    try:
+        yield
+    finally:
+        for name in ours():
+            del sys.modules[name]
+        sys.modules.update(shelved)
+        holder.pop(last, None)
+        if known is not None:
+            holder[last] = known
 
 
 def names() -> list[str]:
@@ -40,13 +104,31 @@ def names() -> list[str]:
 
 
 def data_digest(ruleset: Ruleset) -> str:
-    """What a charter pins of a ruleset's data: hex SHA-256 over all files with their names."""
+    """What a charter pins of a ruleset's data: hex SHA-256 over all files with their names, and
+    the corrections."""
     total = hashlib.sha256()
     for name, raw in sorted(ruleset.data_files().items()):
         # Line ends are no part of the data: a checkout may have changed them.
         content = hashlib.sha256(raw.replace(b"\r\n", b"\n")).hexdigest()
         total.update(f"{name} {content}\n".encode())
     return total.hexdigest()
+
+
+def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:
+    """The package of a ruleset, and what imports it."""
+    package = f"{HOME}.{name.replace('-', '_')}"
+    if importlib.util.find_spec(package) is not None:
+        return package, lambda: _checked(importlib.import_module(package).ruleset, name)
+    if point := next((point for point in _entry_points() if point.name == name), None):
+        return _package(point.module), lambda: _checked(_loaded(point), name)
+    raise NoRuleset(f"there is no ruleset {name!r}; there are: {', '.join(names())}")
+
+
+def _package(module: str) -> str:
+    """The package that a module is or is in; the module itself if it is in none."""
+    spec = importlib.util.find_spec(module)
+    inside = spec is not None and spec.submodule_search_locations is not None
+    return module if inside else module.rpartition(".")[0] or module
 
 
 def _built_in() -> list[str]:
@@ -57,8 +139,6 @@ def _built_in() -> list[str]:
 
 
 def _folders(place: str) -> list[Any]:
-    from pathlib import Path
-
     return [p for p in Path(place).iterdir() if p.joinpath("__init__.py").is_file()]
 
 
@@ -68,7 +148,24 @@ def _entry_points() -> Any:
     return entry_points(group=GROUP)
 
 
+def _loaded(point: Any) -> object:
+    """What an entry point gives; NoRuleset, with the place, if its package fails."""
+    try:
+        return point.load()
+    except BadData:
+        raise  # told at its place in the corrections
+    except Exception as trouble:
+        frames = traceback.extract_tb(trouble.__traceback__)
+        place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
+        reason = f"{type(trouble).__name__} at {place}: {trouble}"
+        raise NoRuleset(f"the ruleset {point.name!r} cannot be loaded: {reason}") from trouble
+
+
 def _checked(found: object, name: str) -> Ruleset:
-    if not isinstance(found, Ruleset) or found.name != name:
-        raise NoRuleset(f"the entry point {name!r} gives no ruleset of that name")
-    return found
+    if not isinstance(found, Ruleset):
+        reason = f"{found!r:.80}, where an object of a class of Ruleset is wanted"
+    elif found.name != name:
+        reason = f"the ruleset {found.name!r}: both names must be the same"
+    else:
+        return found
+    raise NoRuleset(f"the entry point {name!r} gives {reason}")

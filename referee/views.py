@@ -6,18 +6,20 @@ by `check`; the host signs it.
 
 from __future__ import annotations
 
-import copy
 import hashlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine.canonical import native
 from referee.engine.entry import story
+from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
+from referee.engine.plain import copied
 from referee.engine.request import View
 
 if TYPE_CHECKING:
     from referee.engine.entry import Entry
-    from referee.engine.request import Data
+    from referee.engine.request import Data, Request
+    from referee.engine.rules import Ruleset
     from referee.engine.table import State
 
 
@@ -52,7 +54,7 @@ def sheet(
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
     # A copy: sheets of several runs may wait to be written while the State goes on.
-    return copy.deepcopy({**data, "exact": exact(data)})
+    return copied({**data, "exact": exact(data)})
 
 
 def exact(data: Data) -> str:
@@ -66,6 +68,23 @@ def view(data: Data) -> View:
     return View(data["seat"], data["state"]["public"], data["state"]["own"])
 
 
+def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
+    """What is asked of the sheet's own seat, None if nothing is; Refused for what no rule asks."""
+    for data in sheet["public"]["asked"]:
+        if data["seat"] == sheet["seat"]:
+            try:
+                return ruleset.request(data)
+            except (KeyError, TypeError):
+                reason = f"the report asks for {data['kind']!r}, which these rules do not know"
+                raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
+    return None
+
+
 def events(data: Data) -> list[Data]:
     """The events of the sheet's run as its seat reads them."""
     return story(data["public"]["events"], data["own"]["events"])
+
+
+def again(data: Data) -> list[Data]:
+    """Events of the run before that the sheet tells again: what everybody read of them."""
+    return story(data["public"]["again"], [])

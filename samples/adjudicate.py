@@ -19,23 +19,23 @@ from referee.post.report_file import read_report
 # The installed referee comes first; only the samples are taken from beside this file.
 sys.path.append(str(Path(__file__).parent.parent))
 
-from samples import rubicon
+from samples.playing import command, report
+from samples.rubicon import SAMPLE
 
 
-def decided(report: Path) -> bool:
+def decided(path: Path) -> bool:
     """Whether a battle is over in the run of this report."""
-    sheet = read_report(report.read_bytes()).sheet
+    sheet = read_report(path.read_bytes()).sheet
     return any(event["kind"] == "battle over" for event in views.events(sheet))
 
 
 def adjudicate(folder: Path) -> int:
     """Play the sample into a folder until a battle is decided; the number of that run."""
-    rubicon.open_game(folder)
-    (folder / "orders").mkdir()
+    SAMPLE.open_game(folder)
     number = 0
-    while rubicon.play_run(folder, rubicon.HOME / "drafts", number + 1, make=False):
+    while SAMPLE.play_run(folder, SAMPLE.home / "drafts", number + 1):
         number += 1
-        if decided(rubicon.report(folder, "caesar", number)):
+        if decided(report(folder, "caesar", number)):
             break
     return number
 
@@ -48,12 +48,12 @@ def main() -> None:
         talk = io.StringIO()
         with contextlib.redirect_stdout(talk), contextlib.redirect_stderr(talk):
             number = adjudicate(folder)
-        for seat in rubicon.SEATS:
-            print("\n".join(read_report(rubicon.report(folder, seat, number).read_bytes()).text))
+        reports = [report(folder, seat, number) for seat in SAMPLE.seats]
+        for path in reports:
+            print("\n".join(read_report(path.read_bytes()).text))
             print()
-        reports = [rubicon.report(folder, seat, number) for seat in rubicon.SEATS]
         print("referee verify says:")
-        rubicon.command("verify", *reports, "--charter", folder / "charter.yaml")
+        command("verify", *reports, "--charter", folder / "charter.yaml")
 
 
 if __name__ == "__main__":

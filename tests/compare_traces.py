@@ -2,14 +2,16 @@
 
     python tests/compare_traces.py FOLDER
 
-FOLDER holds the traces of one game and is called like it (``traces/julius-caesar``).  Each game
-has a module in `tests.traces`; another one is added to `GAMES`.
+FOLDER holds traces, as they are published or in the terse form of our test data.  Each says which
+game it is of, or its folder is called like the game (``traces/julius-caesar``).  Each game has a
+module in `tests.traces`; another one is added to `GAMES`.
 """
 
 from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -17,16 +19,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tests.traces.base import Comparer, GameReport
 
 #: Modules of `tests.traces`.
-GAMES = ("julius_caesar",)
+GAMES = ("julius_caesar", "end_of_the_triumvirate")
 
 
-def comparer(folder: Path) -> tuple[Comparer, list[Path]]:
-    """The comparison for a folder, and the traces in it; SystemExit if there is none."""
+def comparers(folder: Path) -> Iterator[tuple[Comparer, list[Path]]]:
+    """The comparison for each game that has traces in a folder, and these; SystemExit if there is
+    none."""
+    found = False
     for game in GAMES:
         module: Comparer = importlib.import_module(f"tests.traces.{game}")
         if paths := module.files(folder):
-            return module, paths
-    raise SystemExit(f"no traces of a game that we know in {folder}")
+            found = True
+            yield module, paths
+    if not found:
+        raise SystemExit(f"no traces of a game that we know in {folder}")
 
 
 def lines(report: GameReport) -> list[str]:
@@ -50,9 +56,9 @@ def _summed(counts: list[dict[str, int]]) -> dict[str, int]:
     return {name: sum(count.get(name, 0) for count in counts) for name in names}
 
 
-def main(folder: str) -> int:
-    """Compare a folder; 1 if there is any difference that nobody expects."""
-    module, paths = comparer(Path(folder))
+def compare(module: Comparer, paths: Sequence[Path]) -> int:
+    """Compare the traces of one game, and print what comes of it; how many differences there are
+    that nobody expects."""
     reports = []
     for path in paths:
         reports.append(module.compare(path))
@@ -66,7 +72,13 @@ def main(folder: str) -> int:
     for what in getattr(module, "EXPECTED", sorted(expected)):
         print(f"    expected, {expected.get(what, 0)} x {what}")
     print(f"    other differences: {others}")
-    return 1 if others else 0
+    return others
+
+
+def main(folder: str) -> int:
+    """Compare a folder; 1 if there is any difference that nobody expects."""
+    others = [compare(module, paths) for module, paths in comparers(Path(folder))]
+    return 1 if any(others) else 0
 
 
 if __name__ == "__main__":

@@ -10,12 +10,14 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
 import yaml
 
-from referee.engine.dice import Dice
+from referee.desk.scripted import ScriptedDice
+from referee.engine.entry import public_events, split_events, story
 from referee.engine.fault import Fault
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -29,7 +31,7 @@ Data = dict[str, Any]
 
 _KEYS = {
     "case", "rule", "note", "before", "orders", "play", "otherwise", "dice", "draws",
-    "after", "refusal", "warning", "asked", "told", "untold", "facts",
+    "after", "refusal", "warning", "asked", "told", "untold", "facts", "example",
 }  # fmt: skip
 
 
@@ -53,6 +55,9 @@ class Adapter(Protocol):
     def otherwise(self, word: str, request: Request, view: View) -> Answer:
         """An answer in one word, for requests that the case does not speak of."""
 
+    def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
+        """The numbers of the items of one draw; told: as the case has them, None if not."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -73,14 +78,15 @@ def packages() -> list[str]:
     return sorted(folder.name for folder in CASES.iterdir() if folder.is_dir())
 
 
-def cases() -> list[Case]:
+@cache
+def cases() -> tuple[Case, ...]:
     """Every case of every file."""
-    return [
+    return tuple(
         case
         for package in packages()
         for path in sorted((CASES / package).glob("*.yaml"))
         for case in read(path)
-    ]
+    )
 
 
 def read(path: Path) -> Iterator[Case]:
@@ -90,38 +96,6 @@ def read(path: Path) -> Iterator[Case]:
         if unknown:
             raise ValueError(f"{path.name}: {data.get('case')}: unknown keys {unknown}")
         yield Case(path.parent.name, path.name, data)
-
-
-class ScriptedDice(Dice):
-    """Dice that fall as the case says; draws take the first items if it says nothing."""
-
-    def __init__(self, values: Sequence[int], draws: Sequence[Sequence[int]] = ()) -> None:
-        self.values = list(values)
-        self.draws = [list(picked) for picked in draws]
-
-    def public(self, path: str) -> Any:
-        return ScriptedScope(self, path)
-
-    def sealed(self, path: str) -> Any:
-        return ScriptedScope(self, path)
-
-
-class ScriptedScope:
-    """One opening of scripted dice."""
-
-    def __init__(self, dice: ScriptedDice, path: str) -> None:
-        self.dice, self.path, self.opening, self.number = dice, path, 0, 0
-
-    def roll(self, count: int, faces: int) -> list[int]:
-        self.number += 1
-        values = self.dice.values[:count]
-        assert len(values) == count, f"the case has no dice left for a roll of {count}"
-        del self.dice.values[:count]
-        return values
-
-    def draw(self, k: int, m: int) -> list[int]:
-        self.number += 1
-        return self.dice.draws.pop(0) if self.dice.draws else list(range(k))
 
 
 class _Stops(Ruleset):
@@ -138,12 +112,27 @@ class _Stops(Ruleset):
 _Stops.__abstractmethods__ = frozenset()  # the rest is never asked for
 
 
+class _Dice(ScriptedDice):
+    """The dice of a case, whose draws its adapter reads when they are made."""
+
+    def __init__(self, adapter: Adapter, data: Data, state: State) -> None:
+        super().__init__([int(value) for value in data.get("dice", [])])
+        self.adapter, self.state = adapter, state
+        self.told: list[list[str]] = list(data.get("draws", []))
+
+    def drawn(self, path: str, k: int, m: int) -> list[int]:
+        told = self.told.pop(0) if self.told else None
+        self.draws = [self.adapter.draw(told, k, self.state)]
+        return super().drawn(path, k, m)
+
+
 @dataclass
 class Played:
     """What came of a case."""
 
     state: State
     events: list[Data] = field(default_factory=list)
+    rolls: list[Data] = field(default_factory=list)
     asked: list[Request] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
@@ -184,7 +173,7 @@ class _Player:
             word = self.data.get("otherwise")
             return self.adapter.otherwise(word, request, view) if word else None
         names = self.adapter.ruleset.names(request.seat)
-        answer, faults = parse_lines(raw, request.words, names)
+        answer, faults = parse_lines(raw, request.words, names, request.conditions)
         if answer is not None:
             judgement = request.judge(view, answer)
             faults = judgement.faults
@@ -215,15 +204,15 @@ def play(case: Case) -> Played:
     state = adapter.start(data.get("before", {}))
     player = _Player(adapter, data)
     game = Game(_Stops(adapter.ruleset, player.goes_on), state)
-    dice = ScriptedDice(
-        [int(value) for value in data.get("dice", [])],
-        [[int(value) for value in picked] for picked in data.get("draws", [])],
-    )
+    dice = _Dice(adapter, data, state)
     outcome = game.run(dice, player.supply)
     game.close()
     assert not player.entries or player.faults, f"nobody asked for {player.entries}"
-    assert not dice.values, f"dice left over: {dice.values}"
-    return Played(game.state, outcome.events, player.asked, player.faults, player.warnings)
+    left = [*dice.values, *dice.told]
+    assert player.faults or not left, f"dice or draws left over: {left}"
+    return Played(
+        game.state, outcome.events, outcome.rolls, player.asked, player.faults, player.warnings
+    )
 
 
 def differences(case: Case) -> list[str]:
@@ -242,6 +231,22 @@ def differences(case: Case) -> list[str]:
         if value != fact["is"]:
             found.append(f"{fact}: it is {value}")
     return found + _told(adapter, data, played.events)
+
+
+def unlike(what: str, wanted: object, have: object) -> list[str]:
+    """What is to be said if the two are not the same."""
+    return [] if wanted == have else [f"{what}: {have}, not {wanted}"]
+
+
+def texts(value: Any) -> Any:
+    """Plain data with every leaf as a text, as a case has it."""
+    if isinstance(value, dict):
+        return {key: texts(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [texts(part) for part in value]
+    if isinstance(value, bool) or value is None:
+        return {True: "yes", False: "no", None: "nobody"}[value]
+    return str(value)
 
 
 def _refusals(word: str, wanted: Any, faults: list[Fault]) -> list[str]:
@@ -282,11 +287,5 @@ def _told(adapter: Adapter, data: Data, events: list[Data]) -> list[str]:
 
 def tell(ruleset: Ruleset, events: list[Data], seat: str) -> list[str]:
     """What a seat reads of some events."""
-    return [
-        line
-        for event in events
-        if event["public"] is not None
-        for line in ruleset.describe(
-            {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}, seat
-        )
-    ]
+    read = story(public_events(events), split_events(events, seat))
+    return [line for event in read for line in ruleset.describe(event, seat)]

@@ -23,6 +23,7 @@ from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.cards import first_player
 from rulesets.julius_caesar.hits import first_choice, targets
 from rulesets.julius_caesar.position import Position
+from tests.rulecases import texts, unlike
 
 Data = dict[str, Any]
 
@@ -76,8 +77,8 @@ class JuliusCaesarCases:
 
     def _blocks(self, places: Data, seat: str) -> Data:
         blocks: Data = {}
-        for place, texts in places.items():
-            for text in texts:
+        for place, listed in places.items():
+            for text in listed:
                 block, strength, origin = read_block(text, seat)
                 assert strength in board.blocks()[block].steps, text
                 assert board.may_stand(block, place_id(place)), f"{text} in {place} (4.1)"
@@ -161,10 +162,10 @@ class JuliusCaesarCases:
                 found += self._compare_status(key, wanted, state["public"])
             elif key == "fallen":
                 have = [block for heap in state["public"]["dead"].values() for block in heap]
-                found += _unlike(key, sorted(self._any(text) for text in wanted), sorted(have))
+                found += unlike(key, sorted(self._any(text) for text in wanted), sorted(have))
             elif key.endswith(" took"):
                 have = state["public"]["trophies"][key.removesuffix(" took")]
-                found += _unlike(key, [self._any(text) for text in wanted], have)
+                found += unlike(key, [self._any(text) for text in wanted], have)
             else:
                 found += self._compare_public(key, wanted, state["public"])
         return found
@@ -175,18 +176,18 @@ class JuliusCaesarCases:
 
     def _compare_blocks(self, seat: str, places: Data, state: State) -> list[str]:
         found = []
-        for place, texts in places.items():
-            wanted = sorted(read_block(text, seat)[:2] for text in texts)
+        for place, listed in places.items():
+            wanted = sorted(read_block(text, seat)[:2] for text in listed)
             blocks = state["seats"][seat]["blocks"]
             here = [(b, e["strength"]) for b, e in blocks.items() if e["at"] == place_id(place)]
-            found += _unlike(f"{seat} in {place}", wanted, sorted(here))
+            found += unlike(f"{seat} in {place}", wanted, sorted(here))
         return found
 
     def _compare_status(self, status: str, places: list[str], public: Data) -> list[str]:
         found = []
         for place in places:
             have = legal.status(public, place_id(place), "caesar")
-            found += _unlike(place, status, have)
+            found += unlike(place, status, have)
         return found
 
     def _compare_public(self, path: str, wanted: Any, public: Data) -> list[str]:
@@ -194,7 +195,7 @@ class JuliusCaesarCases:
         value: Any = public
         for key in path.split("/"):
             value = value.get(key) if isinstance(value, dict) else None
-        return _unlike(path, wanted, _texts(value))
+        return unlike(path, wanted, texts(value))
 
     def otherwise(self, word: str, request: Request, view: View) -> Answer:
         """``fire`` or ``pass``: that is what every block does; hits fall on the first in order."""
@@ -207,26 +208,15 @@ class JuliusCaesarCases:
             return [{"battle": legal.contested(view.public)[0]}]
         return []
 
+    def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
+        """Numbers of items; the first ones if nothing is told."""
+        return list(range(count)) if told is None else [int(number) for number in told]
+
     def fact(self, fact: Data, state: State) -> object:
         """Facts of the board, the blocks and the position, each by its first key."""
         name, value = next(iter(fact.items()))
         result = _FACTS[name](state, value, fact.get("for", "caesar"))
-        return _texts(result)
-
-
-def _unlike(what: str, wanted: object, have: object) -> list[str]:
-    return [] if wanted == have else [f"{what}: {have}, not {wanted}"]
-
-
-def _texts(value: Any) -> Any:
-    """Plain data with every leaf as a text, as a case has it."""
-    if isinstance(value, dict):
-        return {key: _texts(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_texts(part) for part in value]
-    if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "nobody"}[value]
-    return str(value)
+        return texts(result)
 
 
 def _names(places: Any) -> list[str]:

@@ -1,60 +1,92 @@
-"""The sample game is played again by the commands and compared byte for byte."""
+"""The sample games are played again by the commands and compared byte for byte."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from samples import rubicon
+from samples import carrhae, rubicon
+from samples.playing import Sample, command
+
+SAMPLES = [rubicon.SAMPLE, carrhae.SAMPLE]
+
+
+class Replayed(NamedTuple):
+    """A sample, and the folder into which it was played again."""
+
+    sample: Sample
+    folder: Path
 
 
 def files(folder: Path) -> dict[str, bytes]:
     """Every file of a sample but private keys, whose files hold random bytes."""
-    private = ("keys/host", "keys/caesar", "keys/pompey")
-    found = {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*.*")}
-    return {name: raw for name, raw in found.items() if name not in private}
+    found = {p.relative_to(folder).as_posix(): p for p in folder.rglob("*.*")}
+    return {name: path.read_bytes() for name, path in found.items()}
 
 
-@pytest.fixture(scope="module")
-def replayed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("rubicon") / "again"
-    rubicon.replay(folder, rubicon.HOME / "drafts")
-    return folder
+@pytest.fixture(scope="module", params=SAMPLES, ids=lambda sample: sample.home.name)
+def replayed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replayed:
+    sample: Sample = request.param
+    folder = tmp_path_factory.mktemp(sample.home.name) / "again"
+    sample.replay(folder, sample.home / "drafts")
+    return Replayed(sample, folder)
 
 
 @pytest.mark.parametrize("part", ["keys", "orders"])
-def test_players_files_are_the_same(replayed: Path, part: str) -> None:
-    assert files(replayed / part) == files(rubicon.HOME / part)
-    assert files(rubicon.HOME / part)
+def test_players_files_are_the_same(replayed: Replayed, part: str) -> None:
+    assert files(replayed.folder / part) == files(replayed.sample.home / part)
+    assert files(replayed.sample.home / part)
 
 
-def test_offer_joins_and_charter_are_the_same(replayed: Path) -> None:
-    for name in ("offer.yaml", "caesar-join.yaml", "pompey-join.yaml", "charter.yaml"):
-        assert (replayed / name).read_bytes() == (rubicon.HOME / name).read_bytes(), name
+def test_offer_joins_and_charter_are_the_same(replayed: Replayed) -> None:
+    joins = [f"{seat}-join.yaml" for seat in replayed.sample.seats]
+    for name in ("offer.yaml", *joins, "charter.yaml"):
+        kept = replayed.sample.home / name
+        assert (replayed.folder / name).read_bytes() == kept.read_bytes(), name
 
 
-def test_reports_are_the_same(replayed: Path) -> None:
-    made, kept = files(replayed / "game" / "reports"), files(rubicon.HOME / "reports")
+def test_reports_are_the_same(replayed: Replayed) -> None:
+    made = files(replayed.folder / "game" / "reports")
+    kept = files(replayed.sample.home / "reports")
     assert sorted(made) == sorted(kept)
     assert [name for name in kept if made[name] != kept[name]] == []
 
 
+def test_every_report_is_verified(replayed: Replayed) -> None:
+    reports = sorted((replayed.sample.home / "reports").rglob("*.txt"))
+    assert len(reports) > 20
+    command("verify", *reports, "--charter", replayed.sample.home / "charter.yaml")
+
+
+def texts(sample: Sample, seat: str) -> list[str]:
+    """All reports of a seat."""
+    reports = sorted((sample.home / "reports" / seat).glob("*.txt"))
+    return [path.read_text(encoding="utf-8") for path in reports]
+
+
 def test_two_whole_turns_with_three_battles() -> None:
-    reports = sorted((rubicon.HOME / "reports" / "caesar").glob("*.txt"))
-    texts = [path.read_text(encoding="utf-8") for path in reports]
-    assert sum("Turn 2 of 705 is over" in text for text in texts) == 1
-    assert sum(text.count(" holds ") for text in texts) >= 3
+    told = texts(rubicon.SAMPLE, "caesar")
+    assert sum("Turn 2 of 705 is over" in text for text in told) == 1
+    assert sum(text.count(" holds ") for text in told) >= 3
 
 
-def test_every_report_is_verified(replayed: Path) -> None:
-    reports = sorted((rubicon.HOME / "reports").rglob("*.txt"))
-    assert len(reports) > 60
-    rubicon.command("verify", *reports, "--charter", rubicon.HOME / "charter.yaml")
+def test_nine_turns_with_what_can_happen_in_them() -> None:
+    told = "".join(texts(carrhae.SAMPLE, "caesar"))
+    assert told.count("the stone moves to") == 8 and "ELECTION" in told
+    for what in ("the attack fails", "flees to", "places a servant", "to Alii"):
+        assert what in told, what
+    mine = ["".join(texts(carrhae.SAMPLE, seat)) for seat in carrhae.SAMPLE.seats]
+    assert any("Answered by your rule" in text for text in mine)
+    drafts = "".join(path.read_text() for path in (carrhae.SAMPLE.home / "drafts").iterdir())
+    for word in ("if:", "plans:", "escape:", "wait"):
+        assert word in drafts, word
 
 
-def test_no_line_of_a_report_is_wider_than_a_mail() -> None:
-    for path in sorted((rubicon.HOME / "reports").rglob("*.txt")):
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.home.name)
+def test_no_line_of_a_report_is_wider_than_a_mail(sample: Sample) -> None:
+    for path in sorted((sample.home / "reports").rglob("*.txt")):
         text = path.read_text(encoding="utf-8")
         wide = [line for line in text.split("\n") if len(line) > 80]
         assert wide == [], path

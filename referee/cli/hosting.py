@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import PATH, as_json, lower, passphrase_file, unlocked
-from referee.cli.output import fault_data, print_faults, print_json, read_file, say, write_file
+from referee.cli.output import (
+    fault_data,
+    print_faults,
+    print_json,
+    read_file,
+    say,
+    write_file,
+    write_new,
+)
 from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
@@ -163,8 +171,11 @@ def _reports(host: Host, runs: list[int]) -> list[Path]:
     show_default=True,
     help="As it was sent, or as JSON.",
 )
-@click.option("--out", type=PATH, help="Write it there instead of printing it.")
-def report(folder: Path, seat: str, run: int | None, form: str, out: Path | None) -> None:
+@click.option("--out", type=PATH, help="Write it to a new file instead of printing it.")
+@click.option("--force", is_flag=True, help="Let --out replace a file that is there.")
+def report(
+    folder: Path, seat: str, run: int | None, form: str, out: Path | None, force: bool
+) -> None:
     """Print a report of a seat, as it was sent."""
     from referee.post.report_file import read_report, write_json
     from referee.store import Store
@@ -176,9 +187,12 @@ def report(folder: Path, seat: str, run: int | None, form: str, out: Path | None
         text = write_json(file.text, file.sheet, file.signature) + "\n"
     if out is None:
         click.echo(text, nl=False)
-    else:
+        return
+    if force:
         write_file(out, text.encode())
-        click.echo(out)
+    else:
+        write_new(out, text.encode(), "name another, or give --force")
+    click.echo(out)
 
 
 def _report_path(store: Store, seat: str, run: int | None) -> Path:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import importlib
 import sys
-import traceback
 from collections.abc import Sequence
 
 import click
@@ -107,6 +106,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _other(trouble: Exception) -> int:
     """Expected troubles end with their message, all others as a fault of the referee."""
+    import traceback
+
     from referee.cli.output import explain
 
     if (status := explain(trouble)) is not None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
+from referee.cli.corrections import corrected, corrections_option, say_corrections
 from referee.cli.options import PATH, F, lower, passphrase_file, test_seed, unlocked, warn_insecure
-from referee.cli.output import error, print_faults, read_file, say
+from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
 
 
@@ -39,6 +40,7 @@ def rule_options(command: F) -> F:
 @click.option("--key", "key_file", type=PATH, required=True, help="The host's private key.")
 @click.option("--name", help="What to call the game; the folder's name if not given.")
 @rule_options
+@corrections_option
 @passphrase_file
 @test_seed
 def new(
@@ -46,6 +48,7 @@ def new(
     folder: Path,
     key_file: Path,
     name: str | None,
+    corrections_file: Path | None,
     scenario: str | None,
     options: dict[str, str],
     passphrase_file: Path | None,
@@ -57,15 +60,15 @@ def new(
     readable by its owner alone.
     """
     from referee.desk.opening import new_game
-    from referee.ruleset import load
 
     if test_seed is not None:
         warn_insecure()
-    rules, key = load(ruleset), unlocked(key_file, passphrase_file)
+    rules, key = corrected(ruleset, corrections_file), unlocked(key_file, passphrase_file)
     title = name or folder.name
     offer = new_game(rules, folder, key, read_file(key_file), title, scenario, options, test_seed)
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
+    say_corrections(rules)
     click.echo(folder / "offer.yaml")
     say(
         f"send it to the players; each answers with: referee join offer.yaml --seat SEAT ... "
@@ -90,32 +93,30 @@ def join(
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
-    """Answer OFFER by taking a seat; send the file that this writes to the host."""
-    from referee.desk.opening import make_join
+    """Answer OFFER by taking a seat; send the file that this writes to the host.
+
+    Says first what is offered: game, scenario and options.
+    """
+    from referee.desk.opening import make_join, offer_of, offered
     from referee.engine.fault import Refused
     from referee.post.write_yaml import emit
+    from referee.ruleset import of_game
 
-    key = unlocked(key_file, passphrase_file)
+    key, raw = unlocked(key_file, passphrase_file), read_file(offer)
     if test_seed is not None:
         warn_insecure()
     try:
-        tree = make_join(read_file(offer), seat, key, test_seed is not None)
+        tree = make_join(raw, seat, key, test_seed is not None)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
-    _write_new(out, emit(tree).encode())
+    write_new(out, emit(tree).encode(), "name another with --out")
+    for line in offered(raw):
+        say(line)
+    say_corrections(of_game(offer_of(raw)))
     click.echo(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write a file that must not be there yet."""
-    try:
-        with path.open("xb") as file:
-            file.write(data)
-    except OSError as trouble:
-        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
 
 
 @click.command(epilog="Example: referee admit rubicon caesar-join.yaml pompey-join.yaml")

@@ -26,6 +26,10 @@ def error(reason: str, hint: str = "") -> None:
         say(f"hint: {hint}")
 
 
+#: What most often changes a report on its way.
+MAIL_HINT = "hint: if a mail program has broken or quoted its lines, get it as an attachment"
+
+
 def print_json(data: Any) -> None:
     """A result for a program (stdout)."""
     click.echo(json.dumps(data, indent=2, ensure_ascii=True))
@@ -88,6 +92,17 @@ def write_file(path: Path, data: bytes) -> None:
     """Write a file; a usage error if it cannot be written."""
     try:
         path.write_bytes(data)
+    except OSError as trouble:
+        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
+
+
+def write_new(path: Path, data: bytes, hint: str) -> None:
+    """Write a file that must not be there yet; a usage error, with a hint, if it is."""
+    try:
+        with path.open("xb") as file:
+            file.write(data)
+    except FileExistsError:
+        raise click.ClickException(f"{path} is there already; {hint}") from None
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
 

@@ -26,14 +26,15 @@ def plan() -> None:
 @plan.command(epilog="Example: referee plan words julius-caesar")
 @click.argument("ruleset")
 def words(ruleset: str) -> None:
-    """List the requests of RULESET that plans can answer, with all words and quantities."""
+    """List what plans may say on each request of RULESET, and conditions before order lines."""
     from referee.desk.trying import words_of
-    from referee.post.plans import kinds
     from referee.ruleset import load
 
-    for kind, request in kinds(load(ruleset)).items():
-        click.echo(f"on: {kind}")
-        for heading, lines in words_of(request):
+    for kind, request in sorted(load(ruleset).requests.items()):
+        parts = words_of(request)
+        if parts:
+            click.echo(f"on: {kind}")
+        for heading, lines in parts:
             click.echo(f"  {heading}:")
             for line in lines:
                 click.echo(click.wrap_text(line, 80, "    ", "        "))
@@ -63,10 +64,10 @@ def try_(
     """
     from referee.cli.playing import verified
     from referee.desk.trying import Unknown, kinds_named
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
-    ruleset = load(charter.offer["ruleset"])
+    ruleset = of_game(charter.offer)
     rules = _rules(orders, ruleset, sheet["seat"])
     if rules is None:
         return REFUSED

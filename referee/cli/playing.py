@@ -22,13 +22,14 @@ from referee.cli.options import (
     warn_insecure,
 )
 from referee.cli.output import (
+    MAIL_HINT,
     fault_data,
     print_faults,
     print_json,
     read_file,
     refused,
     say,
-    write_file,
+    write_new,
 )
 from referee.cli.status import DONE, REFUSED
 
@@ -52,15 +53,16 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.report import empty, own_request, skeleton
-    from referee.ruleset import load
+    from referee import views
+    from referee.report import empty, skeleton
+    from referee.ruleset import of_game
 
     if report_file is not None:
         if folder is not None or seat is not None:
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
-        ruleset = load(charter.offer["ruleset"])
-        request, public = own_request(sheet, ruleset), sheet["public"]
+        ruleset = of_game(charter.offer)
+        request, public = views.own_request(sheet, ruleset), sheet["public"]
         lines = skeleton(request, sheet) if request else empty(sheet["seat"])
         due, run = sheet["seat"] in public["due"], sheet["run"] + 1
     else:
@@ -109,25 +111,44 @@ def verified(
     from referee.desk.verify import verify, verify_block
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     charter = find_charter(charter_file, report_file)
     try:
         report = read_report(read_file(report_file))
     except Refused as trouble:
         print_faults(str(report_file), trouble.faults)
+        say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED) from None
     findings = (
-        verify(report, charter, load(charter.offer["ruleset"]))
-        if whole
-        else verify_block(report, charter)
+        verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
     )
     for finding in findings:
         say(f"{report_file}: {finding}")
     if findings:
         say(f"error: {report_file} is not verified")
+        say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED)
+    if (newer := _newer(report_file)) is not None:
+        say(f"warning: {newer} lies beside it; {report_file.name} is not your newest report")
     return report.sheet, charter
+
+
+def _newer(report_file: Path) -> Path | None:
+    """The newest of the reports in the same folder, by their usual names, if it is another one."""
+    if not report_file.stem.isdecimal():
+        return None
+    found = [p for p in report_file.parent.glob("[0-9]*.txt") if p.stem.isdecimal()]
+    newest = max(found, key=lambda path: (len(path.stem), path.stem), default=report_file)
+    return newest if int(newest.stem) > int(report_file.stem) else None
+
+
+def _ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
+    """Orders out of turn were perhaps judged by an old report."""
+    from referee.engine.fault import OUT_OF_TURN
+
+    if any(fault.answer == OUT_OF_TURN and not fault.rule for fault in faults):
+        say(f"hint: is report {sheet['number']}, for run {sheet['run'] + 1}, your newest one?")
 
 
 @click.command(epilog="Example: referee check orders.yaml --report reports/0003.txt")
@@ -152,19 +173,22 @@ def check(
     if folder and report_file:
         raise click.UsageError("give --game or --report, not both")
     raw = read_file(orders)
+    sheet, charter = verified(report_file, charter_file) if report_file else (None, None)
     try:
-        found, depth = _examined(raw, folder, report_file, charter_file)
+        found, depth = _examined(raw, folder, sheet, charter)
     except Refused as trouble:
         depth = "host" if folder else "report" if report_file else "form"
         _print_check(orders, trouble.faults, None, depth, as_json)
         return REFUSED
     faults = found.in_order()
     _print_check(orders, faults, found, depth, as_json)
+    if sheet is not None:
+        _ask_for_newest(faults, sheet)
     return REFUSED if refused(faults) else DONE
 
 
 def _examined(
-    raw: bytes, folder: Path | None, report_file: Path | None, charter_file: Path | None
+    raw: bytes, folder: Path | None, sheet: Data | None, charter: Charter | None
 ) -> tuple[Examined, str]:
     """The file as far as it can be judged, and how far that is."""
     from referee.post.examine import Examined
@@ -182,10 +206,9 @@ def _examined(
             judge(host, letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
-    if report_file is not None:
+    if sheet is not None and charter is not None:
         from referee.desk.player import judge_by_report
 
-        sheet, charter = verified(report_file, charter_file)
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)
     return Examined(file, list(file.faults)), "form"
@@ -245,7 +268,7 @@ def sign(
     """
     from referee.desk.player import Found, Signing, sign_orders
     from referee.engine.fault import Refused
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     if str(orders) == "-" and out is None:
         raise click.UsageError("orders from standard input need --out")
@@ -253,11 +276,12 @@ def sign(
     key = unlocked(key_file, passphrase_file)
     how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
     try:
-        ruleset = load(charter.offer["ruleset"])
+        ruleset = of_game(charter.offer)
         text = sign_orders(read_file(orders), sheet, charter, ruleset, how)
     except Refused as trouble:
         document = trouble.found.file.document if isinstance(trouble, Found) else None
         print_faults(str(orders), trouble.faults, document)
+        _ask_for_newest(trouble.faults, sheet)
         return REFUSED
     if test_seed is not None:
         warn_insecure()
@@ -272,10 +296,8 @@ def _warn(path: Path, found: Examined) -> None:
 
 
 def _write(target: Path, source: Path, data: bytes) -> None:
-    if target.exists():
-        hint = "the input is never overwritten" if target == source else "name another with --out"
-        raise click.ClickException(f"{target} is there already; {hint}")
-    write_file(target, data)
+    hint = "the input is never overwritten" if target == source else "name another with --out"
+    write_new(target, data, hint)
 
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")

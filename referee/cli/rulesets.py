@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import groupby, zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.options import as_json
-from referee.cli.output import print_json
+from referee.cli.corrections import corrected, corrections_option, corrections_told
+from referee.cli.options import PATH, as_json
+from referee.cli.output import error, print_faults, print_json, read_file
+from referee.cli.status import DONE, REFUSED, USAGE
+
+if TYPE_CHECKING:
+    from referee.engine.rules import Ruleset
+    from referee.kit.data import Origin
+
+#: Sources as people read them.
+SOURCES = {"seed": "certain (seed)"}
 
 
 @click.group(
@@ -16,39 +27,78 @@ from referee.cli.output import print_json
 )
 @as_json
 @click.pass_context
-def rulesets(ctx: click.Context, as_json: bool) -> None:
+def rulesets(ctx: click.Context, as_json: bool) -> int:
     """List the games that can be played, or show one."""
-    from referee.ruleset import load, names
+    from referee.ruleset import NoRuleset, load, names
 
     if ctx.invoked_subcommand:
-        return
-    found = [load(name) for name in names()]
+        return DONE
+    found, status = [], DONE
+    for name in names():
+        try:
+            found.append(load(name))
+        except NoRuleset as trouble:
+            error(str(trouble))
+            status = USAGE
     if as_json:
         print_json([{"name": r.name, "title": r.title, "version": r.version} for r in found])
-        return
+        return status
     for ruleset in found:
         click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+    return status
 
 
 @rulesets.command(epilog="Example: referee rulesets show julius-caesar")
-@click.argument("name")
+@click.argument("name", required=False)
+@corrections_option
+@click.option("--game", "game", type=PATH, help="A game's folder, its offer or its charter.")
 @as_json
-def show(name: str, as_json: bool) -> None:
-    """Show seats, scenarios and options of a game, and where its data come from."""
-    from referee.ruleset import data_digest, load
+def show(name: str | None, corrections_file: Path | None, game: Path | None, as_json: bool) -> None:
+    """Show seats, scenarios and options of a game, and where its data come from.
 
-    ruleset = load(name)
+    With --corrections as they would be with FILE laid over them, with --game as they are in a
+    game that was opened.
+    """
+    if (name is None) == (game is None) or (game and corrections_file):
+        raise click.UsageError("give NAME, perhaps with --corrections, or --game")
+    ruleset = corrected(name, corrections_file) if name else _opened(game or Path())
     if as_json:
-        print_json(_data(ruleset, data_digest(ruleset)))
-        return
+        print_json(_data(ruleset))
+    else:
+        _print(ruleset)
+
+
+def _opened(path: Path) -> Ruleset:
+    """The ruleset of a game, as its offer has it."""
+    from referee.desk.opening import offer_of
+    from referee.engine.fault import Refused
+    from referee.ruleset import of_game
+
+    file = path
+    if path.is_dir():
+        papers = [path / f"{kind}.yaml" for kind in ("charter", "offer")]
+        file = next((paper for paper in papers if paper.is_file()), papers[0])
+    try:
+        return of_game(offer_of(read_file(file)))
+    except Refused as trouble:
+        print_faults(str(file), trouble.faults)
+        raise click.exceptions.Exit(REFUSED) from None
+
+
+def _print(ruleset: Ruleset) -> None:
+    from referee.ruleset import data_digest
+
     click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
     click.echo(f"data {data_digest(ruleset)}")
+    for indent, line in corrections_told(ruleset):
+        click.echo(click.wrap_text(line, 80, indent, "    "))
     click.echo("\nSeats: " + ", ".join(f"{seat} ({n})" for seat, n in ruleset.seats.items()))
-    _list("Scenarios", {name: s.meaning for name, s in ruleset.scenarios.items()})
+    played = {n: ", ".join(ruleset.seats_of(n)) for n in ruleset.scenarios}
+    _list("Scenarios", {n: f"{s.meaning} ({played[n]})" for n, s in ruleset.scenarios.items()})
     _list("Warnings", {n: s.warning for n, s in ruleset.scenarios.items() if s.warning})
     options = {n: f"{' or '.join(o.values)}: {o.meaning}" for n, o in ruleset.options.items()}
     _list("Options (the first value is the default)", options)
-    _provenance(ruleset.provenance())
+    _origins(ruleset.origins())
 
 
 def _list(title: str, items: dict[str, str]) -> None:
@@ -58,33 +108,97 @@ def _list(title: str, items: dict[str, str]) -> None:
         click.echo(click.wrap_text(f"{name}: {text}", 80, "  ", "      "))
 
 
-def _provenance(rows: list[tuple[str, str, int, str]]) -> None:
+def _origins(origins: list[Origin]) -> None:
+    """Totals, a table of all patterns, and each datum that is a guess."""
     from tabulate import tabulate
 
-    totals: dict[str, int] = {}
-    for _, source, count, _ in rows:
-        totals[source] = totals.get(source, 0) + count
-    total = ", ".join(f"{count} {source}" for source, count in sorted(totals.items()))
+    from referee.kit.data import RECONSTRUCTED
+    from referee.kit.lines import packed
+
+    if not origins:
+        return
+    total = ", ".join(f"{count} {SOURCES.get(s, s)}" for s, count in _totals(origins).items())
     click.echo(f"\nWhere the data come from: {total}.")
+    rows = [(f"{o.file}: {o.pattern}", o.source, len(o.data), o.note) for o in origins]
     click.echo(tabulate(rows, ["data", "source", "how many", "note"], maxcolwidths=[28, 13, 8, 27]))
+    guesses = [origin for origin in origins if origin.source == RECONSTRUCTED]
+    if guesses:
+        click.echo("\nReconstructed, one by one:")
+    for origin in guesses:
+        for line in packed(f"  {origin.file}: {origin.pattern}:", _one_by_one(origin), 6, 80):
+            click.echo(line)
 
 
-def _data(ruleset: Any, digest: str) -> dict[str, Any]:
+def _totals(origins: list[Origin]) -> dict[str, int]:
+    """How many data are from each source; all sources that are not a correction are named."""
+    from referee.kit.data import PUBLISHED, RECONSTRUCTED, SEED
+
+    totals = dict.fromkeys((SEED, PUBLISHED, RECONSTRUCTED), 0)
+    for origin in origins:
+        totals[origin.source] = totals.get(origin.source, 0) + len(origin.data)
+    return totals
+
+
+def _one_by_one(origin: Origin) -> list[str]:
+    """Each datum by that part of its place which the pattern leaves open: ``rome 2``."""
+    shown = [(_open_part(origin, place), str(datum)) for place, datum in origin.data]
+    return [
+        " ".join([name, *(datum for _, datum in group)]).strip()
+        for name, group in groupby(shown, lambda pair: pair[0])
+    ]
+
+
+def _open_part(origin: Origin, place: tuple[str | int, ...]) -> str:
+    """Numbers of a list's values are left out: the values stand behind each other."""
+    pattern = origin.pattern.split("/")
+    given = pattern[:-1] if pattern[-1] == "**" else pattern
+    steps = zip_longest(place, given, fillvalue="*")
+    return "/".join(step for step, want in steps if want == "*" and isinstance(step, str))
+
+
+def _data(ruleset: Ruleset) -> dict[str, Any]:
+    from referee.kit.data import RECONSTRUCTED
+    from referee.ruleset import data_digest
+
+    origins = ruleset.origins()
+    changes = ruleset.data.changes if ruleset.data else []
     return {
         "name": ruleset.name,
         "title": ruleset.title,
         "version": ruleset.version,
-        "data": digest,
+        "data": data_digest(ruleset),
         "hidden": ruleset.hidden,
         "seats": dict(ruleset.seats),
         "scenarios": {
-            n: {"meaning": s.meaning, "warning": s.warning} for n, s in ruleset.scenarios.items()
+            n: {"meaning": s.meaning, "warning": s.warning, "seats": ruleset.seats_of(n)}
+            for n, s in ruleset.scenarios.items()
         },
         "options": {
             n: {"values": list(o.values), "meaning": o.meaning} for n, o in ruleset.options.items()
         },
+        "totals": _totals(origins),
         "provenance": [
-            {"data": what, "source": source, "count": count, "note": note}
-            for what, source, count, note in ruleset.provenance()
+            {
+                "data": f"{o.file}: {o.pattern}",
+                "source": o.source,
+                "count": len(o.data),
+                "note": o.note,
+            }
+            for o in origins
+        ],
+        "reconstructed": [
+            {"data": _path((origin.file, *place)), "value": datum}
+            for origin in origins
+            if origin.source == RECONSTRUCTED
+            for place, datum in origin.data
+        ],
+        "note": ruleset.corrections.get("note", ""),
+        "corrected": [
+            {"data": _path(change.place), "before": change.before, "after": change.after}
+            for change in changes
         ],
     }
+
+
+def _path(place: tuple[str | int, ...]) -> str:
+    return "/".join(str(step) for step in place)

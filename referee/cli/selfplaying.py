@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,7 +16,10 @@ from referee.cli.status import DONE, FAULT
 
 if TYPE_CHECKING:
     from referee.desk.selfplay import Played
+    from referee.desk.twins import Pair
     from referee.engine.rules import Ruleset
+
+T = TypeVar("T")
 
 
 @click.command(
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 )
 @rule_options
 @click.option("--save", "folder", type=PATH, help="Play one game by mail into this new folder.")
+@click.option("--twins", is_flag=True, help="Play pairs that differ in what one seat may not know.")
 @as_json
 def selfplay(
     ruleset: str,
@@ -39,26 +43,30 @@ def selfplay(
     scenario: str | None,
     options: dict[str, str],
     folder: Path | None,
+    twins: bool,
     as_json: bool,
 ) -> int:
     """Play games of RULESET at random, by the rules, to their end.
 
     Every answer is judged, every piece counted: an answer that is offered and refused, a piece
-    lost or a game without an end is a fault of the referee (exit status 4).
+    lost or a game without an end is a fault of the referee (exit status 4).  With --twins each
+    game is a pair: another seat must not be able to tell one from the other.
     """
     from referee.desk.selfplay import DeadEnd
     from referee.ruleset import load
 
     rules = load(ruleset)
-    if folder is not None and games != 1:
-        raise click.UsageError("--save plays one game")
+    if folder is not None and (games != 1 or twins):
+        raise click.UsageError("--save plays one game, and no twins")
+    if twins:
+        return _twins(rules, seed, games, scenario, options, as_json)
     try:
         played = list(_games(rules, seed, games, scenario, options, folder))
     except DeadEnd as trouble:
         error(f"{trouble} (seed {seed})")
         return FAULT
     if as_json:
-        print_json([_data(game) for game in played])
+        print_json([_data(rules, game) for game in played])
     else:
         _print(rules, played)
     return DONE
@@ -78,24 +86,67 @@ def _games(
         warn_insecure()
         yield save(rules, folder, seed, scenario, options, progress=_progress())
         return
-    numbers = range(games)
+    yield from _one_by_one(games, lambda number: play(rules, seed, number, scenario, options))
+
+
+def _one_by_one(games: int, play: Callable[[int], T]) -> Iterator[T]:
+    """What comes of each game by its number, with a bar at a terminal."""
     with click.progressbar(
-        numbers, label="games", file=sys.stderr, hidden=not sys.stderr.isatty()
+        range(games), label="games", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
         for number in bar:
-            yield play(rules, seed, number, scenario, options)
+            yield play(number)
+
+
+def _twins(
+    rules: Ruleset,
+    seed: int,
+    games: int,
+    scenario: str | None,
+    options: dict[str, str],
+    as_json: bool,
+) -> int:
+    """Play pairs up to the first that leaks; the exit status."""
+    from referee.desk.twins import Twins
+
+    twister = rules.twister()
+    if twister is None:
+        raise click.UsageError(f"{rules.name} has no twister: it says nothing is hidden")
+    twins = Twins(rules, twister, scenario, options)
+    pairs: list[Pair] = []
+    for pair in _one_by_one(games, lambda number: twins.begun(seed + number)):
+        pairs.append(pair)
+        if pair.leaks:
+            break
+    return _report_twins(pairs, seed, as_json)
+
+
+def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
+    """Print what came of pairs, of which only the last one may leak; the exit status."""
+    differed, runs = sum(pair.differed for pair in pairs), sum(pair.runs for pair in pairs)
+    last = pairs[-1]
+    leaks = [f"{last.watcher} can tell games of {last.hidden} apart: {leak}" for leak in last.leaks]
+    if as_json:
+        print_json({"pairs": len(pairs), "differed": differed, "runs": runs, "leaks": leaks})
+    else:
+        click.echo(f"{len(pairs)} pairs, {differed} with a difference; {runs} runs compared")
+    for leak in leaks:
+        error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
+    if not differed and not leaks:
+        error("no pair differed: nothing was tested", "more --games, or a twister that does more")
+    return DONE if differed and not leaks else FAULT
 
 
 def _progress() -> Any:
     return say if sys.stderr.isatty() else None
 
 
-def _data(game: Played) -> dict[str, Any]:
+def _data(rules: Ruleset, game: Played) -> dict[str, Any]:
     return {
         "seed": game.seed,
         "game": game.game,
         "winner": game.result.winner if game.result else None,
-        "why": game.result.why if game.result else "",
+        "why": rules.endings[game.result.ending] if game.result else "",
         "where": game.where,
         "answers": game.answers,
     }
@@ -108,7 +159,7 @@ def _print(rules: Ruleset, played: list[Played]) -> None:
     for game in played:
         assert game.result is not None
         winner = rules.seats[game.result.winner] if game.result.winner else "draw"
-        key = (winner, game.result.why)
+        key = (winner, rules.endings[game.result.ending])
         endings[key] = endings.get(key, 0) + 1
     rows = [(count, winner, why) for (winner, why), count in sorted(endings.items())]
     click.echo(tabulate(rows, ["games", "winner", "why"]))

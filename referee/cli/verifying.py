@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.options import PATH, as_json, charter_option, find_charter
-from referee.cli.output import print_json, read_file, say
+from referee.cli.output import MAIL_HINT, print_json, read_file, say
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
     if as_json:
         print_json({"verified": good, "findings": found, "between": between})
     else:
-        _print(found, between, {str(p): r for p, r in zip(reports, read, strict=False)}, charter)
+        _print(found, between, charter)
     return DONE if good else REFUSED
 
 
@@ -47,13 +47,13 @@ def _one(path: Path, charter: Charter) -> tuple[ReportFile | None, list[str]]:
     from referee.desk.verify import verify
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
-    from referee.ruleset import load
+    from referee.ruleset import of_game
 
     try:
         report = read_report(read_file(path))
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
-    findings: list[Finding] = verify(report, charter, load(charter.offer["ruleset"]))
+    findings: list[Finding] = verify(report, charter, of_game(charter.offer))
     return report, [str(finding) for finding in findings]
 
 
@@ -67,9 +67,7 @@ def _between(reports: list[ReportFile]) -> list[str]:
     return [str(finding) for finding in verify_story(reports)]
 
 
-def _print(
-    found: dict[str, list[str]], between: list[str], read: dict[str, ReportFile], charter: Charter
-) -> None:
+def _print(found: dict[str, list[str]], between: list[str], charter: Charter) -> None:
     for name, findings in found.items():
         if not findings:
             click.echo(f"{name}: verified")
@@ -77,5 +75,10 @@ def _print(
             click.echo(f"{name}: {finding}")
     for finding in between:
         click.echo(finding)
+    if len(found) > 1:
+        good = sum(not findings for findings in found.values())
+        say(f"{good} of {len(found)} reports are verified")
+    if any(found.values()):
+        say(MAIL_HINT)
     if charter.insecure:
         say("warning: this game was made with test secrets: anybody can forge it")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import asdict, dataclass, field
 
 from referee import views
@@ -103,7 +104,8 @@ class Clerk:
     def make_run(self, host_link: bytes, z: bytes) -> Entry:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
-        before = self.ruleset.headline(self.game.state["public"])
+        begun = self.game.state["public"]
+        before = self.ruleset.headline(begun), copy.deepcopy(self.ruleset.reminder(begun))
         headers = self.mailroom.headers(self.position.due)
         self.mailroom.adopt()
         new = self._new_links(run, host_link)
@@ -112,7 +114,7 @@ class Clerk:
         outcome = self.game.run(Dice(secret, z), self.mailroom.supply)
         notes, words = self.mailroom.close(self.game.state["public"])
         due = [] if outcome.over else self._due(outcome)
-        public = self._public(run, outcome, headers, new, notes, due) | {"before": before}
+        public = self._public(run, outcome, headers, new, notes, due) | _before(*before)
         parties = self.charter.parties
         sealed = sealed_stream(z, secret)
         made = Entry(
@@ -174,7 +176,7 @@ class Clerk:
             "due": due,
             "ahead": sorted(self.mailroom.ahead),
             "recent": self.position.heads[:RECENT] if run else [],
-            "before": "",
+            **_before("", []),
         }
 
     def _own(self, outcome: Outcome, words: dict[str, list[str]]) -> dict[str, Data]:
@@ -187,6 +189,11 @@ class Clerk:
             for seat in self.charter.seats
         }
         return {"sealed": entries.sealed_part(outcome, state), **seats}
+
+
+def _before(where: str, again: list[Data]) -> Data:
+    """Where the game was when a run began, and what of the last one its report tells again."""
+    return {"before": where, "again": again}
 
 
 def _seat_parties(charter: Charter) -> list[str]:

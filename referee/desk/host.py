@@ -26,7 +26,7 @@ from referee.post.orders import read_orders
 from referee.post.papers import Charter, namespace, read_charter
 from referee.post.report_file import write_report
 from referee.report import render
-from referee.ruleset import load
+from referee.ruleset import of_game
 from referee.store import (
     PUT_BACK,
     Journal,
@@ -65,7 +65,7 @@ class Host:
 
     def __init__(self, store: Store, charter: Charter, unlock: Unlock | None) -> None:
         self.store, self.charter = store, charter
-        self.ruleset = load(charter.offer["ruleset"])
+        self.ruleset = of_game(charter.offer)
         self.said: list[str] = []
         self.completed: list[str] = []
         self.recovered: list[int] = []

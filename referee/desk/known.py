@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
 from referee.post.papers import Tree
-from referee.ruleset import data_digest, load
+from referee.ruleset import data_digest, load, of_game
 
 
 class BadChoice(Exception):
@@ -16,15 +16,10 @@ class BadChoice(Exception):
 
 def check_known(offer: Tree) -> None:
     """Raise Refused unless this referee can play the offer: ruleset version, data, mode."""
-    ruleset = load(offer["ruleset"])
+    ruleset = _ruleset(offer)
     faults = []
     if offer["version"] != ruleset.version or offer["data"] != data_digest(ruleset):
-        reason = f"the game is of {ruleset.name} {offer['version']}, or its data were changed"
-        hint = f"this is {ruleset.name} {ruleset.version}; install the version of the game"
-        faults.append(Fault(NOT_ALLOWED, ("version",), reason, "", hint))
-    if offer["seats"] != list(ruleset.seats):
-        reason = f"the seats of {ruleset.name} are {', '.join(ruleset.seats)}, in this order"
-        faults.append(Fault(NOT_ALLOWED, ("seats",), reason))
+        faults.append(_other_version(ruleset, offer))
     faults += _choice_faults(ruleset, offer)
     if offer["mode"] != "quick":
         faults.append(Fault(NOT_ALLOWED, ("mode",), f"mode {offer['mode']!r} is not known here"))
@@ -35,11 +30,34 @@ def check_known(offer: Tree) -> None:
         raise Refused(faults)
 
 
+def _ruleset(offer: Tree) -> Ruleset:
+    """The offer's ruleset, corrected; corrections for other data may not fit those here."""
+    try:
+        return of_game(offer)
+    except Refused as trouble:
+        plain = load(offer["ruleset"])
+        if offer["version"] != plain.version:
+            raise Refused([_other_version(plain, offer)]) from None
+        at = "corrections"
+        raise Refused(
+            [Fault(f.answer, (at, *f.path), f.reason, f.rule, f.hint) for f in trouble.faults]
+        ) from None
+
+
+def _other_version(ruleset: Ruleset, offer: Tree) -> Fault:
+    reason = f"the game is of {ruleset.name} {offer['version']}, or its data were changed"
+    hint = f"this is {ruleset.name} {ruleset.version}; install the version of the game"
+    return Fault(NOT_ALLOWED, ("version",), reason, "", hint)
+
+
 def _choice_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
     try:
-        scenario_of(ruleset, offer["scenario"])
+        seats = ruleset.seats_of(scenario_of(ruleset, offer["scenario"]))
     except BadChoice as trouble:
         return [Fault(NOT_ALLOWED, ("scenario",), str(trouble))]
+    if offer["seats"] != seats:
+        reason = f"the seats of {ruleset.name} are {', '.join(seats)}, in this order"
+        return [Fault(NOT_ALLOWED, ("seats",), reason)]
     given = dict(offer["options"] or {})
     try:
         if options_of(ruleset, given) == given:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee.engine import plan
+from referee.engine.plain import copied
 from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
@@ -95,6 +95,9 @@ class Mailroom:
         self._used: list[str] = []
         self._words: dict[str, list[str]] = {}
         self._notes: list[list[str]] = []
+        #: seat -> (number of a rule, its kind) -> how many times it has answered in this run
+        self._rules_used: dict[str, dict[tuple[int, str], int]] = {}
+        self._adopted_now: list[str] = []
 
     def saved(self) -> Data:
         """Plain data for a checkpoint, between runs."""
@@ -145,7 +148,7 @@ class Mailroom:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
         file = self.ahead.get(seat)
-        if file is None or not fits(request.words, file.answer or []):
+        if file is None or not fits(request, file.answer or []):
             return None
         if self._ruleset.reached(view(seat).public, file.until):
             return None
@@ -164,7 +167,7 @@ class Mailroom:
         if self._planned(request, view) is not None:
             return True
         file = self.ahead.get(request.seat)
-        if file is None or not fits(request.words, file.answer or []):
+        if file is None or not fits(request, file.answer or []):
             return False
         if self._ruleset.reached(view.public, file.until):
             return False
@@ -185,7 +188,9 @@ class Mailroom:
     def _use_rule(self, seat: str, rule: Rule, answer: Answer) -> Answer:
         if rule["times"] is not None:
             rule["times"] -= 1
-        self._say(seat, f"Answered by your rule {rule['number']} on {rule['on']}.")
+        used = self._rules_used.setdefault(seat, {})
+        key = (rule["number"], rule["on"])
+        used[key] = used.get(key, 0) + 1
         return answer
 
     def adopt(self) -> None:
@@ -193,7 +198,8 @@ class Mailroom:
         files = [*self.explicit.values(), *self.ahead.values()]
         for file in files:
             if file.plans is not None:
-                self.plans[file.seat] = copy.deepcopy(file.plans)
+                self.plans[file.seat] = copied(file.plans)
+                self._adopted_now.append(file.seat)
                 if file.until:
                     self._adopted(file)
 
@@ -231,9 +237,28 @@ class Mailroom:
                 self._say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
                 del self.ahead[seat]
         self._forget(public)
+        self._say_plans()
         notes, words = self._notes, self._words
         self.explicit, self._used, self._notes, self._words = {}, [], [], {}
         return notes, words
+
+    def _say_plans(self) -> None:
+        """Which rules have answered, and which are in force: to their owners alone."""
+        for seat, used in sorted(self._rules_used.items()):
+            told = [
+                f"{number} on {kind}" + (f" ({times} times)" if times > 1 else "")
+                for (number, kind), times in sorted(used.items())
+            ]
+            word = "rule" if len(told) == 1 else "rules"
+            self._say(seat, f"Answered by your {word} {', '.join(told)}.")
+        for seat, rules in sorted(self.plans.items()):
+            number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
+            if rules:
+                kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
+                self._say(seat, f"Your plans: {number} in force, on {kinds}.")
+            elif seat in self._adopted_now or seat in self._rules_used:
+                self._say(seat, "Your plans: no rule is in force.")
+        self._rules_used, self._adopted_now = {}, []
 
     def _forget(self, public: Data) -> None:
         """Rules whose time is over go."""

@@ -20,16 +20,20 @@ from referee.post.papers import (
     Tree,
     check_join,
     check_offer,
+    read_charter,
     read_paper,
     signed,
     unsigned,
 )
+from referee.post.strict_yaml import read
 from referee.post.write_yaml import emit
-from referee.ruleset import data_digest, load
+from referee.ruleset import data_digest, of_game
 from referee.store import Store
 
 #: longer names make no readable heading
 NAME_AT_MOST = 100
+#: bytes of an offer inside a charter: what is left of a file's 64 KiB is for the joins
+OFFER_AT_MOST = 49152
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -64,7 +68,7 @@ def make_offer(
     options: Mapping[str, str],
     test_seed: int | None,
 ) -> Tree:
-    """The signed offer of a game; raises BadChoice."""
+    """The signed offer of a game; raises BadChoice, Refused if no charter can hold it."""
     scenario, name = scenario_of(ruleset, scenario), _game_name(name)
     gid = random_bytes(16, test_seed, f"gid {ruleset.name} {name}")
     warning = ruleset.scenarios[scenario].warning
@@ -76,9 +80,10 @@ def make_offer(
         "ruleset": ruleset.name,
         "version": ruleset.version,
         "data": data_digest(ruleset),
+        **({"corrections": dict(ruleset.corrections)} if ruleset.corrections else {}),
         "scenario": scenario,
         "options": options_of(ruleset, options),
-        "seats": list(ruleset.seats),
+        "seats": ruleset.seats_of(scenario),
         "mode": "quick",
         "deadline": "none",
         "links": str(LENGTH),
@@ -87,7 +92,13 @@ def make_offer(
         **({"notice": [warning]} if warning else {}),
         **({"insecure": INSECURE} if test_seed is not None else {}),
     }
-    return signed(tree, key)
+    offer = signed(tree, key)
+    try:
+        read(emit({"offer": offer}).encode(), OFFER_AT_MOST)
+    except Refused as trouble:
+        reason = f"the corrections are too long for a charter: {trouble.faults[0].reason}"
+        raise Refused([Fault(NOT_ALLOWED, (), reason)]) from None
+    return offer
 
 
 def _game_name(text: str) -> str:
@@ -101,18 +112,28 @@ def _game_name(text: str) -> str:
     return name
 
 
+def offer_of(raw: bytes) -> Tree:
+    """The offer in an offer's or a charter's file, checked; raises Refused, NoRuleset."""
+    document = read(raw)
+    if isinstance(document.tree, dict) and document.tree.get("kind") == "charter":
+        offer = read_charter(raw).offer
+    else:
+        offer = read_paper(raw, "offer")
+        check_offer(offer)
+    check_known(offer)
+    return offer
+
+
 def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> Tree:
     """A seat's answer to an offer.
 
     raw: the offer's file.  Raises Refused if the offer is not good, BadChoice for a seat it does
     not have, NoRuleset."""
-    offer = read_paper(raw, "offer")
-    check_offer(offer)
-    check_known(offer)
+    offer = offer_of(raw)
     if seat not in offer["seats"]:
         raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
     own = public_line(key)
-    if own == offer["key"] and load(offer["ruleset"]).hidden:
+    if own == offer["key"] and of_game(offer).hidden:
         raise Refused([_host_plays(seat)])
     anchor = chain(key, bytes.fromhex(offer["gid"]), f"seat/{seat}", int(offer["links"])).anchor
     tree: Tree = {
@@ -127,6 +148,25 @@ def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> 
     return signed(tree, key)
 
 
+def offered(raw: bytes) -> list[str]:
+    """What somebody joins who answers an offer that was found good: name, game, scenario, options
+    and warnings, line by line."""
+    offer = read_paper(raw, "offer")
+    ruleset, chosen = of_game(offer), dict(offer["options"] or {})
+    scenario = ruleset.scenarios[offer["scenario"]]
+    lines = [
+        f"{offer['name']}: {ruleset.title} {offer['version']}",
+        f"scenario {offer['scenario']}: {scenario.meaning}",
+    ]
+    changed = [o for o, option in ruleset.options.items() if chosen[o] != option.values[0]]
+    lines += [f"option {o}={chosen[o]}: {ruleset.options[o].meaning}" for o in changed]
+    usual = [f"{o}={chosen[o]}" for o in ruleset.options if o not in changed]
+    lines += [f"options as usual: {', '.join(usual)}"] if usual else []
+    notices = [scenario.warning, *offer.get("notice", [])]
+    lines += [f"notice: {notice}" for notice in dict.fromkeys(notices) if notice]
+    return lines
+
+
 def _host_plays(seat: str) -> Fault:
     reason = f"the host's key may not play {seat}: this game hides things that the host sees"
     return Fault(NOT_ALLOWED, ("key",), reason, "", "let somebody else be the host")
@@ -138,7 +178,7 @@ def admit_join(store: Store, raw: bytes) -> str:
     join = read_paper(raw, "join")
     check_join(join, offer)
     seat: str = join["seat"]
-    if join["key"] == offer["key"] and load(offer["ruleset"]).hidden:
+    if join["key"] == offer["key"] and of_game(offer).hidden:
         raise Refused([_host_plays(seat)])
     for other, theirs in joins(store, offer).items():
         if other == seat and theirs != join:

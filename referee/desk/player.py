@@ -19,8 +19,7 @@ from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
 from referee.post.plans import write_plans
 from referee.post.write_yaml import emit
-from referee.report import own_request
-from referee.ruleset import load
+from referee.ruleset import of_game
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 def standing(sheet: Data, charter: Charter, ruleset: Ruleset) -> Standing:
     """All that an order file of the sheet's seat is judged by, from a verified report."""
     seat, public = sheet["seat"], sheet["public"]
-    request = own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset)
     return Standing(
         charter,
         ruleset,
@@ -155,4 +154,4 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
     file = read_orders(raw)
     if file.seat in charter.seats and (fault := not_own(file, sheet)):
         return Examined(file, [fault])
-    return examine(raw, standing(sheet, charter, load(charter.offer["ruleset"])), unsigned)
+    return examine(raw, standing(sheet, charter, of_game(charter.offer)), unsigned)

@@ -21,20 +21,25 @@ from referee.desk.opening import (
 )
 from referee.desk.player import Signing, sign_orders
 from referee.engine.dice import Dice
-from referee.engine.fault import Fault
+from referee.engine.fault import Fault, Refused
 from referee.engine.game import Game
-from referee.engine.request import Request, View
+from referee.engine.request import Data, Request, View
 from referee.engine.rules import Result, Ruleset
 from referee.engine.words import Answer
 from referee.post.keys import test_key, write_pair
-from referee.post.lines import write_lines
+from referee.post.lines import parse_lines, write_lines
+from referee.post.orders import read_orders
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from referee.report import own_request
-from referee.store import Store
+from referee.report import skeleton
+from referee.store import Store, StoreTrouble
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+
+#: More answers than a step may take: a restart replays the open one.
+ANSWERS_AT_MOST = 60
 
 
 class DeadEnd(Exception):
@@ -73,8 +78,8 @@ def play(
     """Play one game at random in memory.
 
     watch: called before each answer, with the game as it stands.
-    Raises DeadEnd if an offered answer is refused, a piece is lost, or the game ends without a
-    result."""
+    Raises DeadEnd if an offered answer is refused, a piece is lost, a step takes too many answers,
+    or the game ends without a result."""
     chosen = options_of(ruleset, options or {})
     state = ruleset.setup(scenario_of(ruleset, scenario), chosen)
     table = Game(ruleset, state, keep=watch is not None)
@@ -83,6 +88,9 @@ def play(
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
         _check_whole(ruleset, table)
+        if table.answered >= ANSWERS_AT_MOST:
+            where = ruleset.headline(table.state["public"])
+            raise DeadEnd(f"{where}: a step takes more than {ANSWERS_AT_MOST} answers")
         if watch:
             watch(table)
         for request in requests:
@@ -127,18 +135,23 @@ def save(
 ) -> Played:
     """Play one game at random through order files: `folder` is an ordinary game folder after it.
 
-    All keys are test keys, kept in the folder's ``secret``.  most_runs: stop after so many."""
-    keys = {party: test_key(seed, party) for party in ("host", *ruleset.seats)}
-    host = _opened(ruleset, folder, seed, scenario, options, keys)
+    Between runs the game is put away and taken up again.  All keys are test keys, kept in the
+    folder's ``secret``.  most_runs: stop after so many.
+    Raises DeadEnd if a file is refused, a skeleton not understood, or the game cannot be taken
+    up."""
+    seats = ruleset.seats_of(scenario_of(ruleset, scenario))
+    keys = {party: test_key(seed, party) for party in ("host", *seats)}
+    name = f"random play {seed}"
+    host = opened(ruleset, folder, seed, name, scenario, options, keys)
     played, chance = Played(seed, 0, None, ""), chance_of(seed, 0)
     while not host.clerk.position.over and host.clerk.position.run != most_runs:
-        letters = [
-            _letter(host, ruleset, seat, keys[seat], seed, chance, played)
-            for seat in host.clerk.position.due
-        ]
-        apply(host, letters)
-        if bad := [letter for letter in letters if letter.state != "accepted"]:
-            raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
+        letters = []
+        for seat in host.clerk.position.due:
+            sheet = newest_sheet(host, seat)
+            draft = _draft(sheet, ruleset, chance, played)
+            letters.append(signed_letter(host, sheet, draft, keys[seat], seed))
+        apply_all(host, letters)
+        host = _taken_up(host, keys["host"])
         if progress:
             progress(ruleset.headline(host.clerk.game.state["public"]))
     public = host.clerk.game.state["public"]
@@ -146,24 +159,32 @@ def save(
     return played
 
 
-def _opened(
+def _taken_up(host: Host, key: Ed25519PrivateKey) -> Host:
+    """The same game, as another process finds it; DeadEnd if it cannot be taken up."""
+    try:
+        return Host.load(host.store, lambda: key)
+    except StoreTrouble as trouble:
+        raise DeadEnd(f"the game cannot be taken up again: {trouble.reason}") from trouble
+
+
+def opened(
     ruleset: Ruleset,
     folder: Path,
     seed: int,
+    name: str,
     scenario: str | None,
     options: Mapping[str, str],
     keys: Mapping[str, Ed25519PrivateKey],
 ) -> Host:
-    """A game folder with all seats joined by test keys."""
+    """A game folder with all seats joined by test keys, those of `seed`; named `name`."""
     key_file = folder.with_name(f".{folder.name}.host-key")
     write_pair(key_file, keys["host"])
     raw = key_file.read_bytes()
     for path in (key_file, Path(f"{key_file}.pub")):
         path.unlink()
-    name = f"random play {seed}"
     offer = new_game(ruleset, folder, keys["host"], raw, name, scenario, options, seed)
     store = Store.open(folder)
-    for seat in ruleset.seats:
+    for seat in offer["seats"]:
         write_pair(store.path("secret", seat), keys[seat])
         join = make_join(emit(offer).encode(), seat, keys[seat], insecure=True)
         admit_join(store, emit(join).encode())
@@ -173,25 +194,51 @@ def _opened(
     return Host.load(store, lambda: keys["host"])
 
 
-def _letter(
-    host: Host,
-    ruleset: Ruleset,
-    seat: str,
-    key: Ed25519PrivateKey,
-    seed: int,
-    chance: random.Random,
-    played: Played,
-) -> Letter:
-    """A signed order file with a random answer, made from the seat's report as a player would."""
+def newest_sheet(host: Host, seat: str) -> Data:
+    """What the newest report of a seat says."""
     path = host.report_path(seat, host.clerk.position.number)
-    sheet = read_report(path.read_bytes()).sheet
-    request = own_request(sheet, ruleset)
+    return read_report(path.read_bytes()).sheet
+
+
+def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played) -> Data:
+    """An order file with a random answer, made from the seat's report as a player would."""
+    request = views.own_request(sheet, ruleset)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
+        _check_skeleton(request, sheet, ruleset)
         answer = legal_sample(request, views.view(sheet), chance)
-        orders = write_lines(answer, request.words, ruleset.names(seat))
-    draft = {"referee": "1", "kind": "orders", "seat": seat, "orders": orders}
+        orders = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
+    return {"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": orders}
+
+
+def signed_letter(
+    host: Host, sheet: Data, draft: Data, key: Ed25519PrivateKey, seed: int
+) -> Letter:
+    """A draft, signed by the newest report of its seat with a test key."""
     how = Signing(key, test_seed=seed)
-    text = sign_orders(emit(draft).encode(), sheet, host.charter, ruleset, how)
-    return Letter(f"{seat}'s orders for run {sheet['run'] + 1}", text.encode())
+    text = sign_orders(emit(draft).encode(), sheet, host.charter, host.ruleset, how)
+    return Letter(f"{sheet['seat']}'s orders for run {sheet['run'] + 1}", text.encode())
+
+
+def apply_all(host: Host, letters: Sequence[Letter]) -> None:
+    """Have the game go on by these files; DeadEnd if one is refused."""
+    apply(host, letters)
+    if bad := [letter for letter in letters if letter.state != "accepted"]:
+        raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
+
+
+def _check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:
+    """The lines that a player starts from must be understood, whether they are legal or not."""
+    try:
+        tree = read_orders("\n".join(skeleton(request, sheet)).encode()).tree
+        _, faults = parse_lines(
+            tree.get("orders") or [],
+            request.words,
+            ruleset.names(request.seat),
+            request.conditions,
+        )
+    except Refused as trouble:
+        faults = trouble.faults
+    if faults:
+        raise DeadEnd(f"the skeleton of {request.kind} is not understood: {_told(faults)}")

@@ -41,6 +41,11 @@ def _fields(**checks: Check) -> Check:
     return lambda v: isinstance(v, dict) and all(k in v and c(v[k]) for k, c in checks.items())
 
 
+def _only(**checks: Check) -> Check:
+    """A map with these keys and no others."""
+    return lambda v: _fields(**checks)(v) and len(v) == len(checks)
+
+
 def _link(v: Any) -> bool:
     """Epoch, number, value."""
     if not (isinstance(v, list) and len(v) == 3 and _count(v[0]) and _count(v[1])):
@@ -52,14 +57,10 @@ _EVENT = _fields(kind=_text, data=_map_of(lambda v: True))
 _OWN_EVENT = _fields(
     at=_count, adds=lambda v: type(v) is bool, kind=_text, data=_map_of(lambda v: True)
 )
-_ROLL = _fields(
-    scope=_text,
-    opening=_count,
-    number=_count,
-    faces=_count,
-    label=_text,
-    values=_list_of(lambda v: type(v) is int),
-)
+_CAST: dict[str, Check] = {"scope": _text, "opening": _count, "number": _count, "label": _text}
+_DICE = _only(**_CAST, faces=_count, values=_list_of(lambda v: type(v) is int))
+_OPEN_DRAW = _only(**_CAST, items=_list_of(_text), picked=_list_of(_count))
+_ROLL: Check = lambda v: _DICE(v) or _OPEN_DRAW(v)  # noqa: E731
 _HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
     isinstance(v, dict)
     and all(isinstance(x, str) for k, x in v.items() if k != "signature")
@@ -72,6 +73,7 @@ _NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v
 _PUBLIC: dict[str, Check] = {
     "run": _count,
     "before": _text,
+    "again": _list_of(_EVENT),
     "rolls": _list_of(_ROLL),
     "events": _list_of(_EVENT),
     "state": _hex(64),

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine.plan import Rule, holds
-from referee.engine.request import Request
+from referee.engine.request import Quantity, Request
+from referee.engine.words import Word
+from referee.post.forms import form_of
 
 
 class Verdict(NamedTuple):
@@ -56,20 +58,34 @@ def _told(condition: Sequence[object], numbers: Mapping[str, int]) -> str:
     return f"{left} {sign} {right} ({', '.join(values)})"
 
 
+def _quantities(known: Mapping[str, Quantity]) -> list[str]:
+    private = {name: " (known to you alone)" for name, q in known.items() if q.private}
+    return [f"{name}: {q.meaning}{private.get(name, '')}" for name, q in known.items()]
+
+
 def kinds_named(rules: Sequence[Rule]) -> list[str]:
     """The kinds of requests that the rules are on, in the order of the rules."""
     return list(dict.fromkeys(rule["on"] for rule in rules))
 
 
+def _deeds(request: type[Request]) -> list[str]:
+    if not request.policies:
+        return []
+    return [*(written(word, kind) for word, kind in request.policies.items()), "ask"]
+
+
+def written(word: str, kind: Word) -> str:
+    """A line of ``then`` with a word in capitals for each name: ``retreat: [PLACE, ...]``."""
+    form = form_of(kind)
+    return f"{word}: {form}" if form else word
+
+
 def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
-    """What a rule on this kind may say: (heading, lines)."""
-    private = {name: " (known to you alone)" for name, q in request.quantities.items() if q.private}
-    quantities = [
-        f"{name}: {q.meaning}{private.get(name, '')}" for name, q in request.quantities.items()
-    ]
+    """What plan rules on this kind, and conditions before its lines, may say: (heading, lines)."""
     parts = [
         ("selectors", list(request.selectors)),
-        ("quantities", quantities),
-        ("then", [*request.policies, "ask"]),
+        ("quantities", _quantities(request.quantities)),
+        ("then", _deeds(request)),
+        ("if before order lines", _quantities(request.conditions)),
     ]
     return [(heading, lines) for heading, lines in parts if lines]

@@ -51,6 +51,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
         _headers,
         _rolls,
     ]
+    if other := list(_other_game(sheet, charter)):
+        return other
     found = list(_signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
@@ -64,6 +66,8 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
     sheet = report.sheet
     if misshapen := shape_findings(sheet, charter):
         return [Finding(place, reason) for place, reason in misshapen]
+    if other := list(_other_game(sheet, charter)):
+        return other
     found = list(_signature(report, charter))
     for check in (_game, _exact, _states):
         found += check(sheet, charter)
@@ -79,9 +83,13 @@ def _signature(report: ReportFile, charter: Charter) -> Findings:
         yield Finding("signature", f"not the host's signature of this report: {trouble}")
 
 
-def _game(sheet: Data, charter: Charter) -> Findings:
+def _other_game(sheet: Data, charter: Charter) -> Findings:
+    """With the wrong charter nothing else needs to be said."""
     if sheet["game"] != charter.game:
         yield Finding("game", "the report is of another game than the charter")
+
+
+def _game(sheet: Data, charter: Charter) -> Findings:
     if sheet["number"] != sheet["run"] or sheet["public"]["run"] != sheet["run"]:
         yield Finding("run", "entry and run do not have the same number")
 
@@ -165,7 +173,7 @@ def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
 
 
 def _rolls(sheet: Data, charter: Charter) -> Findings:
-    """Every public roll of the run, made again from the links."""
+    """Every public roll and draw of the run, made again from the links."""
     if sheet["run"] == 0:
         if sheet["public"]["rolls"]:
             yield Finding("rolls", "there are no dice before run 1")
@@ -173,7 +181,8 @@ def _rolls(sheet: Data, charter: Charter) -> Findings:
     dice = Dice(secret(sheet, charter))
     scopes: dict[tuple[str, int], Scope] = {}
     for index, roll in enumerate(sheet["public"]["rolls"]):
-        place = f"rolls, {index + 1}: {roll['scope']} roll {roll['number']}"
+        what = "draw" if "items" in roll else "roll"
+        place = f"rolls, {index + 1}: {roll['scope']} {what} {roll['number']}"
         key = (roll["scope"], roll["opening"])
         if key not in scopes:
             try:
@@ -201,15 +210,24 @@ def _roll(roll: Data, scope: Scope) -> Iterator[str]:
     if roll["opening"] != scope.opening:
         yield f"opening {roll['opening']} comes before opening {scope.opening}"
     elif roll["number"] != scope.number:
-        yield f"roll {scope.number} of this scope was left out or told twice"
+        yield f"number {scope.number} of this scope was left out or told twice"
     else:
-        try:
-            made = scope.roll(len(roll["values"]), roll["faces"])
-        except ValueError as trouble:
-            yield str(trouble)
-            return
-        if made != roll["values"]:
-            yield f"the dice give {_told(made)}, the report says {_told(roll['values'])}"
+        yield from _cast(roll, scope)
+
+
+def _cast(roll: Data, scope: Scope) -> Iterator[str]:
+    """Make one roll or draw again."""
+    shown = roll["picked"] if "items" in roll else roll["values"]
+    try:
+        if "items" in roll:
+            made = scope.draw(len(shown), len(roll["items"]))
+        else:
+            made = scope.roll(len(shown), roll["faces"])
+    except ValueError as trouble:
+        yield str(trouble)
+        return
+    if made != shown:
+        yield f"the dice give {_told(made)}, the report says {_told(shown)}"
 
 
 def _told(values: Sequence[Any]) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.engine.canonical import digest
 from referee.engine.heads import commitment, head, salt
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from referee.engine.table import State
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One published entry.
 
     public: read by all.  own: party (``sealed``, ``seat/<id>``) -> the part that only it may

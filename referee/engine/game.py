@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.canonical import digest
+from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Step
 from referee.engine.table import Ask, NoDice, ReplayDiffers, State, Table, view_of
@@ -51,6 +51,8 @@ class Game:
         self._table: Table | None = None
         self._code: Coroutine[Ask, Any, None] | None = None
         self._asked: Ask | None = None
+        #: how often the open step has been given answers: so many a restart replays
+        self.answered = 0
 
     @classmethod
     def restored(cls, ruleset: Ruleset, saved: Data) -> Game:
@@ -114,10 +116,10 @@ class Game:
 
     def _begin(self, step: Step, records: Sequence[Data]) -> None:
         self._step = step
-        self._base = copy.deepcopy(self.state) if self._keep else None
+        self._base = copied(self.state) if self._keep else None
         self._table = Table(self.state, step.scope, records)
         self._code = self.ruleset.steps[step.name](self._table, **step.args)
-        self._asked = None
+        self._asked, self.answered = None, 0
 
     def _end(self) -> None:
         if self._table is not None:
@@ -172,9 +174,11 @@ class Game:
             return None
         outcome.answers += [{"request": r.data(), "answer": given[r.seat]} for r in wanted]
         answers = {**known, **given}
-        asked = _asked(self._asked)
-        self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
-        return copy.deepcopy(answers)
+        self.answered += 1
+        if self._keep:
+            asked = _asked(self._asked)
+            self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
+        return copied(answers)
 
     def _replay(self) -> None:
         """Feed the recorded answers back; the step then stands where it stood."""
@@ -186,7 +190,8 @@ class Game:
                 self._table.events = []  # they were told when it first went this way
                 return
             record = self._table.recorded({"what": "answers", "asked": _asked(self._asked)})
-            answers = copy.deepcopy(record["answers"])
+            answers = copied(record["answers"])
+            self.answered += 1
         raise ReplayDiffers("the open step ends where it had asked for an answer")
 
     def _collect(self, outcome: Outcome) -> None:

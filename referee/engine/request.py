@@ -65,6 +65,13 @@ class Request(ABC):
     #: the order lines it takes, by word
     words: ClassVar[Mapping[str, Word]]
 
+    #: whether each line depends on all lines above it, so that nothing can be said of those below
+    #: one that could not be read
+    chained: ClassVar[bool] = False
+    #: numbers that conditions before lines of one's own orders may compare, public results of the
+    #: run; none: no conditions.  The step walks the lines and measures them.
+    conditions: ClassVar[Mapping[str, Quantity]] = {}
+
     # What plan rules may say (referee-plans(5)); a request without policies takes no plans.
     #: keys that choose among requests of this kind (``at: Genua``)
     selectors: ClassVar[Mapping[str, Word]] = {}
@@ -82,8 +89,10 @@ class Request(ABC):
         return {"kind": self.kind, "seat": self.seat, "args": self.args}
 
     @abstractmethod
-    def title(self) -> str:
-        """One line: what is asked, in words that everybody may read."""
+    def title(self, reader: str = "") -> str:
+        """One line: what is asked, in words that everybody may read.
+
+        reader: the seat whose names are used; "" for names that mean the same to all."""
 
     @abstractmethod
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -97,6 +106,15 @@ class Request(ABC):
     def skeleton(self, view: View) -> list[str]:
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
+
+    def open_words(self) -> list[str]:
+        """The words that lines can have here, for a hint; all that requests of this kind take."""
+        return list(self.words)
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Ids that could stand for a key of an order line (or for its word), for a hint to whoever
+        left it empty; beside: what was read of the same map."""
+        return []
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """Whether a selector of a plan rule fits this request, by what everybody knows."""

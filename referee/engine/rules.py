@@ -11,7 +11,9 @@ from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
     from referee.engine.table import Ask, State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
+    from referee.kit.data import DataFolder, Origin
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -36,17 +38,20 @@ class Option(NamedTuple):
 
 
 class Scenario(NamedTuple):
-    """A way to play: what it is, in one line, and what players must be told loudly."""
+    """A way to play: what it is, in one line, and what players must be told loudly.
+
+    seats: ids of those that play, in charter order; () for all seats of the ruleset."""
 
     meaning: str
     warning: str = ""
+    seats: tuple[str, ...] = ()
 
 
 class Result(NamedTuple):
-    """How a game ended: winner (seat, or None for a draw) and why, with its paragraph."""
+    """How a game ended: winner (seat, or None for a draw) and which of the ruleset's endings."""
 
     winner: str | None
-    why: str
+    ending: str
 
 
 class Ruleset(ABC):
@@ -55,24 +60,33 @@ class Ruleset(ABC):
     name: str
     title: str
     version: str
-    #: seats in charter order: id -> name to print
+    #: its data files; None for a game without any, which takes no corrections
+    data: DataFolder | None = None
+    #: all seats in charter order: id -> name to print; `seats_of` a scenario may be fewer
     seats: Mapping[str, str]
     #: the first one is the default
     scenarios: Mapping[str, Scenario]
     options: Mapping[str, Option]
+    #: every way in which a game can end: id -> why it is over, with its paragraph
+    endings: Mapping[str, str]
     #: whether a seat may know less than the host
     hidden: bool
     #: name of a step -> its coroutine function (table, **args)
     steps: Mapping[str, StepCode]
     requests: Mapping[str, type[Request]]
 
-    @abstractmethod
     def data_files(self) -> Mapping[str, bytes]:
-        """Every data file by name, raw: pinned by the charter."""
+        """Every data file by name, raw, and corrections if there are any: pinned by the charter."""
+        return self.data.files() if self.data else {}
 
-    @abstractmethod
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from: (what, seed|published|reconstructed, how many data, note)."""
+    @property
+    def corrections(self) -> Mapping[str, Any]:
+        """What is laid over its data, with its note; {} for the data as they are."""
+        return (self.data and self.data.corrections) or {}
+
+    def origins(self) -> list[Origin]:
+        """Where the data come from."""
+        return self.data.origins() if self.data else []
 
     @abstractmethod
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
@@ -108,11 +122,24 @@ class Ruleset(ABC):
 
         Raises ValueError, with words for the player, if `until` names nothing in this game."""
 
+    def seats_of(self, scenario: str) -> list[str]:
+        """The seats that play a scenario, in charter order."""
+        return list(self.scenarios[scenario].seats or self.seats)
+
     def broken(self, state: State) -> list[str]:
         """What can never be in a State of this game (a piece lost or doubled), one line each.
 
         For random play and tests; [] if all is well."""
         return []
+
+    def reminder(self, public: Data) -> list[Data]:
+        """Public events (``{kind, data}``) that were told before and have not come to their end:
+        the next report tells them again, so that it can be read alone."""
+        return []
+
+    def twister(self) -> Twister | None:
+        """How the blind test may change what one seat may not know; None if nothing is hidden."""
+        return None
 
     def request(self, data: Data) -> Request:
         """A request from its plain form."""

@@ -6,11 +6,11 @@ A step is a coroutine.  It hands out `Ask` objects when it needs answers; the en
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ class Ask:
 
 
 class Table:
-    """What rules code may use: the whole list is ask, ask_all, window, roll, draw and tell.
+    """What rules code may use: the whole list is ask, ask_all, window, roll, draw, draw_open and
+    tell.
 
     state: {public, seats: {id: part}, sealed}; only verbs (functions of a ruleset's verbs module)
     change it, and each tells what it did.
@@ -101,6 +102,16 @@ class Table:
             self.rolls.append({**log, "faces": faces, "values": values, "label": label})
         return list(values)  # a copy: rules may sort it, the log and the record may not change
 
+    def draw_open(self, label: str, count: int, items: Sequence[str]) -> list[str]:
+        """Draw `count` of `items` (in the rulebook's order), open: everybody can check it.
+
+        Only where everybody may know what lies there, such as a bag whose contents are open."""
+        asked = {"what": "open draw", "label": label, "count": count, "items": list(items)}
+        picked, log = self._chance("public", asked)
+        if log is not None:
+            self.rolls.append({**log, "items": list(items), "picked": picked, "label": label})
+        return [items[i] for i in picked]
+
     def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
         """Draw `count` of `items` (in the rulebook's order), sealed: only an audit can see it."""
         asked = {"what": "draw", "label": label, "count": count, "among": len(items)}
@@ -115,7 +126,7 @@ class Table:
         one), ``own[seat]`` is added to it for that seat alone."""
         self._check_open()
         # A copy: what is told now must not change with the State later in the run.
-        self.events.append(copy.deepcopy({"kind": kind, "public": public, "own": own}))
+        self.events.append(copied({"kind": kind, "public": public, "own": own}))
 
     def _check_open(self) -> None:
         if not self._open:
@@ -129,10 +140,11 @@ class Table:
             return values, None
         scope = self._scope(stream)
         number = scope.number
-        if stream == "public":
+        if asked["what"] == "roll":
             values = scope.roll(asked["count"], asked["faces"])
         else:
-            values = scope.draw(asked["count"], asked["among"])
+            among = asked["among"] if stream == "sealed" else len(asked["items"])
+            values = scope.draw(asked["count"], among)
         self.records.append({**asked, "values": values})
         return values, {"scope": self._scope_path, "opening": scope.opening, "number": number}
 

@@ -1,19 +1,24 @@
 """The words of order lines: what a line may hold, so that the mail room can read and write it.
 
 An order line is a map with one key, its *word* (``move``, ``card``), and a value whose shape is a
-type of this module.  Rules code sees values with ids (``"massilia"``) and numbers; players see
-names (``Massilia``).  The mail room translates by these types and the ruleset's names.
+type of this module; conditions may stand beside the word.  Rules code sees values with ids
+(``"massilia"``) and numbers; players see names (``Massilia``).  The mail room translates by these
+types and the ruleset's names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 #: id -> name as printed, for one sort of thing ("place", "block", "card") and one seat.
 Names = Mapping[str, str]
 Vocabulary = Mapping[str, Names]
+
+#: A vocabulary may have a further sort ``ALSO + "block"``: other spelling -> id of a thing of the
+#: sort.  Each is understood as a whole, and never written.
+ALSO = "also "
 
 
 class Name(NamedTuple):
@@ -60,6 +65,23 @@ class Nothing(NamedTuple):
 
 Word = Name | Number | Choice | Many | Fields | Nothing
 
-#: What rules code gets for a line: {word: value with ids and numbers}.
+#: What rules code gets for a line: {word: value with ids and numbers}.  Where the request allows
+#: conditions, a line may have beside its word IF, a list of [quantity, comparison, number or
+#: quantity], and then ELSE, SKIP or STOP: what becomes of the line if they do not hold.
 Line = dict[str, object]
 Answer = list[Line]
+
+IF, ELSE = "if", "else"
+SKIP, STOP = "skip", "stop"
+
+
+def word_of(line: Mapping[str, object]) -> str:
+    """The word of a line, with conditions or without."""
+    (word,) = (key for key in line if key not in (IF, ELSE))
+    return word
+
+
+def compared(line: Line) -> frozenset[str]:
+    """The quantities that the conditions of a line name."""
+    conditions: Any = line.get(IF, ())
+    return frozenset(side for c in conditions for side in c[::2] if isinstance(side, str))

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable
 
 #: Two columns are left for the report's own margin.
 WIDTH = 78
+
+
+def listed(names: Iterable[str], last: str = "and") -> str:
+    """Return ``A``, ``A and B``, ``A, B and C``."""
+    names = list(names)
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def several(number: int, thing: str) -> str:
+    """Return ``1 block``, ``2 blocks``."""
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def packed(
@@ -37,10 +49,26 @@ def table_of(rows: Iterable[tuple[str, Iterable[str]]], width: int = WIDTH) -> l
     ]
 
 
+def columns(rows: Iterable[Iterable[object]], gap: str = "  ") -> list[str]:
+    """Return rows as a table, each column as wide as it must be, numbers to the right."""
+    found = [list(row) for row in rows]
+    wide = [max(len(str(cell)) for cell in column) for column in zip(*found, strict=True)]
+    lines = [
+        gap.join(
+            str(cell).rjust(width) if isinstance(cell, int) else str(cell).ljust(width)
+            for cell, width in zip(row, wide, strict=True)
+        )
+        for row in found
+    ]
+    return [line.rstrip() for line in lines]
+
+
 def broken(line: str, hang: int = 4, width: int = WIDTH) -> list[str]:
     """Return a line broken between words; what follows is indented by ``hang`` columns more."""
     if len(line) <= width:
         return [line]
+    import textwrap  # most lines are short
+
     indent = len(line) - len(line.lstrip(" "))
     return textwrap.wrap(
         line.strip(),

@@ -13,10 +13,11 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNI
 from referee.engine.plan import Rule
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
-from referee.engine.words import Answer, Word
+from referee.engine.words import Answer, Word, compared, word_of
 from referee.post import sshsig
 from referee.post.fold import excerpt
-from referee.post.lines import parse_lines, path_in_file
+from referee.post.judging import judge_reading, read_for
+from referee.post.lines import parse_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
 from referee.post.plans import parse_plans
@@ -274,12 +275,14 @@ def read_lines(found: Examined, standing: Standing) -> None:
         # replaces that one must answer it as well, or the run could not be made.
         judge_lines(found, standing)
         return
+    names = standing.ruleset.names(file.seat)
+    quantities = [q for request in _kinds(standing.ruleset) for q in request.conditions]
     answer, faults = parse_lines(
-        file.tree["orders"], all_words(standing.ruleset), standing.ruleset.names(file.seat)
+        file.tree["orders"], all_words(standing.ruleset), names, quantities
     )
     found.answer = answer
     found.faults += _below_orders(faults)
-    if answer and not any(fits(request.words, answer) for request in _kinds(standing.ruleset)):
+    if answer and not any(fits(request, answer) for request in _kinds(standing.ruleset)):
         reason = "no single request is answered by all of these lines"
         found.faults.append(Fault(NOT_ALLOWED, ("orders",), reason, "", "send one phase's lines"))
 
@@ -306,9 +309,12 @@ def all_words(ruleset: Ruleset) -> dict[str, Word]:
     return {word: kind for request in _kinds(ruleset) for word, kind in request.words.items()}
 
 
-def fits(words: Mapping[str, Word], answer: Answer) -> bool:
-    """Whether all lines are of words that a request takes."""
-    return all(word in words for line in answer for word in line)
+def fits(request: Request | type[Request], answer: Answer) -> bool:
+    """Whether all lines are of words and conditions that a request takes."""
+    return all(
+        word_of(line) in request.words and compared(line) <= set(request.conditions)
+        for line in answer
+    )
 
 
 def _lines_of(file: OrderFile) -> bool:
@@ -330,22 +336,20 @@ def judge_lines(found: Examined, standing: Standing) -> None:
             found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
         return
     if "orders" not in file.tree:
-        reason = f"the key 'orders' is missing: {request.title()}"
+        reason = f"the key 'orders' is missing: {request.title(file.seat)}"
         found.faults.append(
             Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
         )
         return
     names = standing.ruleset.names(file.seat)
-    answer, faults = parse_lines(file.tree["orders"], request.words, names)
-    found.faults += _below_orders(faults)
-    if answer is None or not found.genuine:
+    view = standing.views[file.seat] if found.genuine else None
+    others = all_words(standing.ruleset)
+    reading = read_for(request, view, file.tree["orders"], names, others)
+    found.faults += _below_orders(reading.faults)
+    if view is None:
         return
-    judged = request.judge(standing.views[file.seat], answer)
-    found.answer = answer
-    for mine, theirs in ((found.faults, judged.faults), (found.warnings, judged.warnings)):
-        mine += _below_orders(
-            [
-                Fault(f.answer, path_in_file(f.path, answer), f.reason, f.rule, f.hint, f.quote)
-                for f in theirs
-            ]
-        )
+    judged = judge_reading(request, view, reading)
+    found.faults += _below_orders(judged.faults)
+    found.warnings += _below_orders(judged.warnings)
+    if not reading.faults:
+        found.answer = [line for line in reading.lines if line is not None]

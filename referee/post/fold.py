@@ -36,7 +36,7 @@ _FORBIDDEN = re.compile(
     + "]"
 )
 
-_WORD = re.compile(r"[a-z][a-z0-9 _-]*")
+_WORD = re.compile(r"[a-z0-9][a-z0-9 _/-]*")
 
 # Letters that no decomposition takes apart, as players without the key for them write them.
 _LETTERS = {
@@ -87,14 +87,15 @@ def fold(text: str) -> str:
 def fold_key(key: str) -> str:
     """Return a key as it is compared: one ASCII word or several, lower case.
 
-    Raises ValueError for anything but a-z, 0-9, spaces, hyphens and low lines after a letter.
+    Raises ValueError for anything but a-z, 0-9 and, behind one of them, spaces, slashes, hyphens
+    and low lines.
     """
     # The check for ASCII comes first: the Kelvin sign would pass for a k after folding.
     if not key.isascii():
         raise ValueError("a key is made of ASCII letters")
     word = fold(key).lower()
     if not _WORD.fullmatch(word):
-        raise ValueError("a key begins with a letter and has letters, digits, spaces, - and _ only")
+        raise ValueError("a key has letters and digits, and behind one of them spaces, / - and _")
     return word
 
 

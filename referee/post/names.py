@@ -7,10 +7,12 @@ thing only.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from referee.post.fold import excerpt, plain
 
 _SUGGESTIONS = 3
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 #: Longer texts are no misspelt name, and comparing them would take time.
 _LONGEST = 80
 
@@ -50,11 +52,12 @@ class Ambiguous(Exception):
         return f'"{excerpt(self.text)}" fits more than one name; {self.hint}'
 
 
-def find(text: str, names: Mapping[str, str]) -> str:
+def find(text: str, names: Mapping[str, str], also: Mapping[str, str] = _NOTHING) -> str:
     """Return the id that a text means.
 
     names: the name of each id.  A name or id that is equal to the text (as ``plain`` compares)
     goes before those that begin with it.
+    also: other spellings, each with its id; they come after all names, and count only whole.
     Raises NotFound, or Ambiguous if more than one fits equally well.
     """
     wanted = plain(text)
@@ -63,6 +66,8 @@ def find(text: str, names: Mapping[str, str]) -> str:
     fits = equal or [
         key for key, both in spellings.items() if any(one.startswith(wanted) for one in both)
     ]
+    if wanted and not fits:
+        fits = list(dict.fromkeys(key for other, key in also.items() if plain(other) == wanted))
     if not wanted or not fits:
         raise NotFound(text, _alike(wanted, names))
     if len(fits) > 1:

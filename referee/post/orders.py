@@ -90,6 +90,9 @@ def read_orders(raw: bytes) -> OrderFile:
         return OrderFile(document, {}, None, [fault])
     raw_tree = document.tree
     signature = tidy_signature(raw_tree.get("signature"))
+    kind = raw_tree.get("kind")
+    if signature is None and isinstance(kind, str):  # a draft is read kindly
+        raw_tree = {**raw_tree, "kind": kind.lower()}
     tree: Tree = {}
     # A draft may lack the format: 'sign' fills it in.
     typed = {"referee": FORMAT, **raw_tree}
@@ -141,7 +144,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
 _EMPTY = "take the # off the lines that you want, or write 'orders: []' for nothing"
 _HINTS = {
     "referee": "write 'referee: 1'",
-    "orders": "begin each line with '- ', or write []",
+    "orders": "begin each line with '- ' (hyphen, space) and put ': ' behind its word, or write []",
     "plans": "begin each rule with '- ', or write [] to withdraw all",
 }
 

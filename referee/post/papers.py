@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import tag
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.kit.shapes import leaves
 from referee.post import sshsig
 from referee.post.fold import fold_tree
 from referee.post.strict_yaml import Document, read
@@ -28,6 +29,24 @@ FORMAT = "1"
 #: N: how many links every chain has
 LINKS = "10000"
 INSECURE = "test secrets: anybody can forge this game"
+
+#: values in corrections; more make a charter that is too long to be read
+CORRECTIONS_AT_MOST = 4000
+
+
+def corrections_fault(tree: Any) -> str:
+    """What is wrong with the form of corrections, "" if nothing."""
+    if not isinstance(tree, dict):
+        return "corrections are a map of data files"
+    note = tree.get("note")
+    if not (isinstance(note, str) and 0 < len(note) <= 200):
+        return "corrections have a note of 1 to 200 characters: whose they are, and why"
+    if len(tree) == 1:
+        return "corrections name a data file"
+    if sum(1 for _ in leaves(tree)) > CORRECTIONS_AT_MOST:
+        return f"corrections have {CORRECTIONS_AT_MOST} values at most"
+    return ""
+
 
 _HEX32 = re.compile(r"[0-9a-f]{64}")
 _CHECKS: dict[str, Callable[[Any], bool]] = {
@@ -49,6 +68,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "map": lambda v: isinstance(v, dict),
     "maps": lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v),
     "signature": lambda v: isinstance(v, str) and len(v) <= 2000,
+    "corrections": lambda v: not corrections_fault(v),
 }
 
 _OFFER = {
@@ -71,6 +91,7 @@ _CHARTER = {"offer": "map", "joins": "maps"}
 _SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER}
 #: keys that may be left out
 _MORE = {"notice": "texts", "insecure": "text"}
+_MORE_OF = {"offer": {"corrections": "corrections"}}
 
 
 def namespace(kind: str) -> str:
@@ -96,7 +117,7 @@ def signed(tree: Tree, key: Ed25519PrivateKey) -> Tree:
 def shape_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
     """What is wrong with the keys and the form of the values of an offer, join or charter."""
     shape = {**_SHAPES[kind], "signature": "signature"}
-    known = {**shape, **_MORE, "referee": "number", "kind": "text"}
+    known = {**shape, **_MORE, **_MORE_OF.get(kind, {}), "referee": "number", "kind": "text"}
     faults = [
         Fault(NOT_UNDERSTOOD, (*at, key), f"no key {key!r} in a file of kind {kind}")
         for key in tree
@@ -143,7 +164,7 @@ def signature_fault(tree: Tree, key: str, whose: str, at: Path = ()) -> Fault | 
     return None
 
 
-def _folded(document: Document) -> Tree:
+def folded(document: Document) -> Tree:
     """The document's tree with folded texts; signatures keep their lines.
 
     Raises Refused for a text that holds what no text may hold."""
@@ -179,7 +200,7 @@ def read_paper(raw: bytes, kind: str) -> Tree:
     document = read(raw)
     if not isinstance(document.tree, dict):
         raise Refused([Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} is a map of keys")])
-    tree = _folded(document)
+    tree = folded(document)
     faults = kind_faults(tree, kind) or shape_faults(tree, kind)
     if faults:
         raise Refused([_with_line(fault, document) for fault in faults])

@@ -7,17 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path
-from referee.engine.plan import ASK, COMPARISONS, Rule
+from referee.engine.plan import ASK, Rule
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset
 from referee.engine.words import Vocabulary
-from referee.post.lines import parse_lines, parse_value, write_lines, write_value
+from referee.post.conditions import read_conditions, write_conditions
+from referee.post.lines import parse_deeds, parse_value, write_lines, write_value
 from referee.post.names import Ambiguous, NotFound, find
 
 RULES_AT_MOST = 60
-CONDITIONS_AT_MOST = 12
 _OWN_KEYS = ("on", "if", "then", "times", "until")
-_CONDITION = re.compile(r"(.+?) ?(<=|>=|!=|<|>|=) ?(.+)")
 
 
 def parse_plans(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:
@@ -102,27 +101,9 @@ class _Reader:
         self.faults += [Fault(f.answer, (*path, *f.path), f.reason, f.rule, f.hint) for f in faults]
 
     def conditions(self, raw: object, request: type[Request], i: int) -> list[list[Any]]:
-        items = raw if isinstance(raw, list) else [raw]
-        if len(items) > CONDITIONS_AT_MOST:
-            self.fault((i, "if"), f"at most {CONDITIONS_AT_MOST} conditions")
-            return []
-        return [self.condition(item, request, (i, "if", n)) for n, item in enumerate(items)]
-
-    def condition(self, raw: object, request: type[Request], path: Path) -> list[Any]:
-        match = _CONDITION.fullmatch(raw) if isinstance(raw, str) else None
-        if match is None:
-            signs = " ".join(COMPARISONS)
-            self.fault(path, "a condition is QUANTITY COMPARISON NUMBER", f"comparisons: {signs}")
-            return []
-        left, sign, right = match.groups()
-        names = {name: name for name in request.quantities}
-        quantity = self.one_of(left, names, path, "quantity")
-        other: int | str | None
-        if re.fullmatch(r"[0-9]{1,6}", right):
-            other = int(right)
-        else:
-            other = self.one_of(right, names, path, "quantity")
-        return [quantity, sign, other]
+        found, faults = read_conditions(raw, request.quantities, (i, "if"))
+        self.faults += faults
+        return found
 
     def then(self, raw: Mapping[str, Any], request: type[Request], i: int) -> Any:
         value = raw.get("then")
@@ -132,10 +113,10 @@ class _Reader:
         if value == ASK:
             return ASK
         lines = value if isinstance(value, list) else [value]
-        answer, faults = parse_lines(lines, request.policies, self.names)
+        answer, faults = parse_deeds(lines, request.policies, self.names)
         deep = isinstance(value, list)
         self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
-        return answer or []
+        return answer
 
     def times(self, raw: Mapping[str, Any], i: int) -> int | None:
         text = raw.get("times")
@@ -205,7 +186,7 @@ def write_plans(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]
 def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
     request = ruleset.requests[rule["on"]]
     select = {k: write_value(v, request.selectors[k], names) for k, v in rule["select"].items()}
-    conditions = [f"{left} {sign} {right}" for left, sign, right in rule["if"]]
+    conditions = write_conditions(rule["if"])
     then = rule["then"]
     return {
         "on": rule["on"],

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import yaml
 
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.post import slips
 from referee.post.fold import code_point, excerpt, fold_key, forbidden
 
 MAX_DEPTH = 12
@@ -35,13 +36,26 @@ _PROBLEMS = (
     ("cannot start any token", "a text that begins with a sign of YAML", "put it in quotes"),
     ("could not find expected ':'", "a line that is no 'key: value'", "put ': ' after the key"),
     ("expected <block end>", "a line that does not fit to those above", "check the indentation"),
-    ("expected ',' or", "a [list] or {map} without a comma or its end", "quote brackets"),
+    (
+        "expected ',' or",
+        "a [list] or {map} without a comma or its end",
+        "put it where it is missing",
+    ),
     ("unexpected end of stream", "a quote that is never closed", "close it, or use other quotes"),
     ("unexpected document separator", "a quote that is never closed", "close it"),
     ("sequence entries are not", "a list where none can begin", "begin it on a line of its own"),
     ("expected the node content", "a value is missing", "write it, or '' for an empty text"),
     ("unknown escape character", "a backslash in double quotes", "use single quotes"),
     ("expected '<document start>'", "something after the end of the document", "take it out"),
+)
+
+
+#: Those that a slip in a line above leads to.
+_BY_SLIPS = (
+    "mapping values are not",
+    "could not find expected ':'",
+    "expected alphabetic",
+    "expected a comment",
 )
 
 
@@ -218,10 +232,30 @@ class _Builder:
         opened = error.context_mark if behind else None
         mark = opened or error.problem_mark
         line = mark.line + 1 if mark else 1
+        if self._slips(line) and any(words in problem for words in _BY_SLIPS):
+            raise _Enough
+        if slip := slips.of_quote(self._lines[line - 1]):
+            self.fault(line, *slip, last=True)
+        if found := slips.of_list(self._lines, line):
+            self.fault(found[0], *found[1], last=True)
         for words, reason, hint in _PROBLEMS:
             if words in problem:
                 self.fault(line, reason, hint, last=True)
         self.fault(line, f"no YAML: {excerpt(problem)}", "put the text in quotes", last=True)
+
+    def _slips(self, line: int) -> bool:
+        """Note what is known to be wrong with lines, if anything is with those up to this one.
+
+        One slip makes YAML stumble several lines further on."""
+        found = {number: slips.of_line(text) for number, text in enumerate(self._lines, 1)}
+        told = {number: slip for number, slip in found.items() if slip}
+        if not told or min(told) > line:
+            return False
+        noted = [fault.path for fault in self.faults]
+        for number, slip in told.items():
+            if ("line", number) not in noted:
+                self.fault(number, *slip)
+        return True
 
     def _feed(self, event: yaml.Event) -> None:
         """Take one event; raises _Enough where the rest of the file does not matter."""
@@ -303,7 +337,9 @@ class _Builder:
         except ValueError as error:
             # Each cause is told once: these have a fault already.
             if not isinstance(event, yaml.AliasEvent) and not forbidden(text):
-                self.fault(line, str(error), "write 'key: value', and quote texts with ': '")
+                slip = slips.of_key(text) or slips.of_line(self._lines[line - 1])
+                generic = str(error), "write 'key: value', and quote texts with ': '"
+                self.fault(line, *(slip or generic))
             return f"?{self._nodes}"
 
     def _take_key(self, key: str, place: _Place) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.post.lines import flow, line_text, scalar
+from referee.post.forms import flow, line_text, scalar
 
 
 def emit(tree: dict[str, Any], comments: dict[str, str] | None = None) -> str:
@@ -30,7 +30,7 @@ def _entry(key: str, value: Any) -> Iterator[str]:
     elif isinstance(value, list) and value:
         yield f"{scalar(key)}:"
         for item in value:
-            yield from ("  " + line for line in _item(item))
+            yield from ("  " + line for line in _item(item, flat=key == "orders"))
     elif isinstance(value, str) and "\n" in value:
         yield f"{scalar(key)}: |"
         yield from ("  " + line for line in value.rstrip("\n").split("\n"))
@@ -38,9 +38,9 @@ def _entry(key: str, value: Any) -> Iterator[str]:
         yield f"{scalar(key)}: {flow(value)}"
 
 
-def _item(item: Any) -> Iterator[str]:
+def _item(item: Any, flat: bool) -> Iterator[str]:
     """An item of a list: order lines stay on one line, other maps are spread out."""
-    if not isinstance(item, dict):
+    if not isinstance(item, dict) or (flat and len(item) > 1):
         yield f"- {flow(item)}"
     elif len(item) == 1:
         yield f"- {line_text(item)}"

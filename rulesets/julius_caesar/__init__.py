@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
-from referee.kit import data as kit_data
 from rulesets.julius_caesar import battle, books, flow, naming, setup, telling
 from rulesets.julius_caesar import situation as report
 from rulesets.julius_caesar.board import DATA, SEATS
@@ -16,11 +15,13 @@ from rulesets.julius_caesar.deployment import DEPLOYMENT, Deploy
 from rulesets.julius_caesar.event_verbs import TROPHIES
 from rulesets.julius_caesar.events import Jupiter, Vulcan
 from rulesets.julius_caesar.paths import STRAIT_REACTION
+from rulesets.julius_caesar.twister import CaesarTwister
 from rulesets.julius_caesar.winter import Winter
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
     from referee.engine.table import State
+    from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
 
 __all__ = ["ruleset"]
@@ -36,7 +37,8 @@ class JuliusCaesar(Ruleset):
 
     name = "julius-caesar"
     title = "Julius Caesar"
-    version = "0.2"
+    version = "0.3"
+    data = DATA
     seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
     scenarios: Mapping[str, Scenario] = {
         "campaign": Scenario("the whole war: 705 to 709, by land and sea, with events and winters"),
@@ -62,6 +64,7 @@ class JuliusCaesar(Ruleset):
         ),
         **battle.OPTIONS,
     }
+    endings: Mapping[str, str] = telling.WHY
     hidden = True
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
@@ -73,18 +76,6 @@ class JuliusCaesar(Ruleset):
         "winter": Winter,
         **battle.REQUESTS,
     }
-
-    def data_files(self) -> Mapping[str, bytes]:
-        """Every data file by name, raw."""
-        return kit_data.raw_files(DATA)
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        """Where the data come from, file by file."""
-        return [
-            (f"{name.removesuffix('.yaml')}: {what}", source, number, note)
-            for name, raw in self.data_files().items()
-            for what, source, number, note in kit_data.count_provenance(kit_data.load(raw))
-        ]
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         """5.1 The State before the first step."""
@@ -102,6 +93,10 @@ class JuliusCaesar(Ruleset):
         """Year, turn and phase."""
         return flow.headline(public)
 
+    def reminder(self, public: Data) -> list[Data]:
+        """7.4 A shot whose hits are still to be taken."""
+        return flow.reminder(public)
+
     def describe(self, event: Data, seat: str) -> list[str]:
         """One event in words."""
         return telling.describe(event, seat)
@@ -113,7 +108,7 @@ class JuliusCaesar(Ruleset):
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""
         found = public["result"]
-        return Result(found["winner"], telling.WHY[found["why"]]) if found else None
+        return Result(found["winner"], found["why"]) if found else None
 
     def reached(self, public: Data, until: str) -> bool:
         """Whether ``705/3``, ``705/winter`` or ``end`` is past."""
@@ -122,6 +117,10 @@ class JuliusCaesar(Ruleset):
     def broken(self, state: State) -> list[str]:
         """Blocks or cards lost or doubled, and what the board shows wrongly."""
         return books.broken(state)
+
+    def twister(self) -> Twister:
+        """Other blocks, strengths and cards."""
+        return CaesarTwister()
 
 
 ruleset = JuliusCaesar()

@@ -112,8 +112,13 @@ async def _fire(table: Table, block: str) -> None:
     """7.4 A block fires; the enemy's strongest take the hits, their owner picks among equals."""
     seat = other(table.public["battle"]["blocks"][block]["player"])
     hits = fight_verbs.fire(table, block)
-    if not hits:
-        return
+    if hits:
+        await _take_hits(table, seat, block, hits)
+    fight_verbs.end_shot(table)
+
+
+async def _take_hits(table: Table, seat: str, block: str, hits: int) -> None:
+    """7.4 The hits of a block's shot fall on blocks of this seat."""
     battle = table.public["battle"]
     about = {"place": battle["place"], "round": battle["round"], "by": block, "hits": hits}
     lines = await table.ask(Hits(seat, **about))
@@ -170,7 +175,7 @@ class NextBattle(NextBattlePlan, Request):
     rule = "7.1"
     words: ClassVar[Mapping[str, Word]] = {"battle": Name("place")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return f"which battle is fought next: {self._names('or')}?"
 
@@ -195,6 +200,10 @@ class NextBattle(NextBattlePlan, Request):
         """The first, with the others beside it."""
         first, *others = (place_name(place) for place in self.args["places"])
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """7.1 Where there is a battle to fight."""
+        return list(self.args["places"])
 
     def forced(self, public: Data) -> Answer | None:
         """7.1 The last battle left needs no name."""

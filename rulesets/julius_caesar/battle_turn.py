@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
@@ -40,10 +40,10 @@ class BattleTurn(TurnPlan, Request):
         "retreat": Fields({"block": Name("block"), "to": Name("place")}, {"via": Name("place")}),
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked; only face-up blocks are named."""
         place = place_name(self.args["place"])
-        names = listed(block_name(block, self.seat) for block in self.args["blocks"])
+        names = listed(block_name(block, reader) for block in self.args["blocks"])
         turn = f"round {self.args['round']}, letter {self.args['letter']}"
         return f"battle of {place}, {turn}: orders for {names}"
 
@@ -74,9 +74,11 @@ class BattleTurn(TurnPlan, Request):
         return answer
 
     def skeleton(self, view: View) -> list[str]:
-        """A line for each block: fire, or in the last round the first way out."""
+        """A line for each block: fire, or in the last round the first way out; then, as comments,
+        what else a block can do."""
         walk = _Walk(self, view.public)
         lines = ["# in the order in which the blocks act; you may stop early and see the dice"]
+        others = walk.others()
         for block in walk.first_those_who_can(walk.left):
             exits = walk.ways(block)
             line: Line = {"fire": block}
@@ -87,7 +89,18 @@ class BattleTurn(TurnPlan, Request):
                 continue
             walk.take(line, ())
             lines.append(f"{_written(line, self.seat)}  # {_options(view.public, block, exits)}")
-        return lines
+        if others:
+            lines.append("# in place of a fire line a block can have another one:")
+        return lines + [f"# {_written(line, self.seat)}" for line in others]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """7.2, 7.6 Blocks that act now, and where one can retreat to."""
+        walk = _Walk(self, view.public)
+        if key in ("to", "via"):
+            ways = walk.ways(beside.get("block") or walk.left[0])
+            found = [way.to if key == "to" else way.via for way in ways]
+            return list(dict.fromkeys(place for place in found if place))
+        return walk.left
 
     def forced(self, public: Data) -> Answer | None:
         """7.62, 7.82 The last round leaves no choice where each block has one way, for all."""
@@ -170,6 +183,13 @@ class _Walk:
         else:
             reason = f"{name} acts at letter {letter(self.battle, block)}"
         return Fault(OUT_OF_TURN, path, reason, "7.2", hint)
+
+    def others(self) -> list[Line]:
+        """A line of each other kind than fire that could be ordered now."""
+        if self.leaving or not self.left:
+            return []
+        retreats = [_line(block, way) for block in self.left for way in self.ways(block)]
+        return [{"pass": self.left[0]}, *retreats[:1]]
 
     def some_line(self, block: str, chance: random.Random) -> Line | None:
         """Some legal line for a block, None if it must leave and cannot."""

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from referee.kit.data import load
+from referee.kit.data import DataFolder
+from rulesets.julius_caesar.shapes import CHECKS, SHAPES
 
 SEATS = ("caesar", "pompey")
 COLOURS = ("brown", "green", "blue")
 LETTERS = ("A", "B", "C", "D")
 ROMAN = ("0", "I", "II", "III", "IV")
-DATA = Path(__file__).parent / "data"
+DATA = DataFolder(Path(__file__).parent / "data", SHAPES, CHECKS)
 
 #: The limit where there is none: sea borders (6.2).
 NO_LIMIT = 99
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A city or a sea (4.1).
 
     value: points (4.2).  seas: those a port opens on.  major: fleets can be raised there.
@@ -42,8 +41,7 @@ class Place:
         return bool(self.seas)
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(NamedTuple):
     """A block as its label shows it (3.1, 3.2).
 
     colour: never changes; seat: the player who has it first (the blue block: pompey).
@@ -87,14 +85,9 @@ class Block:
 
 
 @cache
-def _file(name: str) -> Any:
-    return load((DATA / f"{name}.yaml").read_bytes())
-
-
-@cache
 def places() -> Mapping[str, Place]:
     """Every city in alphabetical order, then every sea."""
-    data = _file("map")
+    data = DATA["map"]
     found = {}
     for name, city in data["cities"].items():
         seas = tuple(city.get("seas", ()))
@@ -127,7 +120,7 @@ def values() -> tuple[tuple[str, int], ...]:
 @cache
 def blocks() -> Mapping[str, Block]:
     """Every block: brown, green, blue, each in the order of the labels."""
-    data = _file("blocks")
+    data = DATA["blocks"]
     found = {}
     for colour in COLOURS:
         for name, entry in data["blocks"][colour].items():
@@ -161,6 +154,11 @@ def block_order() -> Mapping[str, int]:
     return {block: number for number, block in enumerate(blocks())}
 
 
+def in_order(some: Iterable[str]) -> list[str]:
+    """Blocks in the order of `blocks`."""
+    return sorted(some, key=block_order().__getitem__)
+
+
 @cache
 def _fleets() -> frozenset[str]:
     return frozenset(block.id for block in blocks().values() if block.fleet)
@@ -174,7 +172,7 @@ def is_fleet(block: str) -> bool:
 @cache
 def _edges() -> Mapping[str, Mapping[str, str]]:
     """For each place its neighbours in alphabetical order: neighbour -> class."""
-    data = _file("map")
+    data = DATA["map"]
     found: dict[str, dict[str, str]] = {place: {} for place in places()}
     for kind, roads in data["roads"].items():
         for name in roads:
@@ -212,15 +210,16 @@ def road(one: str, other: str) -> str:
 @cache
 def strait_names() -> Mapping[str, str]:
     """Road id of each strait -> its name (4.32)."""
-    names: Mapping[str, str] = _file("map")["straits"]
+    names: Mapping[str, str] = DATA["map"]["straits"]
     return names
 
 
+@cache
 def limit(road_class: str, purpose: str) -> int:
     """How many blocks may use it: "move", "attack", "retreat", "regroup", "pluto" (6.11, 7.61)."""
     if road_class == "sea":
         return NO_LIMIT
-    number: int = _file("map")["limits"][road_class][purpose]
+    number: int = DATA["map"]["limits"][road_class][purpose]
     return number
 
 
@@ -264,7 +263,7 @@ def _inland() -> frozenset[str]:
 @cache
 def cards() -> Mapping[str, Any]:
     """The data of the cards file, as it stands."""
-    data: Mapping[str, Any] = _file("cards")
+    data: Mapping[str, Any] = DATA["cards"]
     return data
 
 
@@ -286,6 +285,7 @@ def moves_and_levies(card: str) -> tuple[int, int]:
     return "01234".index(moves), "01234".index(levies)
 
 
+@cache
 def event_moves(card: str) -> str | None:
     """What an event card moves: "land", "fleets"; None for command cards, which move both."""
     sort: str | None = cards()["events"].get(card, {}).get("blocks")

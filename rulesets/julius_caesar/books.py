@@ -67,7 +67,7 @@ def _blocks(state: State) -> Iterator[str]:
 def _board(state: State) -> Iterator[str]:
     """4.1, 3.11 Blocks stand where they can, at strengths they have, as the board shows."""
     kinds = _kinds()
-    stand: dict[tuple[str, str, str], int] = {}
+    stand: Data = {}
     for seat in SEATS:
         for block, here in state["seats"][seat]["blocks"].items():
             at = here["at"]
@@ -76,16 +76,10 @@ def _board(state: State) -> Iterator[str]:
                 yield f"{block} has strength {here['strength']}"
             if at not in allowed:
                 yield f"{block} is in {at}"
-            group = (at, seat, colour)
-            stand[group] = stand.get(group, 0) + 1
+            colours = stand.setdefault(at, {}).setdefault(seat, {})
+            colours[colour] = colours.get(colour, 0) + 1
     public = state["public"]
-    shows = {
-        (at, seat, colour): number
-        for at, there in public["places"].items()
-        for seat, colours in there.items()
-        for colour, number in colours.items()
-    }
-    if stand != shows:
+    if stand != public["places"]:
         yield "the board shows other blocks than there are"
     for block, shown in (public["battle"] or {"blocks": {}})["blocks"].items():
         part = state["seats"][shown["player"]]["blocks"].get(block)

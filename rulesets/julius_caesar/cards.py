@@ -105,7 +105,7 @@ class Cards(CardsPlan, Request):
     rule = "2.1"
     words: ClassVar[Mapping[str, Word]] = {"discard": Name("card"), "card": Name("card")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         if self._first_turn:
             return "set one card aside and play one"
@@ -144,6 +144,10 @@ class Cards(CardsPlan, Request):
         if self._first_turn:
             lines.append(f"- discard: {card_name(cards[-1])}")
         return [*lines, f"- card: {card_name(cards[0])}"]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """2.1 The hand, each card once."""
+        return list(dict.fromkeys(view.own["hand"]))
 
     def forced(self, public: Data) -> Answer | None:
         """2.0 With one card left there is nothing to ask."""

@@ -20,7 +20,7 @@ from rulesets.julius_caesar import (
     verbs,
 )
 from rulesets.julius_caesar.cards import acting, event_or_nothing
-from rulesets.julius_caesar.naming import block_name, card_name, place_name, several
+from rulesets.julius_caesar.naming import block_name, card_name, hinted, place_name, several
 from rulesets.julius_caesar.plans_command import CommandPlan
 from rulesets.julius_caesar.position import Position
 
@@ -57,7 +57,8 @@ async def command_phase(table: Table, seat: str) -> None:
             else:
                 _DEEDS[word](table, seat, value)
     surprise.settle(table, seat, event, answer)
-    verbs.raise_troops(table, seat, raised)
+    if levies:
+        verbs.raise_troops(table, seat, raised)
     turn_verbs.command_done(table, seat)
 
 
@@ -67,7 +68,7 @@ def _march(table: Table, seat: str, move: Any) -> None:
 
 
 def _ship(table: Table, seat: str, line: Any) -> None:
-    blocks = shipping.land_blocks(line)
+    blocks = line["blocks"]
     origin = table.view(seat).own["blocks"][blocks[0]]["at"]
     verbs.ship(table, seat, blocks, [origin, *line["via"], line["to"]])
 
@@ -111,7 +112,7 @@ def walk(position: Position, answer: Answer) -> Iterator[list[Fault]]:
 
 def _late(position: Position, number: int, move: Any) -> Fault:
     """2.2, 6.4 A move after a levy; what it speaks of stays open for later lines."""
-    for name in [move.get("from", ""), move["to"], *shipping.land_blocks(move)]:
+    for name in [move.get("from", ""), move["to"], *move["blocks"]]:
         position.doubtful[name] = True
     reason = "levies come after all moves, and an earlier line is a levy"
     return Fault(NOT_ALLOWED, (number,), reason, "6.4", "put this line above the levies")
@@ -126,8 +127,11 @@ class Command(CommandPlan, Request):
     rule = "2.2"
     words: ClassVar[Mapping[str, Word]] = {
         "ship": Fields(
-            {"via": Many(Name("place"), most=9), "to": Name("place")},
-            {"blocks": Many(Name("block")), "block": Name("block")},
+            {
+                "blocks": Many(Name("block")),
+                "via": Many(Name("place"), most=9),
+                "to": Name("place"),
+            }
         ),
         "move": Fields(
             {"from": Name("place"), "blocks": Many(Name("block")), "to": Name("place")},
@@ -140,7 +144,7 @@ class Command(CommandPlan, Request):
     }
     policies: ClassVar[Mapping[str, Word]] = {**words, "stay": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         moves, levies = self.args["moves"], self.args["levies"]
         allowed = f"{several(moves, 'move')} and {_levies(levies)}"
@@ -174,15 +178,48 @@ class Command(CommandPlan, Request):
         position = self.position(view)
         lines = [f"# {self.title()}; take the # off the lines you want"]
         if self.args["moves"]:
+            lines += _MOVE_FORMS
             for place in board.places():
                 lines += [f"# {line}" for line in _ship_hints(position, place)]
             for place in board.places():
                 lines += [f"# {line}" for line in _move_hints(position, place)]
         if self.args.get("card") in surprise.CARDS:
-            lines.append("# the battle in which your blocks act first: surprise: PLACE")
+            lines.append("# '- surprise: C' below the moves: the attack in which yours act first")
         if self.args["levies"]:
             lines += [f"# {line}" for line in _levy_hints(position, view.seat)]
+            lines += _LEVY_FORMS
         return lines
+
+    def open_words(self) -> list[str]:
+        """Shipping and levies for command cards only, a surprise for two events."""
+        card = self.args.get("card", "")
+        shut = {"ship": bool(card), "surprise": card not in surprise.CARDS}
+        shut |= dict.fromkeys(_LEVIES, not self.args["levies"])
+        return [word for word in self.words if not shut.get(word)]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Places to move from, blocks in the one that is named, blocks to ship or to levy."""
+        at = {block: here["at"] for block, here in view.own["blocks"].items()}
+        if key == "from":
+            return [place for place in board.places() if place in at.values()]
+        if key in ("block", "blocks"):
+            start = beside.get("from")
+            found = [block for block in at if start in (None, at[block])]
+            raised = key == "block" and "to" not in beside
+            return board.in_order(view.own["pool"] if raised else found)
+        return board.in_order(at) if key == "step" else []
+
+
+#: 6.1, 6.12 What the lines for each place do not show.
+_MOVE_FORMS = (
+    "# '- move: {from: A, blocks: [X], via: [B], to: C}' goes to C by way of B",
+    "# '- main force: {at: C, from: A}' below the moves, if several roads lead to C",
+)
+#: 6.4 What becomes possible only by the lines above.
+_LEVY_FORMS = (
+    "# '- levy: {block: X, at: A}' also in a city that is yours after the moves",
+    "# '- step: X' also for a block raised now",
+)
 
 
 def _ship_hints(position: Position, place: str) -> list[str]:
@@ -192,9 +229,10 @@ def _ship_hints(position: Position, place: str) -> list[str]:
     if path is None:
         return []
     fits = min(position.moves, paths.may_leave(position, place))
-    names = ", ".join(block_name(block, position.seat) for block in blocks[:fits])
+    names = (block_name(block, position.seat) for block in blocks[:fits])
     seas = ", ".join(map(place_name, path[1:-1]))
-    return [f"- ship: {{blocks: [{names}], via: [{seas}], to: {place_name(path[-1])}}}"]
+    behind = f"], via: [{seas}], to: {place_name(path[-1])}}}"
+    return [hinted("- ship: {blocks: [", names, behind)]
 
 
 def _move_hints(position: Position, place: str) -> list[str]:
@@ -206,9 +244,9 @@ def _move_hints(position: Position, place: str) -> list[str]:
         if way is None:
             continue
         path, fits = way
-        names = ", ".join(block_name(block, position.seat) for block in blocks[:fits])
+        names = (block_name(block, position.seat) for block in blocks[:fits])
         start, end = place_name(place), place_name(path[-1])
-        lines.append(f"- move: {{from: {start}, blocks: [{names}], to: {end}}}")
+        lines.append(hinted(f"- move: {{from: {start}, blocks: [", names, f"], to: {end}}}"))
     return lines
 
 

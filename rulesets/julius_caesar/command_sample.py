@@ -74,7 +74,8 @@ class _Writer:
             fleets = {p: True for p in places if position.movable(p, fleet=True)}
             places.sort(key=lambda place: place not in fleets)
         elif self.chance.random() < 0.7:
-            places.sort(key=lambda place: not _near_enemy(position, place))
+            front = _front(position)
+            places.sort(key=lambda place: place not in front)
         for place in places:
             before = len(self.answer)
             while self._move(place) and self.chance.random() < 0.5:
@@ -116,7 +117,8 @@ class _Writer:
         if values and chance.random() < 0.4:
             return chance.choice(values)
         if chance.random() < 0.6:
-            fronts = [way for way in away if _near_enemy(position, way[0][-1])]
+            front = _front(position)
+            fronts = [way for way in away if way[0][-1] in front]
             if fronts:
                 return chance.choice(fronts)
         return chance.choice(ways if chance.random() < 0.1 or not away else away)
@@ -150,12 +152,6 @@ class _Writer:
                 self.attempt(word, value)
 
 
-def _standing(position: Position) -> list[str]:
-    """Places with blocks of this seat, in the order of the board."""
-    places = position.public["places"]
-    return [place for place in board.places() if position.seat in places.get(place, ())]
-
-
 def _ready(position: Position) -> list[str]:
     """6.1 Places with a block that may still move, in the order of the board."""
     found: dict[str, bool] = {}
@@ -167,9 +163,11 @@ def _ready(position: Position) -> list[str]:
 
 
 def _has_fleet_at_sea(position: Position) -> bool:
-    return any(board.places()[place].is_sea for place in _standing(position))
+    places = board.places()
+    return any(places[here["at"]].is_sea for here in position.blocks.values())
 
 
-def _near_enemy(position: Position, place: str) -> bool:
-    """Whether the enemy is in the next place."""
-    return any(paths.meets(position, near) for near in board.neighbours(place))
+def _front(position: Position) -> dict[str, bool]:
+    """The places next to one where the enemy stands."""
+    held = [place for place in position.public["places"] if paths.meets(position, place)]
+    return {near: True for place in held for near in board.neighbours(place)}

@@ -104,7 +104,7 @@ class Deploy(Request):
         "place": Fields({"at": Name("place"), "blocks": Many(Name("block"))})
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return "free deployment: which blocks change places"
 
@@ -132,7 +132,7 @@ class Deploy(Request):
     def skeleton(self, view: View) -> list[str]:
         """The historical deployment, legal as it stands."""
         groups: dict[str, list[str]] = {}
-        for block in sorted(view.own["blocks"], key=board.block_order().__getitem__):
+        for block in board.in_order(view.own["blocks"]):
             name = block_name(block, view.seat)
             groups.setdefault(view.own["blocks"][block]["at"], []).append(name)
         lines = ["# change blocks between the lines; every city keeps its number (5.3)"]
@@ -141,3 +141,10 @@ class Deploy(Request):
                 names = ", ".join(groups[place])
                 lines.append(f"- place: {{at: {place_name(place)}, blocks: [{names}]}}")
         return lines
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """The seat's blocks and their cities."""
+        blocks = view.own["blocks"]
+        if key == "blocks":
+            return board.in_order(blocks)
+        return [place for place in board.places() if place in _numbers(view, {})]

@@ -115,7 +115,7 @@ class Jupiter(JupiterPlan, Request):
         )
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return "Jupiter: which place loses a block, and to which of your cities?"
 
@@ -148,7 +148,7 @@ class Jupiter(JupiterPlan, Request):
 
     def skeleton(self, view: View) -> list[str]:
         """One line for each place and city; as it stands nobody is turned."""
-        lines = ["# Jupiter turns one block; take the # off one line, or leave it at nothing"]
+        lines = ["# Jupiter turns one block; take the # off one line"]
         for place, cities in targets(view.public, view.seat).items():
             colours = _colours_at(view.public, view.seat, place)
             for city in cities:
@@ -157,6 +157,13 @@ class Jupiter(JupiterPlan, Request):
                     aim = f"{{from: {place_name(place)}, to: {place_name(city)}{more}}}"
                     lines.append(f"# - jupiter: {aim}")
         return lines
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Places that can be named, and the cities beside one of them."""
+        found = targets(view.public, view.seat)
+        if key == "to":
+            return found.get(beside.get("from") or "", [])
+        return ["cleopatra"] if key == "block" else list(found)
 
     def forced(self, public: Data) -> Answer | None:
         """Where no enemy stands beside a friendly city, as all can see, there is no choice."""
@@ -214,7 +221,7 @@ class Vulcan(VulcanPlan, Request):
     rule = "card Vulcan"
     words: ClassVar[Mapping[str, Word]] = {"vulcan": Name("place")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return "Vulcan: which enemy city is struck?"
 
@@ -248,6 +255,10 @@ class Vulcan(VulcanPlan, Request):
         places.sort(key=lambda place: -legal.count(view.public, place, other(view.seat)))
         lines = [f"- vulcan: {place_name(places[0])}"]
         return lines + [f"# or {place_name(place)}" for place in places[1:]]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """Enemy cities."""
+        return list(self.args["places"])
 
     def forced(self, public: Data) -> Answer | None:
         """Ruling 45 Without an enemy city the card does nothing."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.plain import copied
 from referee.engine.request import Data
 from rulesets.julius_caesar import retreat
 from rulesets.julius_caesar.picture import count_block
-from rulesets.julius_caesar.position import copied
 from rulesets.julius_caesar.retreat import Refusal, Way
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rulesets.julius_caesar import board, legal, rounds, verbs
 from rulesets.julius_caesar import retreat as ways_out
 from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.naming import block_name
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
@@ -38,15 +39,16 @@ def begin(table: Table, place: str) -> None:
         "reserves": {},
         "retreats": {},
         "lost": dict.fromkeys(SEATS, 0),
+        "shot": None,
     }
     public["battle"] = battle
     waiting: Data = {}
     for seat in SEATS:
         held = _face_down(table, seat)
         origins = {block: part["from"] for block, part in held.items()}
-        roads = [origins[block] for block in held if _in_reserve(attack, seat, origins[block])]
+        roads = [origins[block] for block in held if legal.in_reserve(attack, seat, origins[block])]
         for block in held:
-            if not _in_reserve(attack, seat, origins[block]):
+            if not legal.in_reserve(attack, seat, origins[block]):
                 _turn_up(battle, seat, block, held[block], reserve=False)
         battle["reserves"][seat] = len(roads)
         waiting[seat] = {origin: roads.count(origin) for origin in sorted(roads)}
@@ -61,13 +63,19 @@ def fire(table: Table, block: str) -> int:
     battle = table.public["battle"]
     shown = battle["blocks"][block]
     rating = rounds.rating(battle, block)
-    label = f"{board.blocks()[block].name} ({rating}) fires"
+    label = f"{block_name(block, '')} ({rating}) fires"
     dice = table.roll(label, shown["strength"])
     hits = sum(1 for die in dice if die <= board.blocks()[block].firepower)
     shown["acted"] = True
     told = {"seat": shown["player"], "block": block, "rating": rating}
-    table.tell("fire", {**told, "strength": shown["strength"], "dice": dice, "hits": hits})
+    battle["shot"] = {**told, "strength": shown["strength"], "dice": dice, "hits": hits}
+    table.tell("fire", battle["shot"])
     return hits
+
+
+def end_shot(table: Table) -> None:
+    """7.4 All hits of a shot are taken, if it made any."""
+    table.public["battle"]["shot"] = None
 
 
 def rest(table: Table, block: str) -> None:
@@ -216,17 +224,10 @@ def _able(public: Data, winner: str | None) -> dict[str, int]:
     if rounds.hidden_reserves(battle, winner):
         attack = public["attacks"][battle["place"]]
         for origin, number in legal.entered(public, battle["place"], winner).items():
-            if _in_reserve(attack, winner, origin):
+            if legal.in_reserve(attack, winner, origin):
                 by_sea = board.edge(battle["place"], origin) == "sea"
                 found["fleets" if by_sea else "land"] += number
     return found
-
-
-def _in_reserve(attack: Data, seat: str, origin: str | None) -> bool:
-    """7.3 Whether a block from an origin is reserve: not of the main road, or a reinforcement."""
-    if seat == attack["attacker"]:
-        return bool(origin != attack["main"])
-    return origin is not None
 
 
 def _turn_up(battle: Data, seat: str, block: str, part: Data, reserve: bool) -> None:

@@ -102,11 +102,18 @@ def headline(public: Data) -> str:
     return f"{turn}, {public['phase']}"
 
 
+def reminder(public: Data) -> list[Data]:
+    """7.4 A shot whose hits are still to be taken."""
+    shot = public["battle"] and public["battle"].get("shot")
+    return [{"kind": "fire", "data": shot}] if shot else []
+
+
 def reached(public: Data, until: str) -> bool:
     """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
-    or ``end``.
+    or ``end``; capitals and blanks do not matter.
 
     Raises ValueError, with words for the player, if it names nothing."""
+    until = "".join(until.lower().split()).replace("-", "/")
     if until == "end":
         return bool(public["phase"] == "over")
     years, turns = board.cards()["years"], board.cards()["turns"]
@@ -117,4 +124,5 @@ def reached(public: Data, until: str) -> bool:
             if until == f"{year}/{turn}":
                 past = (year, turn) < (public["year"], public["turn"])
                 return past or public["phase"] == "over"
-    raise ValueError(f"write a year and turn such as {years[0]}/{turns}, {years[0]}/winter, or end")
+    year = public["year"]
+    raise ValueError(f"write a year and turn such as {year}/{turns}, {year}/winter, or end")

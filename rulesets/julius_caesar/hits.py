@@ -30,7 +30,7 @@ def strongest(standing: Targets) -> list[str]:
     """7.4 Blocks of the highest strength, in the rulebook's order: one of them takes the hit."""
     most = max(standing.values(), default=0)
     equals = [block for block, points in standing.items() if points == most]
-    return sorted(equals, key=board.block_order().__getitem__)
+    return board.in_order(equals)
 
 
 def after_hit(standing: Targets, block: str) -> Targets:
@@ -50,10 +50,10 @@ def landing(standing: Targets, hits: int) -> int:
 
 
 def first_choice(standing: Targets, hits: int) -> list[str]:
-    """7.4 One legal way to take so many hits: always the first of the strongest."""
+    """7.4 One legal way to take so many hits: the first of the strongest, leaders last."""
     taken: list[str] = []
     while len(taken) < hits and standing:
-        block = strongest(standing)[0]
+        block = min(strongest(standing), key=lambda block: board.blocks()[block].leader)
         taken.append(block)
         standing = after_hit(standing, block)
     return taken
@@ -86,11 +86,12 @@ class Hits(HitsPlan, Request):
     kind = "hits"
     rule = "7.4"
     words: ClassVar[Mapping[str, Word]] = {"hit": Name("block")}
+    chained = True
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked; only face-up blocks are named."""
         place = place_name(self.args["place"])
-        shooter = block_name(self.args["by"], self.seat)
+        shooter = block_name(self.args["by"], reader)
         hits = several(self.args["hits"], "hit")
         return f"battle of {place}, round {self.args['round']}: {hits} by {shooter}, on whom?"
 
@@ -131,6 +132,10 @@ class Hits(HitsPlan, Request):
             lines.append(f"- hit: {block_name(block, view.seat)}  # strength {points}: {names}")
             standing = after_hit(standing, block)
         return lines
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """7.4 Blocks that can take the next hit."""
+        return strongest(self._standing(view.public))
 
     def forced(self, public: Data) -> Answer | None:
         """7.4 No question where every choice ends the same."""

@@ -33,6 +33,13 @@ def status(public: Data, place: str, seat: str) -> str:
     return FRIENDLY if seat in there else ENEMY
 
 
+def in_reserve(attack: Data, seat: str, origin: str | None) -> bool:
+    """7.3 Whether a block from an origin is reserve: not of the main road, or a reinforcement."""
+    if seat == attack["attacker"]:
+        return bool(origin != attack["main"])
+    return origin is not None
+
+
 def contested(public: Data) -> list[str]:
     """2.3 Every place where blocks of both sides stand, in the order of the board."""
     found = [place for place, there in public["places"].items() if len(there) == len(SEATS)]

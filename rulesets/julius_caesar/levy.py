@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, Fault
 from referee.engine.request import Data
 from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.naming import block_name, card_name, listed, place_name
 from rulesets.julius_caesar.position import Position
 
 #: Reason, paragraph, hint.
@@ -58,6 +58,8 @@ def levy_place(block: str, line: Data) -> str | None:
 
 
 def _no_point(position: Position) -> Told:
+    if position.card:
+        return f"{card_name(position.card)} allows no levies", "6.4", "leave this line out"
     return "no levy point is left for this line", "6.4", "each new block and each step takes one"
 
 

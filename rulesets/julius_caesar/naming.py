@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.engine.words import Vocabulary
+from referee.engine.words import ALSO, Vocabulary
+from referee.kit.lines import listed as listed
+from referee.kit.lines import several as several
 from rulesets.julius_caesar import board
 
 #: Seats as they are printed.
@@ -14,23 +16,63 @@ SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
 
 @cache
 def vocabulary(seat: str) -> Vocabulary:
-    """Names by sort.  A name that both colours have means this seat's own block; the other one
-    is written with its colour (``Green Navis 1``)."""
+    """Names by sort.  A name that both colours have means the block of this seat's own colour; the
+    other one is written with its colour (``Green Navis 1``).  Without a seat both are."""
     return {
         "place": {place.id: place.name for place in board.places().values()},
         "block": _block_names(seat),
+        f"{ALSO}block": _other_spellings(seat),
         "card": {card: card_name(card) for card in board.deck(events=True)},
+        f"{ALSO}card": _cards_as_printed(),
     }
 
 
 def _block_names(seat: str) -> Mapping[str, str]:
     """Names of all blocks as that seat writes them, no two alike."""
-    mine = {block.name for block in board.blocks().values() if block.seat == seat}
+    printed = [block.name for block in board.blocks().values()]
     return {
         block.id: block.name
-        if block.seat == seat or block.name not in mine
-        else f"{block.colour.capitalize()} {block.name}"
+        if block.seat == seat or printed.count(block.name) == 1
+        else _in_colour(block)
         for block in board.blocks().values()
+    }
+
+
+def _in_colour(block: board.Block) -> str:
+    return f"{block.colour.capitalize()} {block.name}"
+
+
+def _other_spellings(seat: str) -> Mapping[str, str]:
+    """``Brown Navis 1``, ``Caesar's Navis 1``, a block as a report has it with whoever holds it,
+    ``Caesar's Green Navis 1``, and Roman numbers, ``Legio XIII``."""
+    found = {}
+    for block in board.blocks().values():
+        coloured = _in_colour(block)
+        found[coloured] = block.id
+        found[f"{SEAT_NAMES[block.seat]}'s {block.name}"] = block.id
+        found |= {f"{name}'s {coloured}": block.id for name in SEAT_NAMES.values()}
+    for block_id, name in _block_names(seat).items():
+        sort, _, number = name.rpartition(" ")
+        if number in _NUMBERS:
+            found[f"{sort} {_NUMBERS[number]}"] = block_id
+    return found
+
+
+def _roman(number: int) -> str:
+    """A number up to 39 as labels and cards print it."""
+    ones = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+    return "X" * (number // 10) + ones[number % 10]
+
+
+#: ``13`` -> ``XIII``, as far as blocks have numbers.
+_NUMBERS = {str(number): _roman(number) for number in range(1, 40)}
+
+
+def _cards_as_printed() -> Mapping[str, str]:
+    """``IV/1`` for the card with four moves and one levy."""
+    cards = [card.partition("/") for card in board.cards()["command"]]
+    return {
+        f"{_NUMBERS.get(moves, moves)}/{levies}": f"{moves}/{levies}" for moves, _, levies in cards
     }
 
 
@@ -40,7 +82,7 @@ def place_name(place: str) -> str:
 
 
 def block_name(block: str, seat: str) -> str:
-    """A block as that seat writes it."""
+    """A block as that seat writes it; without a seat, so that both understand it."""
     return vocabulary(seat)["block"][block]
 
 
@@ -56,17 +98,18 @@ def road_text(path: Iterable[str]) -> str:
     return " - ".join(place_name(place) for place in path)
 
 
-def listed(names: Iterable[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    names = list(names)
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+#: A line of a skeleton in a comment has to fit a report's line, or it could not be made an order
+#: by taking off one sign.
+HINT_AT_MOST = 76
 
 
-def several(number: int, thing: str) -> str:
-    """``1 block``, ``2 blocks``."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
+    """An order line for a comment: ``- move: {from: Rome, blocks: [`` and ``], to: Genua}`` with
+    as many names of blocks between them as there is room for."""
+    names = list(blocks)
+    while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
+        names.pop()
+    return f"{before}{', '.join(names)}{behind}"
 
 
 def ordinal(number: int) -> str:

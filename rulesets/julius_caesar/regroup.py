@@ -10,7 +10,7 @@ from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Fields, Line, Many, Name, Word
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar.naming import block_name, listed, place_name
+from rulesets.julius_caesar.naming import block_name, hinted, listed, place_name, several
 from rulesets.julius_caesar.plans_battle import RegroupPlan
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def able(view: View, place: str) -> list[str]:
     stay = view.public["scenario"] == "land"
     here = [block for block in mine if mine[block]["at"] == place]
     going = [block for block in here if not (stay and board.blocks()[block].fleet)]
-    return sorted(going, key=board.block_order().__getitem__)
+    return board.in_order(going)
 
 
 def groups(answer: Answer) -> Groups:
@@ -61,7 +61,7 @@ def groups(answer: Answer) -> Groups:
     found: Groups = {}
     for line in answer:
         value = cast(Data, line["regroup"])
-        for block in _blocks(value):
+        for block in value["blocks"]:
             found.setdefault(value["to"], []).append(block)
     return found
 
@@ -74,12 +74,10 @@ class Regroup(RegroupPlan, Request):
     kind = "regroup"
     rule = "7.7"
     words: ClassVar[Mapping[str, Word]] = {
-        "regroup": Fields(
-            {"to": Name("place")}, {"blocks": Many(Name("block")), "block": Name("block")}
-        )
+        "regroup": Fields({"blocks": Many(Name("block")), "to": Name("place")})
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return f"battle of {place_name(self.args['place'])} won: who regroups, and where to?"
 
@@ -104,8 +102,6 @@ class Regroup(RegroupPlan, Request):
             if not blocks:
                 continue
             line: Line = {"regroup": {"blocks": blocks, "to": to}}
-            if len(blocks) == 1 and chance.random() < 0.5:
-                line = {"regroup": {"block": blocks[0], "to": to}}
             walk.take(line, ())
             answer.append(line)
         return answer
@@ -119,13 +115,17 @@ class Regroup(RegroupPlan, Request):
         for to in walk.open:
             who = [block_name(block, view.seat) for block in walk.who(to)]
             if who:
-                names = ", ".join(who[: walk.room(to)])
-                written = f"- regroup: {{blocks: [{names}], to: {place_name(to)}}}"
-                limit = walk.room(to) < board.NO_LIMIT
-                lines.append(
-                    f"# {written}" + (f"  # up to {walk.room(to)} blocks" if limit else "")
-                )
+                behind = f"], to: {place_name(to)}}}"
+                if walk.room(to) < board.NO_LIMIT:
+                    behind += f"  # up to {several(walk.room(to), 'block')}"
+                written = hinted("- regroup: {blocks: [", who[: walk.room(to)], behind)
+                lines.append(f"# {written}")
         return lines
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
+        """7.7 Blocks that can go, and where to."""
+        walk = _Walk(view, self.args["place"])
+        return walk.open if key == "to" else walk.left
 
     def forced(self, public: Data) -> Answer | None:
         """7.7 Nobody goes where nobody can."""
@@ -168,17 +168,14 @@ class _Walk:
         value = cast(Data, line["regroup"])
         refusal = self._refuse_place(value["to"])
         faults = [] if refusal is None else [Fault(NOT_ALLOWED, (*path, "to"), *refusal)]
-        if not _blocks(value):
-            hint = "name them with block or blocks"
-            faults.append(Fault(NOT_ALLOWED, path, "no block is named", "7.7", hint))
-        for block, inner in _named(value, path):
+        for index, block in enumerate(value["blocks"]):
             refusal = self._refuse_block(block)
             if refusal is None and not faults:
                 refusal = self._refuse_way(block, value["to"])
             if refusal is None and not faults:
                 refusal = self._refuse_road(value["to"])
             if refusal is not None:
-                faults.append(Fault(NOT_ALLOWED, inner, *refusal))
+                faults.append(Fault(NOT_ALLOWED, (*path, "blocks", index), *refusal))
                 continue
             self.left.remove(block)
             self.gone.append(block)
@@ -231,20 +228,3 @@ class _Walk:
         road = "a strait" if kind == "strait" else f"a {kind} road"
         reason = f"{place_name(self.place)} to {place_name(to)} is {road}: {most} blocks at most"
         return reason, "6.11", "send it another way or let it stay"
-
-
-def _blocks(value: Mapping[str, object]) -> list[str]:
-    """Blocks named by a line, in either way."""
-    several = cast(list[str], value.get("blocks", []))
-    return [*several, cast(str, value["block"])] if "block" in value else list(several)
-
-
-def _named(value: Mapping[str, object], path: Path) -> list[tuple[str, Path]]:
-    """Every block of a line with its place in the file."""
-    several = cast(list[str], value.get("blocks", []))
-    found: list[tuple[str, Path]] = [
-        (block, (*path, "blocks", number)) for number, block in enumerate(several)
-    ]
-    if "block" in value:
-        found.append((cast(str, value["block"]), (*path, "block")))
-    return found

@@ -7,7 +7,7 @@ sea border.  Paths by road have limits in each round; by sea one land block of a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.engine.request import Data
 from rulesets.julius_caesar import board, legal
@@ -28,8 +28,7 @@ _OPEN = (legal.FRIENDLY, legal.NEUTRAL)
 _TOLD = {legal.ENEMY: "held by the enemy", legal.CONTESTED: "contested"}
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why a block cannot go somewhere: a reason, its paragraph and what to do about it."""
 
     reason: str
@@ -37,8 +36,7 @@ class Refusal:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """One way out: straight to a neighbour, or by way of a sea to a port of that sea."""
 
     to: str

@@ -16,7 +16,7 @@ LAST_ROUND = 4
 def face_up(battle: Data, seat: str | None = None) -> list[str]:
     """7.1 Blocks lying face up, of one seat or of both, in the rulebook's order."""
     shown = battle["blocks"]
-    lying = sorted(shown, key=board.block_order().__getitem__)
+    lying = board.in_order(shown)
     return [block for block in lying if seat is None or shown[block]["player"] == seat]
 
 

@@ -18,8 +18,10 @@ Told = tuple[str, str, str]
 
 def ship_faults(position: Position, number: int, line: Data) -> list[Fault]:
     """Try one ``ship`` line, and do it as far as it is legal; everything that is wrong with it."""
-    named = _named(line)
-    told = _time_fault(position) or (None if named else _NOBODY)
+    named: list[tuple[str, Path]] = [
+        (block, ("blocks", index)) for index, block in enumerate(line["blocks"])
+    ]
+    told = _time_fault(position)
     if told:
         _doubt(position, named, line)
         return [Fault(NOT_ALLOWED, (number,), *told)]
@@ -38,9 +40,6 @@ def ship_faults(position: Position, number: int, line: Data) -> list[Fault]:
     else:
         faults = _send(position, named, able, path)
     return [Fault(f.answer, (number, *f.path), f.reason, f.rule, f.hint) for f in faults]
-
-
-_NOBODY = ("no block is named", "6.3", "name them with block or blocks")
 
 
 def _send(
@@ -62,19 +61,6 @@ def _send(
     name = block_name(block, position.seat)
     reason = f"no move point is left for {name}, and each block shipped takes one"
     return [Fault(NOT_ALLOWED, where, reason, "6.3")]
-
-
-def land_blocks(line: Data) -> list[str]:
-    """The blocks that a ship line names, in either way."""
-    return [block for block, _ in _named(line)]
-
-
-def _named(line: Data) -> list[tuple[str, Path]]:
-    """Every block of a line with its place in the file."""
-    found: list[tuple[str, Path]] = [
-        (block, ("blocks", index)) for index, block in enumerate(line.get("blocks", []))
-    ]
-    return [*found, (line["block"], ("block",))] if "block" in line else found
 
 
 def _doubt(position: Position, named: list[tuple[str, Path]], line: Data) -> None:

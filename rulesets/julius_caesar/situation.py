@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from referee.engine.request import Data, View
 from referee.kit.lines import packed, table_of
@@ -32,7 +32,7 @@ def situation(view: View) -> list[Section]:
         (f"What you see of {SEAT_NAMES[other(view.seat)]}", _enemy(view)),
         ("Eliminated this year, face up", _dead(view)),
         ("Leaders killed", _trophies(view)),
-        ("Cards played this year", _spent(view.public)),
+        ("Cards played in earlier turns", _spent(view.public)),
     ]
     return [(heading, lines) for heading, lines in sections if lines]
 
@@ -65,28 +65,37 @@ def block_text(block: str, strength: int, seat: str) -> str:
     return f"{block_name(block, seat)} {board.blocks()[block].rating} {ROMAN[strength]}{full}"
 
 
-def _in_order(blocks: Iterable[str]) -> list[str]:
-    return sorted(blocks, key=board.block_order().__getitem__)
-
-
 def _blocks(view: View) -> list[str]:
     """The seat's blocks on the board, by place."""
     blocks: Mapping[str, Data] = view.own["blocks"]
     by_place: dict[str, list[str]] = {}
-    for block in _in_order(blocks):
+    for block in board.in_order(blocks):
         by_place.setdefault(blocks[block]["at"], []).append(block)
     rows = []
     for place in board.places():
-        names = [block_text(b, blocks[b]["strength"], view.seat) for b in by_place.get(place, ())]
+        names = [
+            block_text(b, blocks[b]["strength"], view.seat) + _waiting(view, b)
+            for b in by_place.get(place, ())
+        ]
         if names:
             rows.append((f"{place_name(place)}:", names))
     return table_of(rows)
 
 
+def _waiting(view: View, block: str) -> str:
+    """7.3 Marks a block that comes up in round 2."""
+    here = view.own["blocks"][block]
+    attack = legal.attack_on(view.public, here["at"])
+    battle = view.public["battle"] or {"blocks": {}}
+    if attack is None or block in battle["blocks"]:
+        return ""
+    return " (reserve)" if legal.in_reserve(attack, view.seat, here["from"]) else ""
+
+
 def _reserve(view: View) -> list[str]:
     """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
     rows: dict[str, list[str]] = {}
-    for block in _in_order(view.own["pool"]):
+    for block in board.in_order(view.own["pool"]):
         entry = board.blocks()[block]
         where = {"any": "any friendly city", "major-port": "friendly major port"}.get(entry.levy)
         if legal.leader_needed(view.public, block):
@@ -172,12 +181,14 @@ def _battle(view: View) -> list[str]:
     if not battle or not battle["blocks"]:
         return []
     lines = [f"{place_name(battle['place'])}, round {battle['round']}"]
+    if battle.get("surprise") and battle["round"] == 1:
+        lines[0] += ", a surprise: all attackers act before the defenders"
     for role in ("attacker", "defender"):
         seat = battle[role]
         shown = [
             f"{block_name(block, view.seat)} {rating(battle, block)}"
             f" {ROMAN[battle['blocks'][block]['strength']]}"
-            for block in _in_order(battle["blocks"])
+            for block in board.in_order(battle["blocks"])
             if battle["blocks"][block]["player"] == seat
         ]
         waiting = battle["reserves"].get(seat, 0)
@@ -189,7 +200,7 @@ def _battle(view: View) -> list[str]:
 def _dead(view: View) -> list[str]:
     """7.5 Blocks that come back next year."""
     rows = [
-        (f"{colour}:", [board.blocks()[block].name for block in view.public["dead"][colour]])
+        (f"{colour}:", [block_name(block, view.seat) for block in view.public["dead"][colour]])
         for colour in board.COLOURS
     ]
     return table_of(row for row in rows if row[1])

@@ -7,24 +7,21 @@ a battle are the same for both, but for which hidden blocks regroup.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from referee.engine.request import Data
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import ROMAN, SEATS, other
-from rulesets.julius_caesar.naming import SEAT_NAMES, place_name, several
+from rulesets.julius_caesar.naming import SEAT_NAMES, block_name, place_name, several
 
 Teller = Callable[[Data, str], list[str]]
 
 
-def _block(block: str) -> str:
-    return board.blocks()[block].name
-
-
-def _whose(seat: str, block: str) -> str:
-    """A block with its owner, since both sides have blocks of the same name."""
-    name = _block(block)
-    return f"{name} himself" if block == seat else f"{SEAT_NAMES[seat]}'s {name}"
+def _whose(event: Data, reader: str) -> str:
+    """A block with the seat that has it, as that reader writes it."""
+    owner, name = event["seat"], block_name(event["block"], reader)
+    return f"{name} himself" if event["block"] == owner else f"{SEAT_NAMES[owner]}'s {name}"
 
 
 def _list(head: str, things: list[str], indent: int = 2) -> list[str]:
@@ -32,14 +29,13 @@ def _list(head: str, things: list[str], indent: int = 2) -> list[str]:
     return packed(f"{' ' * indent}{head}:", things, indent + 4)
 
 
-def _shown(pairs: list[list[object]], attacking: bool) -> list[str]:
+def _shown(pairs: list[list[Any]], attacking: bool, reader: str) -> list[str]:
     """Blocks with letter, firepower and strength: ``Legio 11 (C3 III)``."""
     found = []
     for block, points in pairs:
-        printed = board.blocks()[str(block)]
+        printed = board.blocks()[block]
         rating = f"{printed.letter(attacking)}{printed.firepower}"
-        assert isinstance(points, int)
-        found.append(f"{printed.name} ({rating} {ROMAN[points]})")
+        found.append(f"{block_name(block, reader)} ({rating} {ROMAN[points]})")
     return found
 
 
@@ -49,7 +45,7 @@ def _battle(event: Data, seat: str) -> list[str]:
     attack, defence = f"{SEAT_NAMES[attacker]} attacks{origin}", SEAT_NAMES[other(attacker)]
     lines = [f"Battle of {place_name(event['at'])}: {attack}, {defence} defends."]
     for side in SEATS:
-        blocks = _shown(event["blocks"][side], side == attacker)
+        blocks = _shown(event["blocks"][side], side == attacker, seat)
         lines += _list(SEAT_NAMES[side], blocks or ["nobody"])
         waiting = event["reserves"][side]
         groups = [f"{waiting[origin]} from {place_name(origin)}" for origin in sorted(waiting)]
@@ -63,22 +59,22 @@ def _battle(event: Data, seat: str) -> list[str]:
 def _fire(event: Data, seat: str) -> list[str]:
     power = board.blocks()[event["block"]].firepower
     dice = " ".join(f"{die}*" if die <= power else str(die) for die in event["dice"])
-    who = f"{_whose(event['seat'], event['block'])} ({event['rating']}, {ROMAN[event['strength']]})"
+    who = f"{_whose(event, seat)} ({event['rating']}, {ROMAN[event['strength']]})"
     hits = several(event["hits"], "hit") if event["hits"] else "no hit"
     return [f"    {who} fires: {dice} - {hits}"]
 
 
 def _pass(event: Data, seat: str) -> list[str]:
-    return [f"    {_whose(event['seat'], event['block'])} holds fire."]
+    return [f"    {_whose(event, seat)} holds fire."]
 
 
 def _hit(event: Data, seat: str) -> list[str]:
-    who = _whose(event["seat"], event["block"])
+    who = _whose(event, seat)
     return [f"      {who} down to {ROMAN[event['strength']]}"]
 
 
 def _disrupted(event: Data, seat: str) -> list[str]:
-    who = _whose(event["seat"], event["block"])
+    who = _whose(event, seat)
     return [f"      {who} is disrupted, down to {ROMAN[event['strength']]}"]
 
 
@@ -94,7 +90,7 @@ def _eliminated(event: Data, seat: str) -> list[str]:
         "jupiter": "loses its last step and is eliminated",
         "vulcan": "loses its last step and is eliminated",
     }[event["why"]]
-    line = f"      {_whose(event['seat'], event['block'])} {how}"
+    line = f"      {_whose(event, seat)} {how}"
     if not event["trophy"]:
         return [line]
     enemy = SEAT_NAMES[other(event["seat"])]
@@ -103,7 +99,7 @@ def _eliminated(event: Data, seat: str) -> list[str]:
 
 def _changes_sides(event: Data, seat: str) -> list[str]:
     points = ROMAN[event["strength"]]
-    who = _whose(event["seat"], event["block"])
+    who = _whose(event, seat)
     return [f"      {who} is beaten and joins {SEAT_NAMES[event['joins']]} at {points}"]
 
 
@@ -113,7 +109,7 @@ def _retreat(event: Data, seat: str) -> list[str]:
         way = f"by way of {place_name(event['via'])} "
     else:
         way = {"strait": "over the strait ", "sea": ""}.get(kind or "", f"by the {kind} road ")
-    who = _whose(event["seat"], event["block"])
+    who = _whose(event, seat)
     return [f"    {who} retreats {way}to {place_name(event['to'])}"]
 
 
@@ -123,7 +119,7 @@ def _round(event: Data, seat: str) -> list[str]:
 
 
 def _reserves(event: Data, seat: str) -> list[str]:
-    blocks = [f"{_block(str(b))} ({ROMAN[points]})" for b, points in event["blocks"]]
+    blocks = [f"{block_name(b, seat)} ({ROMAN[points]})" for b, points in event["blocks"]]
     return _list(f"{SEAT_NAMES[event['seat']]}'s reserves come up", blocks, 4)
 
 
@@ -146,7 +142,7 @@ def _regroup(event: Data, seat: str) -> list[str]:
     groups = [f"{colours[name]} {name}" for name in board.COLOURS if name in colours]
     way = f"from {place_name(event['at'])} to {place_name(event['to'])}"
     head = f"{SEAT_NAMES[event['seat']]} regroups {way}"
-    names = [_block(block) for block in event.get("blocks", [])]
+    names = [block_name(block, seat) for block in event.get("blocks", [])]
     return _list(head, names or groups)
 
 

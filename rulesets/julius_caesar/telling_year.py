@@ -25,10 +25,11 @@ def _jupiter(event: Data, seat: str) -> list[str]:
     name, at, to = SEAT_NAMES[event["seat"]], place_name(event["from"]), place_name(event["to"])
     what = f"a {event['colour']} block"
     if "block" in event:
-        what = f"{block_name(event['block'], seat)} {ROMAN[event['strength']]}"
+        what = f"{block_name(event['block'], seat)} ({ROMAN[event['strength']]})"
+    drawn = f"Jupiter: {name} names {at}, and the lot falls on {what}"
     if event["stays"]:
-        return [f"Jupiter: {name} picks {what} in {at}; no leader or fleet comes over."]
-    return [f"Jupiter: {what} leaves {at} and joins {name} in {to}."]
+        return [f"{drawn}; no leader or fleet comes over."]
+    return [f"{drawn}, which joins him in {to}."]
 
 
 def _vulcan(event: Data, seat: str) -> list[str]:

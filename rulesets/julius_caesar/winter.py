@@ -61,7 +61,7 @@ def _fleets_home(table: Table, seat: str, plan: Plan) -> None:
         sea = table.view(seat).own["blocks"][block]["at"]
         groups.setdefault((sea, port), []).append(block)
     for sea, port in sorted(groups):
-        verbs.shift_group(table, seat, _sorted(groups[sea, port]), port, kind="home")
+        verbs.shift_group(table, seat, board.in_order(groups[sea, port]), port, kind="home")
     _disband(table, seat, plan.lost, "no port")
 
 
@@ -72,11 +72,7 @@ def _disband(table: Table, seat: str, blocks: list[str], why: str) -> None:
         places.setdefault(table.view(seat).own["blocks"][block]["at"], []).append(block)
     for place in board.places():
         if place in places:
-            event_verbs.disband(table, seat, _sorted(places[place]), why)
-
-
-def _sorted(blocks: list[str]) -> list[str]:
-    return sorted(blocks, key=board.block_order().__getitem__)
+            event_verbs.disband(table, seat, board.in_order(places[place]), why)
 
 
 def supply_limit(place: str) -> int:
@@ -160,7 +156,7 @@ class Plan:
 
     def _other_fleets(self) -> None:
         """8.2 Fleets of which no line speaks: one way, none, or more than one."""
-        for block in _sorted(list(self.blocks)):
+        for block in board.in_order(list(self.blocks)):
             sea = self.blocks[block]["at"]
             if block in self.homes or not board.places()[sea].is_sea or block in self.unclear:
                 continue
@@ -182,7 +178,7 @@ class Plan:
     def _standing(self) -> dict[str, list[str]]:
         """Place -> blocks once the fleets are home."""
         found: dict[str, list[str]] = {}
-        for block in _sorted(list(self.blocks)):
+        for block in board.in_order(list(self.blocks)):
             if block not in self.lost and block not in self.unclear:
                 place = self._home_of(block)
                 found.setdefault(place, []).append(block)
@@ -247,7 +243,7 @@ class Winter(WinterPlan, Request):
         "disband": Name("block"),
     }
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         """What is asked."""
         return f"winter of {self.args['year']}: fleets home, blocks to disband"
 
@@ -284,20 +280,38 @@ class Winter(WinterPlan, Request):
             if not ports:
                 lines.append(f"# {name} finds no friendly port and is disbanded")
             elif len(ports) == 1:
-                lines.append(f"# {name} goes to {place_name(ports[0])}")
+                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
             else:
-                answer.append({"home": {"block": block, "to": ports[0]}})
-                more = ", ".join(map(place_name, ports[1:]))
-                line = f"- home: {{block: {name}, to: {place_name(ports[0])}}}"
+                best = _roomiest(Plan(view, answer), ports)
+                answer.append({"home": {"block": block, "to": best}})
+                more = listed((place_name(port) for port in ports if port != best), "or")
+                line = f"- home: {{block: {name}, to: {place_name(best)}}}"
                 lines.append(f"{line}  # or {more}")
-        lines += _supply_lines(Plan(view, answer))
-        return [*lines, "# any other block you want to disband: disband: BLOCK"]
+        supply = _supply_lines(Plan(view, answer))
+        if supply and answer:
+            lines.append("# supply is counted with the fleets where the lines above send them")
+        lines += supply
+        return [*lines, "# '- disband: X' also for any other block, by choice"]
+
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """Fleets at sea and their ports, blocks to disband."""
+        if key == "to" and beside.get("block") in _at_sea(view):
+            sea = view.own["blocks"][beside["block"]]["at"]
+            return home_ports(view.public, view.seat, sea)
+        if key == "block":
+            return _at_sea(view)
+        return board.in_order(list(view.own["blocks"])) if key == "disband" else []
 
 
 def _at_sea(view: View) -> list[str]:
     """8.2 Fleets of the seat that are at sea."""
     blocks = view.own["blocks"]
-    return _sorted([b for b in blocks if board.places()[blocks[b]["at"]].is_sea])
+    return board.in_order([b for b in blocks if board.places()[blocks[b]["at"]].is_sea])
+
+
+def _roomiest(plan: Plan, ports: list[str]) -> str:
+    """The port that can best supply one block more."""
+    return min(ports, key=lambda port: (plan.over(port), port))
 
 
 def _supply_lines(plan: Plan) -> list[str]:

@@ -1,8 +1,9 @@
 """Whole processes of `referee check` and `referee apply` against the floor: an interpreter that
 imports what every command needs.
 
-``python tests/benchmarks/commands.py [PAIRS]`` with an installed referee prints, for each command,
-the median of the ratios of pairs run one after the other, so that a busy machine slows both.
+``python tests/benchmarks/commands.py [PAIRS [RUN]]`` with an installed referee prints, for each
+command, the median of the ratios of PAIRS (15) run one after the other, so that a busy machine
+slows both.  The file is Caesar's for that RUN (14) of the sample game, which he alone makes.
 """
 
 from __future__ import annotations
@@ -10,71 +11,53 @@ from __future__ import annotations
 import contextlib
 import io
 import shutil
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from pathlib import Path
 
+from measuring import Pairs, by_turns, compiled, floor, referee, seconds
+
 SAMPLE = Path(__file__).parents[2] / "samples" / "rubicon"
-FLOOR = "import click, yaml, cryptography.hazmat.primitives.asymmetric.ed25519"
-TURN = 14
+#: pairs, run
+DEFAULTS = ("15", "14")
 
 
-def seconds(command: list[str]) -> float:
-    """How long a process takes, its start included."""
-    start = time.perf_counter()
-    subprocess.run(command, check=True, capture_output=True)
-    return time.perf_counter() - start
-
-
-def ratio(pairs: int, command: Callable[[], list[str]]) -> tuple[float, float, float]:
-    """(median ratio, median seconds of the command, of the floor)."""
-    floor = [sys.executable, "-c", FLOOR]
-    measured = [(seconds(command()), seconds(floor)) for _ in range(pairs)]
-    ratios = statistics.median(ours / theirs for ours, theirs in measured)
-    ours, theirs = (statistics.median(column) for column in zip(*measured, strict=True))
-    return ratios, ours, theirs
-
-
-def referee(*arguments: object) -> list[str]:
-    """A referee command as a process."""
-    return [sys.executable, "-m", "referee", *(str(argument) for argument in arguments)]
-
-
-def game_before(turn: int, folder: Path) -> Path:
+def game_before(run: int, folder: Path) -> Path:
     """The sample's game folder as it stood before a run."""
     sys.path.append(str(SAMPLE.parents[1]))
     from samples import rubicon
 
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        rubicon.replay(folder, SAMPLE / "drafts", most=turn - 1)
+        rubicon.SAMPLE.replay(folder, SAMPLE / "drafts", most=run - 1)
     return folder / "game"
 
 
 def main() -> None:
     """Measure and print."""
-    pairs = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-    orders = SAMPLE / "orders" / f"{TURN:04d}-caesar.yaml"
-    report = SAMPLE / "reports" / "caesar" / f"{TURN - 1:04d}.txt"
-    print_row("check", ratio(pairs, lambda: referee("check", orders, "--report", report)))
-    with tempfile.TemporaryDirectory() as name:
-        game = game_before(TURN, Path(name) / "sample")
-        copies = iter(range(pairs))
+    pairs, run = (int(text) for text in [*sys.argv[1:], *DEFAULTS[len(sys.argv) - 1 :]])
+    orders = SAMPLE / "orders" / f"{run:04d}-caesar.yaml"
+    report = SAMPLE / "reports" / "caesar" / f"{run - 1:04d}.txt"
+    with compiled(), tempfile.TemporaryDirectory() as name:
+        game, copy = game_before(run, Path(name) / "sample"), Path(name) / "copy"
 
-        def apply() -> list[str]:
-            copy = Path(name) / f"copy-{next(copies)}"
+        def check() -> float:
+            return seconds(referee("check", orders, "--report", report))
+
+        def apply() -> float:
+            shutil.rmtree(copy, ignore_errors=True)
             shutil.copytree(game, copy)
-            return referee("apply", copy, orders)
+            return seconds(referee("apply", copy, orders))
 
-        print_row("apply", ratio(pairs, apply))
+        for command in (check, apply):
+            print_row(command.__name__, by_turns(pairs, command, lambda: seconds(floor())))
 
 
-def print_row(name: str, row: tuple[float, float, float]) -> None:
+def print_row(name: str, row: Pairs) -> None:
     """One line of the result."""
-    print(f"referee {name}: {row[0]:.2f} times the floor ({row[1]:.3f} s against {row[2]:.3f} s)")
+    print(
+        f"referee {name}: {row.ratio:.2f} times the floor"
+        f" ({row.one:.3f} s against {row.other:.3f} s)"
+    )
 
 
 if __name__ == "__main__":

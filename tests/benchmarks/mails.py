@@ -20,7 +20,7 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from referee.post.lines import flow
+from referee.post.forms import flow
 from referee.post.plans import parse_plans
 from referee.ruleset import load
 
@@ -55,6 +55,8 @@ class Tally:
     changes: int = 0
     answers: int = 0
     battles: int = 0
+    #: blocks that moved or were shipped in command phases
+    moved: int = 0
     stops: dict[str, int] = field(default_factory=dict)
     decider: frozenset[str] = frozenset()
 
@@ -75,7 +77,7 @@ class Player:
         self.ruleset, self.tally = load(GAME), tally
         self.chance = random.Random(f"mails {number}")
         self.game = Game(self.ruleset, self.ruleset.setup("campaign", {}), keep=False)
-        self.plans = {seat: self._rules(raw, seat) for seat in self.ruleset.seats}
+        self.plans = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of("campaign")}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
 
@@ -102,6 +104,8 @@ class Player:
         kinds = [event["kind"] for event in outcome.events]
         self.tally.turns += kinds.count("turn over")
         self.tally.battles += kinds.count("battle")
+        groups = [e["public"]["colours"] for e in outcome.events if e["kind"] in ("move", "ship")]
+        self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
 def measure(raw: list[Any], games: int) -> Tally:

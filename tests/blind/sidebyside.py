@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
+from referee.desk.twins import Pair, Table, Twins
 from referee.engine.request import Data, Request
 from referee.post.lines import parse_lines
 from referee.post.plans import parse_plans
 from referee.report import render
 from referee.ruleset import load
-from tests.blind.caesar_twister import CaesarTwister
-from tests.blind.twins import Table, Twins
+from rulesets.julius_caesar.twister import CaesarTwister
 from tests.rulecases_julius_caesar import ADAPTER
 
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
@@ -62,9 +62,10 @@ class SideBySide:
         ]
         first, second = (sheet[self.watcher] for sheet in self.sheets)
         tables = (self.tables[0], self.tables[1])
-        leaks = TWINS.compare(tables, (first, second), self.watcher, self.chance)
-        if leaks:
-            raise Told(leaks)
+        pair = Pair(self.hidden, self.watcher)
+        TWINS._compare(tables, (first, second), pair, self.chance)
+        if pair.leaks:
+            raise Told(pair.leaks)
         assert self.asked() == self.asked(1)
 
     def rule(self, seat: str, plans: list[Any]) -> None:

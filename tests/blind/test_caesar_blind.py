@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from referee.desk.twins import Twins
 from referee.ruleset import load
-from tests.blind.caesar_twister import CaesarTwister
-from tests.blind.twins import Twins
+from rulesets.julius_caesar.twister import CaesarTwister
+from tests.blind.redealt import Redealt
 
 PAIRS = 500
 CAMPAIGNS = 120
@@ -39,4 +40,11 @@ def test_pairs_of_free_deployments_tell_the_watcher_the_same() -> None:
     pairs = [twins.pair(seed, 6) for seed in range(24)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= 20
-    assert sum(pair.told["deploy"] for pair in pairs) >= 20
+
+
+def test_pairs_of_other_deals_tell_the_watcher_the_same() -> None:
+    """2.1: a hand is another one from the deal on."""
+    twins = Redealt(load("julius-caesar"), CaesarTwister(), "campaign")
+    pairs = [twins.pair(seed, 24) for seed in range(24)]
+    assert [pair.leaks for pair in pairs if pair.leaks] == []
+    assert sum(pair.differed for pair in pairs) >= 20

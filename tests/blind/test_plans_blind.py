@@ -10,15 +10,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.engine.request import Data, Request, View
+from referee.desk.twins import Table, Twins
+from referee.engine.request import Data, View
 from referee.engine.rules import Ruleset
+from referee.engine.twister import Twister
 from referee.engine.words import Answer
 from referee.post.plans import parse_plans
 from referee.ruleset import load
 from rulesets.julius_caesar.plans_battle import RegroupPlan
 from rulesets.julius_caesar.plans_command import CommandPlan
-from tests.blind.caesar_twister import CaesarTwister
-from tests.blind.twins import Table, Twins, Twister
+from rulesets.julius_caesar.twister import CaesarTwister
 from tests.toys import relay
 
 #: A share of the pairs; PLAN_PAIRS=2000 is the long form.
@@ -47,7 +48,7 @@ class Planned(Twins):
 
     def table(self) -> Table:
         table = super().table()
-        for seat in self.ruleset.seats:
+        for seat in self.seats:
             rules, faults = parse_plans(self.raw, self.ruleset, seat)
             assert faults == []
             table.clerk.mailroom.plans[seat] = rules
@@ -57,20 +58,12 @@ class Planned(Twins):
 class PlannedCaesar(CaesarTwister):
     """Rules on cards and winter may come to something else that the table shows."""
 
-    def parted(self, first: Data, second: Data, hidden: str) -> bool:
-        one, two = (_done_by_rule(sheet, hidden) for sheet in (first, second))
-        return one != two or super().parted(first, second, hidden)
-
-
-def _done_by_rule(sheet: Data, hidden: str) -> list[Any]:
-    """The hidden seat's cards and disbanded blocks, as the run has shown them."""
-    events = sheet["public"]["events"]
-    cards = [e["data"]["played"][hidden] for e in events if e["kind"] == "cards"]
-    return cards + [
-        [e["data"]["at"], e["data"]["colours"]]
-        for e in events
-        if e["kind"] == "disband" and e["data"]["seat"] == hidden
-    ]
+    def shown(self, event: Data, hidden: str) -> object:
+        if event["kind"] == "cards":
+            return event["played"][hidden]
+        if event["kind"] == "disband" and event["seat"] == hidden:
+            return [event["at"], event["colours"]]
+        return super().shown(event, hidden)
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +81,7 @@ def test_campaigns_with_plans_tell_the_watcher_the_same(caesars: Planned) -> Non
     pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(PAIRS)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= PAIRS // 2
-    assert sum(pair.runs for pair in pairs) > 5 * PAIRS
+    assert sum(pair.runs for pair in pairs) > 4 * PAIRS
 
 
 def test_a_rule_that_stops_by_hidden_strength_is_found(
@@ -121,21 +114,10 @@ def test_a_quantity_that_is_no_public_one_is_found(
 
 
 class RelayTwister(Twister):
-    """Breath is hidden; strides of one step are open to everybody at any breath."""
+    """Breath is hidden, and every number of it possible."""
 
     def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
         state["seats"][hidden]["breath"] = chance.randint(2, 9)
-
-    def answer(
-        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
-    ) -> Answer | None:
-        return None if request.judge(views[1], answer).faults else answer
-
-    def parted(self, first: Data, second: Data, hidden: str) -> bool:
-        return False
-
-    def differ(self, first: Data, second: Data, hidden: str) -> bool:
-        return bool(first["seats"][hidden] != second["seats"][hidden])
 
 
 PRIVATE: list[Any] = [
@@ -148,6 +130,7 @@ class Point(NamedTuple):
     """What an installed toy would be found by."""
 
     name: str
+    module: str = "tests.toys.relay"
 
     def load(self) -> Ruleset:
         return relay.ruleset

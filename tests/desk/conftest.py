@@ -24,6 +24,10 @@ class Point:
 
     name: str
 
+    @property
+    def module(self) -> str:
+        return f"tests.toys.{self.name}"
+
     def load(self) -> Ruleset:
         return TOYS[self.name]
 

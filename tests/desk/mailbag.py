@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import random
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,17 +21,18 @@ from referee.post import sshsig
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
-from referee.post.papers import Charter, namespace, read_charter
+from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
-from referee.report import own_request, render
-from tests.toys import duel, relay
+from referee.report import render
+from tests.toys import dig, duel, relay
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
-TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset}
+QUESTION = ", your newest one?\n"
+TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
 
 
 @dataclass
@@ -55,6 +57,14 @@ def cli(*arguments: object) -> Said:
     return Said(status, out.buffer.getvalue(), err.getvalue())
 
 
+def check_by_report(path: Path, report: Path, *more: object) -> Said:
+    """What `check` says by a report, less the question whether it is the newest one: the host,
+    who has the game, is not asked that, and is told all the rest."""
+    said = cli("check", path, "--report", report, *more)
+    lines = said.err.splitlines(keepends=True)
+    return replace(said, err="".join(line for line in lines if not line.endswith(QUESTION)))
+
+
 #: order files that were made before: with a test seed they are always the same
 _SIGNED: dict[tuple[object, ...], bytes] = {}
 
@@ -62,6 +72,11 @@ _SIGNED: dict[tuple[object, ...], bytes] = {}
 @lru_cache
 def _charter(raw: bytes) -> Charter:
     return read_charter(raw)
+
+
+@lru_cache
+def _seats(raw: bytes) -> list[str]:
+    return list(read_paper(raw, "offer")["seats"])
 
 
 @lru_cache
@@ -83,7 +98,7 @@ class Table:
 
     @property
     def seats(self) -> list[str]:
-        return list(self.ruleset.seats)
+        return _seats(self.folder.joinpath("offer.yaml").read_bytes())
 
     @property
     def charter(self) -> Charter:
@@ -109,7 +124,7 @@ class Table:
     def lines(self, seat: str, choice: int = 0) -> list[Any]:
         """Some legal order lines of a seat, as they are written; [] if nothing is asked."""
         sheet = _sheet(self.report(seat).read_bytes())
-        request = own_request(sheet, self.ruleset)
+        request = views.own_request(sheet, self.ruleset)
         if request is None:
             return []
         answer = legal_sample(request, views.view(sheet), random.Random(choice))
@@ -143,6 +158,16 @@ class Table:
         path.joinpath(name).write_bytes(raw)
         return path / name
 
+    def apply(self, *files: bytes) -> Said:
+        """Give files to the host."""
+        paths = [self.put(f"file-{number}.yaml", raw) for number, raw in enumerate(files)]
+        return cli("apply", self.folder, *paths)
+
+    def status(self) -> dict[str, Any]:
+        """What ``status`` says to a program."""
+        found: dict[str, Any] = json.loads(cli("status", self.folder, "--json").out)
+        return found
+
     def play(self, runs: int = 1) -> None:
         """Make runs with legal orders of all that are due."""
         for _ in range(runs):
@@ -170,9 +195,11 @@ def sign_anything(tree: dict[str, Any], key: Ed25519PrivateKey) -> bytes:
     return emit({**tree, "signature": signature}).encode()
 
 
-def opened(name: str, folder: Path, runs: int = 0, seed: int = SEED) -> Table:
+def opened(
+    name: str, folder: Path, runs: int = 0, seed: int = SEED, scenario: str | None = None
+) -> Table:
     """A toy game with all seats joined, after some runs of random play."""
-    save(TOYS[name], folder, seed, None, {}, most_runs=runs)
+    save(TOYS[name], folder, seed, scenario, {}, most_runs=runs)
     return Table(folder, TOYS[name], seed)
 
 

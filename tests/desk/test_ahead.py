@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.desk.mailbag import Said, Table, cli
+from tests.desk.mailbag import Table, check_by_report, cli
 
 Game = Callable[..., Table]
-
-
-def _apply(table: Table, *files: bytes) -> Said:
-    paths = [table.put(f"file-{number}.yaml", raw) for number, raw in enumerate(files)]
-    return cli("apply", table.folder, *paths)
-
-
-def _status(table: Table) -> dict[str, Any]:
-    status: dict[str, Any] = json.loads(cli("status", table.folder, "--json").out)
-    return status
 
 
 def _text(table: Table, seat: str) -> str:
@@ -45,20 +34,20 @@ def _bert(table: Table) -> bytes:
 
 
 def test_it_waits_and_is_used_when_its_turn_comes(table: Table) -> None:
-    assert _apply(table, _stride(table, 1, "3")).status == 3
-    assert _status(table)["ahead"] == ["anna"]
-    assert _apply(table, _bert(table)).status == 0
+    assert table.apply(_stride(table, 1, "3")).status == 3
+    assert table.status()["ahead"] == ["anna"]
+    assert table.apply(_bert(table)).status == 0
     # Anna's stride was made in the same run: the next question is the cheer of both.
-    assert _status(table)["asked"] == {"anna": "cheer once", "bert": "cheer once"}
-    assert _status(table)["ahead"] == []
+    assert table.status()["asked"] == {"anna": "cheer once", "bert": "cheer once"}
+    assert table.status()["ahead"] == []
     assert "run seat anna steps 1" in _text(table, "bert")
     assert "Answered by your file ahead." in _text(table, "anna")
     assert "Answered by your file ahead." not in _text(table, "bert")
 
 
 def test_it_brings_no_link_of_the_dice(table: Table) -> None:
-    _apply(table, _stride(table, 1, "3"))
-    _apply(table, _bert(table))
+    table.apply(_stride(table, 1, "3"))
+    table.apply(_bert(table))
     public = table.sheet("anna")["public"]
     assert sorted(public["links"]) == ["host", "seat/bert"]
     assert [header["seat"] for header in public["headers"]] == ["bert"]
@@ -67,17 +56,17 @@ def test_it_brings_no_link_of_the_dice(table: Table) -> None:
 
 def test_it_is_used_in_a_process_of_its_own(table: Table) -> None:
     """The answer is in the journal's file alone, not in the memory of the one who took it."""
-    _apply(table, _stride(table, 2, "3"))
+    table.apply(_stride(table, 2, "3"))
     for name in ("checkpoint-0", "checkpoint-1"):
         table.folder.joinpath(name).unlink()
-    assert _apply(table, _bert(table)).status == 0
+    assert table.apply(_bert(table)).status == 0
     assert "run seat anna steps 2" in _text(table, "bert")
 
 
 def test_that_it_lies_there_is_public(table: Table) -> None:
     """Anna's file for a later turn is told to Bert in the next report, but nothing of it."""
-    assert _apply(table, table.orders("anna", [{"cheer": "soft"}], until="4")).status == 3
-    assert _apply(table, _bert(table)).status == 0
+    assert table.apply(table.orders("anna", [{"cheer": "soft"}], until="4")).status == 3
+    assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna"]
     assert table.sheet("bert")["public"]["ahead"] == ["anna"]
     assert "Orders ahead lie here from: Anna." in _text(table, "bert")
@@ -85,28 +74,28 @@ def test_that_it_lies_there_is_public(table: Table) -> None:
 
 
 def test_whose_file_waits_is_not_due(table: Table) -> None:
-    _apply(table, table.orders("anna", [{"cheer": "soft"}], until="4"))
-    _apply(table, _bert(table))
-    _apply(table, table.orders("anna", [{"stride": "1"}]))
+    table.apply(table.orders("anna", [{"cheer": "soft"}], until="4"))
+    table.apply(_bert(table))
+    table.apply(table.orders("anna", [{"stride": "1"}]))
     # Both are asked to cheer, Anna has answered ahead: Bert alone is due.
     assert [asked["seat"] for asked in table.sheet("bert")["public"]["asked"]] == ["anna", "bert"]
     assert table.due() == ["bert"]
-    assert _apply(table, table.orders("bert", [{"cheer": "loud"}])).status == 0
+    assert table.apply(table.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "anna soft bert loud kind cheers" in _text(table, "bert")
 
 
 def test_a_newer_edition_replaces_it(table: Table) -> None:
-    assert _apply(table, _stride(table, 1, "3")).status == 3
-    assert _apply(table, _stride(table, 2, "3", edition=2)).status == 3
-    _apply(table, _bert(table))
+    assert table.apply(_stride(table, 1, "3")).status == 3
+    assert table.apply(_stride(table, 2, "3", edition=2)).status == 3
+    table.apply(_bert(table))
     assert "run seat anna steps 2" in _text(table, "bert")
 
 
 def test_a_replay_is_refused(table: Table) -> None:
     old, new = _stride(table, 1, "3"), _stride(table, 2, "3", edition=2)
-    assert [_apply(table, file).status for file in (old, new)] == [3, 3]
+    assert [table.apply(file).status for file in (old, new)] == [3, 3]
     before = table.snapshot()
-    said = _apply(table, old)
+    said = table.apply(old)
     assert (said.status, table.snapshot()) == (1, before)
     assert "this file ahead, or a later one, was accepted before" in said.err
 
@@ -114,38 +103,38 @@ def test_a_replay_is_refused(table: Table) -> None:
 def test_a_used_one_is_not_used_again(game: Game) -> None:
     table = game("relay", 1)
     ahead = _stride(table, 1, "6")
-    assert _apply(table, ahead).status == 3
-    _apply(table, _bert(table))
-    _apply(table, *[table.orders(seat) for seat in table.due()])
+    assert table.apply(ahead).status == 3
+    table.apply(_bert(table))
+    table.apply(*[table.orders(seat) for seat in table.due()])
     before = table.snapshot()
     assert table.due() == ["bert"]
-    said = _apply(table, ahead)
+    said = table.apply(ahead)
     assert (said.status, table.snapshot()) == (1, before)
 
 
 def test_after_many_runs_its_report_is_too_old(table: Table) -> None:
     tree = table.tree("anna", [{"stride": "1"}], until="3")
-    said = _apply(table, table.signed({**tree, "after": "0" * 64}, "anna"))
+    said = table.apply(table.signed({**tree, "after": "0" * 64}, "anna"))
     assert said.status == 1
     assert "does not follow any of the newest reports" in said.err
 
 
 def test_what_no_longer_fits_is_dropped_with_a_word_to_its_owner(table: Table) -> None:
-    assert _apply(table, _stride(table, 9, "3")).status == 3
+    assert table.apply(_stride(table, 9, "3")).status == 3
     assert table.sheet("anna")["state"]["own"]["breath"] < 9
-    assert _apply(table, _bert(table)).status == 0
+    assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna"]
     assert "Your file ahead (3) no longer fitted and is dropped" in " ".join(
         _text(table, "anna").split()
     )
     assert "dropped" not in _text(table, "bert")
-    assert _status(table)["ahead"] == []
+    assert table.status()["ahead"] == []
 
 
 def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> None:
-    assert _apply(table, table.orders("anna", [{"cheer": "soft"}], until="2")).status == 3
-    assert _apply(table, _bert(table)).status == 0
-    assert _status(table)["ahead"] == []
+    assert table.apply(table.orders("anna", [{"cheer": "soft"}], until="2")).status == 3
+    assert table.apply(_bert(table)).status == 0
+    assert table.status()["ahead"] == []
     assert "Your file ahead (2) was not needed and is dropped." in _text(table, "anna")
     assert "dropped" not in _text(table, "bert")
 
@@ -167,17 +156,17 @@ def test_form_of_a_file_ahead(table: Table, change: dict[str, Any], reason: str)
     tree = {**table.tree("anna", [{"stride": "1"}], until="3"), **change}
     raw = table.signed(tree, "anna")
     before = table.snapshot()
-    said = _apply(table, raw)
+    said = table.apply(raw)
     assert (said.status, table.snapshot()) == (1, before)
     assert reason in said.err
     path = table.put("again.yaml", raw)
     by_game = cli("check", path, "--game", table.folder)
-    assert by_game == cli("check", path, "--report", table.report("anna"))
+    assert by_game == check_by_report(path, table.report("anna"))
 
 
 def test_a_seat_that_is_due_gives_its_orders_first(table: Table) -> None:
     tree = {**table.tree("anna", [{"stride": "1"}], until="4"), "seat": "bert"}
-    said = _apply(table, table.signed(tree, "bert"))
+    said = table.apply(table.signed(tree, "bert"))
     assert said.status == 1
     assert "this seat is due now" in said.err
 
@@ -188,9 +177,9 @@ def test_a_seat_that_is_due_gives_its_orders_first(table: Table) -> None:
 @pytest.fixture
 def answered(table: Table) -> Table:
     """Both are asked to cheer; Anna's file ahead will answer, Bert alone is due."""
-    _apply(table, table.orders("anna", [{"cheer": "soft"}], until="6"))
-    _apply(table, _bert(table))
-    _apply(table, table.orders("anna", [{"stride": "1"}]))
+    table.apply(table.orders("anna", [{"cheer": "soft"}], until="6"))
+    table.apply(_bert(table))
+    table.apply(table.orders("anna", [{"stride": "1"}]))
     assert table.due() == ["bert"]
     return table
 
@@ -200,16 +189,16 @@ def test_the_one_that_replaces_it_must_answer_too(answered: Table) -> None:
     tree = answered.tree("anna", [{"cheer": "loud"}], until="6", edition=2)
     other = answered.signed({**tree, "orders": [{"stride": "1"}]}, "anna")
     before = answered.snapshot()
-    said = _apply(answered, other)
+    said = answered.apply(other)
     assert (said.status, answered.snapshot()) == (1, before)
-    assert "'stride' is no order that is asked for now" in said.err
+    assert "'stride' is not asked for now" in said.err
     path = answered.put("again.yaml", other)
-    by_report = cli("check", path, "--report", answered.report("anna"))
+    by_report = check_by_report(path, answered.report("anna"))
     assert by_report == cli("check", path, "--game", answered.folder)
     twice = answered.signed({**tree, "orders": [{"cheer": "loud"}, {"cheer": "loud"}]}, "anna")
-    assert _apply(answered, twice).status == 1
-    assert _apply(answered, answered.signed(tree, "anna")).status == 3
-    assert _apply(answered, answered.orders("bert", [{"cheer": "loud"}])).status == 0
+    assert answered.apply(twice).status == 1
+    assert answered.apply(answered.signed(tree, "anna")).status == 3
+    assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "anna loud bert loud kind cheers" in _text(answered, "bert")
 
 
@@ -219,7 +208,7 @@ def test_names_of_files_never_collide(game: Game) -> None:
     old = _stride(early, 1, "6", "bert")
     table = game("relay", 5)
     new = _stride(table, 2, "6", "bert")
-    assert [_apply(table, file).status for file in (old, new)] == [3, 3]
+    assert [table.apply(file).status for file in (old, new)] == [3, 3]
     kept = sorted(path.read_bytes() for path in table.folder.glob("mail/*ahead*"))
     assert kept == sorted([old, new])
     assert cli("status", table.folder).status == 0
@@ -229,13 +218,13 @@ def test_orders_for_nothing_but_the_dice_answer_nothing(game: Game) -> None:
     """In run 1 Bert is due for a link only: what he is asked later in the run is still asked."""
     table = game("relay", 0)
     assert [asked["seat"] for asked in table.sheet("bert")["public"]["asked"]] == ["anna"]
-    assert _apply(table, table.orders("anna"), table.orders("bert", [])).status == 0
+    assert table.apply(table.orders("anna"), table.orders("bert", [])).status == 0
     assert table.due() == ["bert"]
 
 
 def test_orders_with_a_link_only_may_not_hold_orders(game: Game) -> None:
     table = game("relay", 0)
     tree = {**table.tree("bert", []), "orders": [{"stride": "1"}]}
-    said = _apply(table, table.signed(tree, "bert"))
+    said = table.apply(table.signed(tree, "bert"))
     assert said.status == 1
     assert "nothing but the file itself is asked for" in said.err

@@ -59,8 +59,8 @@ def test_a_roll_number_that_was_skipped(table: Table, monkeypatch: pytest.Monkey
         patch.setattr("referee.engine.table.Table._scope", _counting(second))
         _cheated(table)
     found = _found(table)
-    assert list(found) == ["rolls, 1: round/1 roll 1"]
-    assert found["rolls, 1: round/1 roll 1"] == "roll 0 of this scope was left out or told twice"
+    assert list(found) == ["rolls, 1: round/1 roll 1", "rolls, 2: round/1 draw 2"]
+    assert set(found.values()) == {"number 0 of this scope was left out or told twice"}
 
 
 def _counting(roll: Callable[[Scope, int, int], list[int]]) -> Any:
@@ -76,10 +76,13 @@ def _counting(roll: Callable[[Scope, int, int], list[int]]) -> Any:
 
         @property
         def number(self) -> int:
-            return self._scope.number + 1
+            return self._scope.number or 1  # the first roll is thrown away
 
         def roll(self, count: int, faces: int) -> list[int]:
             return roll(self._scope, count, faces)
+
+        def draw(self, k: int, m: int) -> list[int]:
+            return self._scope.draw(k, m)
 
     def scope(self: Seats, stream: str) -> Any:
         opened = honest(self, stream)
@@ -100,7 +103,9 @@ def test_a_scope_that_was_opened_twice(table: Table, monkeypatch: pytest.MonkeyP
     with monkeypatch.context() as patch:
         patch.setattr(Dice, "public", twice)
         _cheated(table)
-    assert _found(table) == {"rolls, 1: round/1 roll 0": "opening 1 comes before opening 0"}
+    reason = "opening 1 comes before opening 0"
+    places = ["rolls, 1: round/1 roll 0", "rolls, 2: round/1 draw 1"]
+    assert _found(table) == dict.fromkeys(places, reason)
 
 
 def test_a_die_that_was_turned(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,6 +122,62 @@ def test_a_die_that_was_turned(table: Table, monkeypatch: pytest.MonkeyPatch) ->
     (place,) = found = _found(table)
     assert place == "rolls, 1: round/1 roll 0"
     assert found[place] == f"the dice give {shown[0]}, the report says {1 + shown[0] % 6}"
+
+
+def test_an_open_draw_that_was_turned(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host shows other things than those that were drawn."""
+    honest = Scope.draw
+    drawn: list[int] = []
+
+    def turned(self: Scope, k: int, m: int) -> list[int]:
+        drawn[:] = honest(self, k, m)
+        return [(i + 1) % m for i in drawn]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Scope, "draw", turned)
+        _cheated(table)
+    (place,) = found = _found(table)
+    assert place == "rolls, 2: round/1 draw 1"
+    made, said = (" ".join(map(str, x)) for x in (drawn, [(i + 1) % 6 for i in drawn]))
+    assert found[place] == f"the dice give {made}, the report says {said}"
+
+
+def test_an_open_draw_from_a_fuller_bag(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host draws from what lies there, and shows a bag that has one thing more."""
+    from referee.engine.table import Table as Seats
+
+    honest = Seats.draw_open
+
+    def fuller(self: Seats, label: str, count: int, items: list[str]) -> list[str]:
+        drawn = honest(self, label, count, items)
+        self.rolls[-1]["items"].append("boot")
+        return drawn
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Seats, "draw_open", fuller)
+        _cheated(table)
+    (place,) = found = _found(table)
+    assert place == "rolls, 2: round/1 draw 1"
+    assert "the dice give" in found[place]
+
+
+@pytest.mark.parametrize(("left_out", "places"), [(0, ["draw 1"]), (1, [])])
+def test_a_cast_that_is_not_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch, left_out: int, places: list[str]
+) -> None:
+    """A roll before an open draw is missed; of the last cast in a scope the text tells alone."""
+    from referee.engine import entry
+
+    honest = entry.public_part
+
+    def silent(outcome: Any, state: Any) -> dict[str, Any]:
+        part = honest(outcome, state)
+        return {**part, "rolls": [r for i, r in enumerate(part["rolls"]) if i != left_out]}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(entry, "public_part", silent)
+        _cheated(table)
+    assert list(_found(table)) == [f"rolls, 1: round/1 {place}" for place in places]
 
 
 def test_a_re_roll_by_another_host_link(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

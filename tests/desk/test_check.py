@@ -10,7 +10,7 @@ import pytest
 
 from referee.engine.fault import Refused
 from referee.post.orders import read_orders
-from tests.desk.mailbag import Said, Table, cli
+from tests.desk.mailbag import Said, Table, check_by_report, cli
 from tests.desk.test_kind import CHANGES, _signed
 from tests.desk.test_refused import CASES
 
@@ -39,8 +39,7 @@ def table(game: Callable[..., Table]) -> Table:
 
 def _both(table: Table, path: Path, seat: str, *more: str) -> tuple[Said, Said]:
     by_game = cli("check", path, "--game", table.folder, *more)
-    by_report = cli("check", path, "--report", table.report(seat), *more)
-    return by_game, by_report
+    return by_game, check_by_report(path, table.report(seat), *more)
 
 
 def _seat(raw: bytes) -> str:

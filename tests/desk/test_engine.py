@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.selfplay import legal_sample, play
+from referee.desk.selfplay import legal_sample
 from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
@@ -21,10 +21,9 @@ from referee.engine.words import Answer
 from referee.ruleset import load
 from tests.desk.mailbag import Table as Folder
 from tests.desk.mailbag import cli
-from tests.toys import duel, relay
+from tests.toys import dig, duel, relay
 
-TOYS = [duel.ruleset, relay.ruleset]
-MOST_ANSWERS = 60
+TOYS = [duel.ruleset, relay.ruleset, dig.ruleset]
 
 
 def _fresh(ruleset: Ruleset) -> Game:
@@ -234,6 +233,7 @@ def test_a_closed_table_refuses_every_verb() -> None:
         lambda: table.tell("late", {}),
         lambda: table.roll("late", 1),
         lambda: table.draw("late", 1, ["a", "b"]),
+        lambda: table.draw_open("late", 1, ["a", "b"]),
     ):
         with pytest.raises(TableClosed):
             verb()
@@ -284,6 +284,67 @@ def test_rules_that_sort_their_dice_do_not_change_the_log() -> None:
     assert again.records[0]["values"] == thrown
 
 
+def _drawing(records: Sequence[dict[str, Any]] = ()) -> Table:
+    return Table({"public": {}, "seats": {}, "sealed": {}}, "deal/1/a", records)
+
+
+def test_open_draws_are_those_of_the_vectors() -> None:
+    """Their algorithm is that of sealed draws: with the vector's stream as P, the same numbers."""
+    data = json.loads(Path(__file__).parents[1].joinpath("data/vectors.json").read_text("utf-8"))
+    vectors = data["dice"]
+    dice = _dice(1)
+    dice._public = bytes.fromhex(vectors["S"])
+    table = _drawing()
+    table.use(dice)
+    drawn = vectors["sealed deal/1/a, first opening"]
+    for name, picked in drawn.items():
+        _, number, k, _, m = name.replace(",", "").split()
+        items = [f"item {i}" for i in range(int(m))]
+        assert table.draw_open("bag", int(k), items) == [items[i] for i in picked]
+        assert table.rolls[int(number)] == {
+            "scope": "deal/1/a",
+            "opening": 0,
+            "number": int(number),
+            "items": items,
+            "picked": picked,
+            "label": "bag",
+        }
+    assert (len(table.rolls), table.sealed_rolls) == (len(drawn), [])
+
+
+def test_rolls_and_open_draws_are_numbered_together() -> None:
+    table = _drawing()
+    table.use(_dice(1))
+    table.roll("die", 1)
+    table.draw("hand", 1, ["a", "b"])
+    table.draw_open("bag", 1, ["a", "b"])
+    table.roll("die", 1)
+    assert [cast["number"] for cast in table.rolls] == [0, 1, 2]
+    assert [draw["number"] for draw in table.sealed_rolls] == [0]
+
+
+def test_open_draws_are_given_again_in_a_replay() -> None:
+    """Also in a run with other dice, and only for the same question."""
+    table = _drawing()
+    table.use(_dice(1))
+    bag = ["red", "red", "blue", "green"]
+    drawn = table.draw_open("bag", 2, bag)
+    again = _drawing(_json(table.records))
+    again.use(_dice(2))
+    assert again.draw_open("bag", 2, bag) == drawn
+    assert (again.rolls, again.records) == ([], table.records)
+    for label, count, items in [
+        ("sack", 2, bag),
+        ("bag", 1, bag),
+        ("bag", 2, bag[::-1]),
+        ("bag", 2, [*bag, "red"]),
+    ]:
+        with pytest.raises(ReplayDiffers):
+            _drawing(_json(table.records)).draw_open(label, count, items)
+    with pytest.raises(ReplayDiffers):
+        _drawing(_json(table.records)).draw("bag", 2, bag)
+
+
 def test_sealed_asks_are_opened_together() -> None:
     """Nothing happens, and nobody's answer is used up, before all have answered."""
     game = _in_fight()
@@ -300,7 +361,7 @@ def test_sealed_asks_are_opened_together() -> None:
     done = iter([both, _stopped])
     outcome = game.run(_dice(3), lambda requests, view: next(done)(requests, view))
     assert asked == [["red", "blue"]]
-    assert [event["kind"] for event in outcome.events] == ["shown"]
+    assert [event["kind"] for event in outcome.events] == ["thrown", "shown"]
 
 
 def test_a_window_gives_only_those_that_reacted_in_order() -> None:
@@ -372,21 +433,6 @@ def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
 
 
 # -- whole games -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["duel", "relay", "julius-caesar"])
-def test_steps_are_small(name: str) -> None:
-    """Answers of one open step, which a restart replays."""
-    most = 0
-
-    def watch(game: Game) -> None:
-        nonlocal most
-        records = game.saved()["records"]
-        most = max(most, 1 + sum(record["what"] == "answers" for record in records))
-
-    for number in range(3):
-        play(load(name), 1, number, watch=watch)
-    assert 0 < most < MOST_ANSWERS
 
 
 @pytest.mark.parametrize("name", ["duel", "julius-caesar"])

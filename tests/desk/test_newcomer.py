@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from referee.desk.mailroom import pieces
+from referee.desk.opening import offered
+from referee.post.papers import read_paper, signed
 from referee.post.report_file import WIDTH
+from referee.post.write_yaml import emit
 from tests.desk.mailbag import Table, cli
+from tests.toys.duel import CARDS
 
 Game = Callable[..., Table]
 
@@ -148,3 +152,258 @@ def test_a_text_that_is_far_too_long_takes_no_time(table: Table) -> None:
     said = cli("verify", path, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
     assert "text: it has" in said.out
+
+
+# Slips of people who do not know YAML: each is told kindly, with its line and how to write it.
+
+
+@pytest.fixture
+def playing(game: Game) -> Table:
+    """Both are asked for a card."""
+    return game("duel", 2)
+
+
+def _said(table: Table, orders: str) -> list[str]:
+    """What `check` says of some order lines: the lines of its standard error."""
+    draft = f"kind: orders\nseat: red\norders:\n{orders}"
+    said = cli("check", table.put("d.yaml", draft.encode()), "--report", table.report("red"))
+    assert said.status == 1
+    return [line.partition("d.yaml:")[2] or line.strip() for line in said.err.split("\n")]
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("- play:Cat", "a space is missing behind the colon of 'play'"),
+        ("- play Cat", "a colon is missing behind 'play'"),
+        ("- play = Cat", "a colon is missing behind 'play'"),
+        ("-play: Cat", "a space is missing behind the hyphen"),
+        ("\u2013 play: Cat", "the line begins with '\u2013', not with a hyphen"),
+        ("\u2014play: Cat", "the line begins with '\u2014', not with a hyphen"),
+        ("\u2022 play: Cat", "the line begins with '\u2022', not with a hyphen"),
+        ("\u2022play: Cat", "the line begins with '\u2022', not with a hyphen"),
+        ("* play: Cat", "the line begins with '*', not with a hyphen"),
+        ("+ play: Cat", "the line begins with '+', not with a hyphen"),
+        ("> - play: Cat", "the line begins with '>', not with a hyphen"),
+    ],
+)
+def test_a_line_that_is_no_list_item(playing: Table, line: str, reason: str) -> None:
+    """Two of them: each is told, and once."""
+    said = _said(playing, f"  {line}\n  {line}\n")
+    told = [text for text in said if ": not understood: " in text]
+    assert told == [f"{number}: not understood: {reason}" for number in (4, 5)]
+    hints = [text for text in said if text.startswith("hint: ")]
+    assert hints == ["hint: write '- play: Cat'"] * 2
+
+
+@pytest.mark.parametrize("line", ["-play:Cat", "\u2022 play:Cat", "play Cat"])
+def test_lines_that_run_into_one_text(playing: Table, line: str) -> None:
+    said = _said(playing, f"  {line}\n  {line}\n")
+    assert said[0] == "3: not understood: a list of order lines is expected here"
+    assert said[2].startswith("hint: begin each line with '- ' (hyphen, space)")
+
+
+def test_a_key_without_a_space_behind_its_colon(playing: Table) -> None:
+    raw = b"kind:orders\nseat:red\norders:\n  - play: Cat\n"
+    said = cli("check", playing.put("d.yaml", raw), "--report", playing.report("red"))
+    assert "d.yaml:1: not understood: a space is missing behind the colon" in said.err
+    assert "hint: write 'kind: orders'" in said.err
+    assert "d.yaml:2: not understood: a space is missing behind the colon" in said.err
+    assert said.err.count("not understood") == 2, "it is why the third line cannot be read"
+
+
+def test_a_slip_does_not_hide_what_it_has_not_caused(playing: Table) -> None:
+    raw = b"kind: orders\nseat: red\norders: [a\nnote:see\n"
+    said = cli("check", playing.put("d.yaml", raw), "--report", playing.report("red"))
+    assert "not understood: a [list] or {map} without a comma or its end" in said.err
+    assert "d.yaml:4: not understood: a space is missing behind the colon" in said.err
+
+
+def test_several_where_one_is_wanted(playing: Table) -> None:
+    for value in ("[Cat, Dog]", "Cat, Dog", "Cat and Dog"):
+        said = _said(playing, f"  - play: {value}\n")
+        assert said[0].startswith("4: not understood: ")
+        assert said[2] == "hint: write a line for each: '- play: Cat', '- play: Dog'"
+
+
+def test_an_empty_name_and_an_unknown_one_list_what_is_at_hand(playing: Table) -> None:
+    hand = [card.title() for card in playing.sheet("red")["state"]["own"]["hand"]]
+    for value in ("", "''", "zebra"):
+        said = _said(playing, f"  - play: {value}\n")
+        assert said[2] == f"hint: you can name {', '.join(hand)}"
+
+
+def test_what_is_at_hand_is_told_to_the_owner_of_the_key_alone(playing: Table) -> None:
+    """Anybody can send a file in another seat's name, and would learn the hand by it."""
+    tree = {**playing.tree("red"), "orders": [{"play": ""}]}
+    said = cli("apply", playing.folder, playing.put("forged.yaml", playing.signed(tree, "blue")))
+    assert said.status == 1
+    assert "you can name" not in said.err
+    said = cli("apply", playing.folder, playing.put("own.yaml", playing.signed(tree, "red")))
+    assert "no card is named here" in said.err
+    assert "you can name" in said.err
+
+
+def test_an_unknown_name_hides_no_fault_of_another_line(playing: Table) -> None:
+    hand = playing.sheet("red")["state"]["own"]["hand"]
+    other = next(card for card in CARDS if card not in hand)
+    said = _said(playing, f"  - play: {other}\n  - play: {hand[0]}s\n  - play: {other}\n")
+    told = [text for text in said if ": not " in text]
+    assert told == [
+        "4: not allowed: not in your hand (2.1)",
+        f"5: not understood: '{hand[0]}s' is no card",
+        "6: not allowed: not in your hand (2.1)",
+    ]
+
+
+# What commands say, and what they do not overwrite.
+
+
+def test_a_player_reads_what_is_joined(tmp_path: Path) -> None:
+    for key in ("host", "red"):
+        assert cli("keygen", tmp_path / key).status == 0
+    offer = tmp_path / "game" / "offer.yaml"
+    chosen = ("--key", tmp_path / "host", "--name", "Dawn", "--option", "mood=wild")
+    assert cli("new", "duel", tmp_path / "game", *chosen).status == 0
+    joined = ("--seat", "red", "--key", tmp_path / "red", "--out", tmp_path / "join")
+    said = cli("join", offer, *joined)
+    assert [line.removeprefix("referee: ") for line in said.err.splitlines()[:4]] == [
+        "Dawn: Duel 1",
+        "scenario plain: three cards each",
+        "option mood=wild: nothing at all",
+        "notice: only a toy",
+    ]
+
+
+def test_usual_options_are_told_in_one_line(table: Table) -> None:
+    raw = table.folder.joinpath("offer.yaml").read_bytes()
+    assert offered(raw)[2] == "options as usual: mood=calm"
+
+
+def test_a_warning_is_told_though_the_offer_leaves_it_out(table: Table) -> None:
+    tree = read_paper(table.folder.joinpath("offer.yaml").read_bytes(), "offer")
+    bare = {key: value for key, value in tree.items() if key not in ("notice", "signature")}
+    raw = emit(signed({**bare, "notice": ["bring cake"]}, table.key("host"))).encode()
+    assert offered(raw)[-2:] == ["notice: only a toy", "notice: bring cake"]
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_report_replaces_no_file_unless_told_to(table: Table, form: str) -> None:
+    out = table.put("report", b"mine")
+    wanted = ("report", table.folder, "--seat", "red", "--format", form, "--out", out)
+    said = cli(*wanted)
+    assert said.status == 2
+    assert "is there already; name another, or give --force" in said.err
+    assert out.read_bytes() == b"mine"
+    assert cli(*wanted, "--force").status == 0
+    assert cli("verify", out, "--charter", table.folder / "charter.yaml").status == 0
+    out.unlink()
+    assert cli(*wanted).status == 0
+
+
+def test_a_join_and_a_signed_file_replace_no_file_either(table: Table) -> None:
+    there = table.put("there.yaml", b"mine")
+    key = table.folder / "secret" / "red"
+    asked = ("--seat", "red", "--key", key, "--out", there)
+    draft = table.put("draft.yaml", b"kind: orders\nseat: red\norders: []\n")
+    given = ("--key", key, "--report", table.report("red"))
+    for said, hint in (
+        (cli("join", table.folder / "offer.yaml", *asked), "name another with --out"),
+        (cli("sign", draft, *given, "--out", there), "name another with --out"),
+        (cli("sign", draft, *given, "--out", draft), "the input is never overwritten"),
+    ):
+        assert said.status == 2
+        assert f"is there already; {hint}" in said.err
+    assert there.read_bytes() == b"mine"
+
+
+def test_orders_by_an_old_report_are_asked_for_the_newest(game: Game) -> None:
+    """Run 3 is due; the player has report 1, which asks for a boast."""
+    table = game("duel", 2)
+    old = table.put("mine.txt", table.reports("red")[1].read_bytes())
+    key, charter = table.folder / "secret" / "red", table.folder / "charter.yaml"
+    draft = table.put("d.yaml", b"kind: orders\nseat: red\norders:\n  - play: Cat\n  - play: Dog\n")
+    for command in (("sign", draft, "--key", key), ("check", draft)):
+        said = cli(*command, "--report", old, "--charter", charter)
+        assert said.status == 1
+        assert said.err.count("out of turn: 'play' is not asked for now") == 2
+        assert said.err.count("is report 1, for run 2, your newest one?") == 1
+        assert "your newest" not in cli(*command, "--report", table.report("red")).err
+
+
+def test_a_newer_report_beside_the_one_given_is_pointed_out(game: Game) -> None:
+    table = game("duel", 2)
+    draft = table.put("d.yaml", b"kind: orders\nseat: red\norders: []\n")
+    said = cli("check", draft, "--report", table.reports("red")[1])
+    assert "0002.txt lies beside it; 0001.txt is not your newest report" in said.err
+    assert "lies beside" not in cli("check", draft, "--report", table.report("red")).err
+
+
+def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table) -> None:
+    text = table.report("red").read_text()
+    broken = "\n".join(line[:60] + "\n" + line[60:] for line in text.split("\n"))
+    quoted = "\n".join(f"> {line}" for line in text.split("\n"))
+    draft = table.put("d.yaml", b"kind: orders\nseat: red\norders: []\n")
+    for raw in (broken, quoted):
+        path = table.put("mailed.txt", raw.encode())
+        given = ("--charter", table.folder / "charter.yaml")
+        signing = ("sign", draft, "--key", table.folder / "secret" / "red", "--report", path)
+        for said in (cli("verify", path, *given), cli(*signing, *given)):
+            assert said.status == 1
+            assert said.err.count("get it as an attachment") == 1
+    assert "attachment" not in cli("verify", table.report("red")).err
+
+
+# What a campaign showed.
+
+
+@pytest.mark.parametrize(
+    ("lines", "number", "reason", "hint"),
+    [
+        ("orders: []\n  - play: Cat\n", 3, "orders is [], which is nothing", "take the [] away"),
+        (
+            "orders: []  # none\n# and\n\n- play: Cat\n",
+            3,
+            "orders is [], which",
+            "take the [] away",
+        ),
+        ("orders: []\nnote: 'Don't panic'\n", 4, "a quote ' within quotes '", 'whole text in "'),
+        ('orders: []\nnote: "Say "no""\n', 4, 'a quote " within quotes "', "whole text in '"),
+        ("orders:\n  - play: [Cat\nnote: x\n", 5, "without a comma or its end", "where it is"),
+    ],
+)
+def test_slips_that_yaml_words_badly(
+    playing: Table, lines: str, number: int, reason: str, hint: str
+) -> None:
+    raw = f"kind: orders\nseat: red\n{lines}".encode()
+    said = cli("check", playing.put("d.yaml", raw), "--report", playing.report("red"))
+    (told,) = [line for line in said.err.split("\n") if "not understood" in line]
+    assert f"d.yaml:{number}: not understood: " in told
+    assert reason in told
+    assert hint in said.err
+
+
+def test_a_draft_of_any_kind_of_letters(playing: Table) -> None:
+    hand = playing.sheet("red")["state"]["own"]["hand"]
+    raw = f"Kind: ORDERS\nSeat: Red\nOrders:\n  - Play: {hand[0]}\n".encode()
+    draft, key = playing.put("d.yaml", raw), playing.folder / "secret" / "red"
+    assert cli("sign", draft, "--key", key, "--report", playing.report("red")).status == 0
+
+
+def test_a_warning_of_all_lines_quotes_none_of_them(playing: Table) -> None:
+    said = _said(playing, "  - play: Cat\n  - play: Cat\n")
+    assert said[said.index("3: not allowed: play exactly one card (2.1)") + 1] == "orders:"
+
+
+def test_verify_counts_and_stops_at_another_game(game: Game) -> None:
+    table, other = game("duel", 2), game("relay", 2, called="other")
+    charter = ("--charter", table.folder / "charter.yaml")
+    said = cli("verify", *table.reports("red"), *charter)
+    assert "3 of 3 reports are verified" in said.err
+    said = cli("verify", *other.reports("anna"), *charter)
+    assert said.status == 1
+    assert "0 of 3 reports are verified" in said.err
+
+
+def test_a_report_says_where_the_game_was(playing: Table) -> None:
+    assert "(from round 1)" in playing.report("red").read_text()

@@ -3,22 +3,24 @@ never stop a game in a way that tells what only the owner knows."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from referee.desk.mailroom import Mailroom
+from referee.desk.trying import words_of
 from referee.engine import plan
 from referee.engine.request import View
 from referee.post.plans import parse_plans, write_plans
-from tests.desk.mailbag import Said, Table, cli
+from tests.desk.mailbag import Table
 from tests.toys import relay
 
 Game = Callable[..., Table]
 
 ALL: dict[str, Any] = {"on": "stride", "then": "all"}
 STRIDE_2 = {"stride": "2"}
+STRIDE_RULE = {"on": "stride", "then": STRIDE_2}
 
 
 def rules_of(*raw: Any) -> list[plan.Rule]:
@@ -85,6 +87,12 @@ def test_each_comparison(sign: str, breath: int) -> None:
     assert (answer_to(rules, breath) == (1, 1)) is wanted[sign]
 
 
+def test_a_quantity_alone_is_at_least_one() -> None:
+    rules = rules_of({"on": "stride", "if": "behind", "then": {"stride": "1"}}, ALL)
+    assert rules[0]["if"] == [["behind", ">=", 1]]
+    assert answer_to(rules, breath=4) == (1, 1)
+
+
 def test_rules_are_written_as_they_are_read() -> None:
     raw = [
         {
@@ -113,8 +121,9 @@ def test_rules_are_written_as_they_are_read() -> None:
             (0, "then", "stride"),
             "a whole number from 1",
         ),
-        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "no order"),
-        ({"on": "stride", "if": "breath", "then": "all"}, (0, "if", 0), "a condition is"),
+        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "is nothing that this rule can do"),
+        ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "a condition is"),
+        ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),
         ({"on": "stride", "times": "0", "then": "all"}, (0, "times"), "a whole number from 1"),
@@ -144,16 +153,6 @@ def test_a_private_condition_forbids_ask() -> None:
 # At the desk.
 
 
-def apply(table: Table, *files: bytes) -> Said:
-    paths = [table.put(f"plans-{number}.yaml", raw) for number, raw in enumerate(files)]
-    return cli("apply", table.folder, *paths)
-
-
-def status(table: Table) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(cli("status", table.folder, "--json").out)
-    return found
-
-
 @pytest.fixture
 def table(game: Game) -> Table:
     """Bert is due in turn 2; Anna is next in turn 3."""
@@ -162,53 +161,53 @@ def table(game: Game) -> Table:
 
 def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
     ahead = table.orders("anna", [], until="6", plans=[ALL])
-    assert apply(table, ahead).status == 3
-    assert apply(table, table.orders("bert", [{"stride": "1"}])).status == 0
-    assert status(table)["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
+    assert table.apply(ahead).status == 3
+    assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
+    assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
     assert "Answered by your rule 1 on stride." in table.report("anna").read_text()
     assert "rule" not in table.report("bert").read_text()
 
 
 def test_plans_come_with_orders_too(table: Table) -> None:
     bert = table.orders("bert", [{"stride": "1"}], plans=[{**ALL, "times": "1"}])
-    assert apply(table, bert).status == 0
+    assert table.apply(bert).status == 0
     assert table.due() == ["anna"]
-    assert apply(table, table.orders("anna", [{"stride": "1"}])).status == 0
+    assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     cheers = [table.orders(seat, [{"cheer": "loud"}]) for seat in table.seats]
-    assert apply(table, *cheers).status == 0
+    assert table.apply(*cheers).status == 0
     assert table.due() == ["anna"], "bert's rule answered in turn 4"
-    assert apply(table, table.orders("anna", [{"stride": "1"}])).status == 0
+    assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     assert table.due() == ["bert"], "it was good for one time"
 
 
 def test_an_empty_list_withdraws_and_no_key_keeps(table: Table) -> None:
-    assert apply(table, table.orders("bert", [{"stride": "1"}], plans=[ALL])).status == 0
-    assert apply(table, table.orders("anna", [{"stride": "1"}])).status == 0
+    assert table.apply(table.orders("bert", [{"stride": "1"}], plans=[ALL])).status == 0
+    assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     cheers = [table.orders("anna", [{"cheer": "loud"}])]
     cheers.append(table.orders("bert", [{"cheer": "loud"}], plans=[]))
-    assert apply(table, *cheers).status == 0
+    assert table.apply(*cheers).status == 0
     assert table.due() == ["bert"]
 
 
 def test_an_explicit_file_goes_before_a_plan(table: Table) -> None:
     bert = table.orders("bert", [{"stride": "1"}], plans=[ALL])
-    assert apply(table, bert).status == 0
+    assert table.apply(bert).status == 0
     assert "run seat bert steps 1" in table.report("anna").read_text()
 
 
 def test_plans_survive_a_restart_and_a_lost_checkpoint(table: Table) -> None:
-    apply(table, table.orders("bert", [{"stride": "1"}], plans=[ALL]))
+    table.apply(table.orders("bert", [{"stride": "1"}], plans=[ALL]))
     for name in ("checkpoint-0", "checkpoint-1"):
         table.folder.joinpath(name).unlink()
-    apply(table, table.orders("anna", [{"stride": "1"}]))
-    apply(table, *(table.orders(seat, [{"cheer": "loud"}]) for seat in table.seats))
+    table.apply(table.orders("anna", [{"stride": "1"}]))
+    table.apply(*(table.orders(seat, [{"cheer": "loud"}]) for seat in table.seats))
     assert table.due() == ["anna"]
 
 
 def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
     tree = table.tree("bert", [{"stride": "1"}])
     raw = table.signed({**tree, "plans": [{"on": "strode", "then": "all"}]}, "bert")
-    said = apply(table, raw)
+    said = table.apply(raw)
     assert said.status == 1
     assert "no request that plans answer" in said.err
     assert "did you mean stride?" in said.err
@@ -218,6 +217,36 @@ def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
 def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
     """One run would go from turn 2 to the cheers before turn 4; anna's rule is good in turn 2."""
     ahead = table.orders("anna", [], until="6", plans=[{**ALL, "until": "2"}])
-    assert apply(table, ahead).status == 3
-    assert apply(table, table.orders("bert", [{"stride": "1"}])).status == 0
+    assert table.apply(ahead).status == 3
+    assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna"]
+
+
+def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
+    bert = table.orders("bert", [{"stride": "1"}], plans=[{**ALL, "times": "2"}, STRIDE_RULE])
+    assert table.apply(bert).status == 0
+    assert "Your plans: 2 rules in force, on stride." in table.report("bert").read_text()
+    assert "Your plans" not in table.report("anna").read_text()
+    anna = table.orders("anna", [{"stride": "1"}])
+    assert table.apply(anna).status == 0
+    cheers = [table.orders("anna", [{"cheer": "loud"}])]
+    cheers.append(table.orders("bert", [{"cheer": "loud"}], plans=[]))
+    assert table.apply(*cheers).status == 0
+    assert "Your plans: no rule is in force." in table.report("bert").read_text()
+
+
+def test_answers_by_one_rule_are_counted() -> None:
+    room = Mailroom(relay.ruleset)
+    for _ in range(3):
+        room._use_rule("anna", {"number": 2, "on": "stride", "times": None}, [])
+    room._use_rule("anna", {"number": 1, "on": "stride", "times": None}, [])
+    public: dict[str, Any] = {}
+    assert room.close(public)[1] == {
+        "anna": ["Answered by your rules 1 on stride, 2 on stride (3 times)."]
+    }
+    assert room.close(public)[1] == {}
+
+
+def test_plan_words_show_their_forms() -> None:
+    parts = dict(words_of(relay.Stride))
+    assert parts["then"] == ["stride: 1-9", "all", "ask"]

@@ -87,6 +87,7 @@ NAMED: list[tuple[Path, tuple[str, ...]]] = [
     (("public", "rolls"), ("rolls, ", "public, rolls", "line ")),
     (("public", "events"), ("line ", "public, events")),
     (("public", "before"), ("line ", "head")),
+    (("public", "again"), ("public, again", "line ", "head")),
     (("public", "state"), ("state, public",)),
     (("public", "headers"), ("headers", "seats", "public, headers")),
     (("public", "links"), ("links, ", "public, links")),
@@ -142,7 +143,8 @@ def test_mail_may_change_line_ends_and_blanks(table: Table) -> None:
 def test_the_report_under_test_has_all_kinds_of_parts(table: Table) -> None:
     """The walks below would prove little on an empty report."""
     public = _report(table).sheet["public"]
-    assert public["rolls"] and public["events"] and public["headers"] and public["links"]
+    assert [sorted(roll)[0] for roll in public["rolls"]] == ["faces", "items"]
+    assert public["events"] and public["headers"] and public["links"]
     assert _report(table).sheet["own"]["state"]
 
 
@@ -208,6 +210,26 @@ def test_every_key_of_the_block_is_needed_and_no_other(table: Table) -> None:
         (_get(sheet, part) if part else sheet)["more"] = "x"
         places = _places(ReportFile(report.text, sheet, report.signature), table)
         assert f"{part[0] if part else 'block'}, more" in places
+
+
+def test_a_cast_has_the_keys_of_a_roll_or_of_a_draw(table: Table) -> None:
+    report = _report(table)
+    for index, cast in enumerate(report.sheet["public"]["rolls"]):
+        other = report.sheet["public"]["rolls"][1 - index]
+        strange = [{**cast, **other}, {**cast, "more": "x"}]
+        strange += [{k: v for k, v in cast.items() if k != key} for key in cast]
+        for changed in strange:
+            sheet = _put(report.sheet, ("public", "rolls", index), changed)
+            places = _places(ReportFile(report.text, sheet, report.signature), table)
+            assert "public, rolls" in places
+
+
+def test_the_text_tells_an_open_draw_with_what_lay_there(table: Table) -> None:
+    report = _report(table)
+    draw = report.sheet["public"]["rolls"][1]
+    drawn = ", ".join(["rose", "rose", "egg", "egg", "egg", "shoe"][i] for i in draw["picked"])
+    place = f"{draw['scope']} draw 1, 2 of 6 (2 rose, 3 egg, shoe): {drawn}"
+    assert f"{place}  [thrown by the crowd]" in report.text
 
 
 def test_one_character_in_every_line_of_text(table: Table) -> None:

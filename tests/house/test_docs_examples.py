@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,36 +16,12 @@ from referee.post.plans import kinds, parse_plans
 from referee.post.strict_yaml import read
 from referee.ruleset import load
 from tests.house.pages import ROOT, Block, blocks, section, source, subsection
-from tests.house.playing import SEATS, Game
+from tests.house.playing import SEATS, Game, follow, report_fault, shell
 from tests.rulecases import Case, differences
 
 #: The test keys of the examples of referee-julius-caesar(7).
 SEED = 6
 SEED_AT_SEA = 1
-
-
-def shell(lines: str, folder: Path, programs: Path) -> str:
-    """Run lines in a shell that has ``referee`` on its path; what they print on stdout."""
-    path = f"{programs}{os.pathsep}{os.environ['PATH']}"
-    env = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
-    done = subprocess.run(
-        ["bash", "-eu", "-o", "pipefail", "-c", lines],
-        cwd=folder, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, f"{lines}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
-
-
-@pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the command ``referee`` of this tree."""
-    if os.name != "posix" or not shutil.which("bash"):
-        pytest.skip("the examples are for a POSIX shell")
-    folder = tmp_path_factory.mktemp("bin")
-    script = folder / "referee"
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m referee "$@"\n')
-    script.chmod(0o755)
-    return folder
 
 
 def first_turn() -> str:
@@ -100,30 +73,9 @@ def test_ssh_keygen_refuses_another_header(played: Path, programs: Path) -> None
         shell(forged, played / "caesar", programs)
 
 
-def report_fault(block: Block, report: list[str]) -> str:
-    """The first line of an excerpt that a report does not have there, "" if all are."""
-    starts = [at for at, line in enumerate(report) if line == block.lines[0]]
-    for line in block.lines if not starts else []:
-        return line
-    rest = report[starts[0] :]
-    wrong = [line for line in block.lines if line not in rest]
-    return wrong[0] if wrong else ""
-
-
 def told_example(title: str) -> list[Block]:
     """The marked blocks of one example of referee-julius-caesar(7)."""
     return blocks(subsection(section(source("referee-julius-caesar.7"), "EXAMPLES"), title))
-
-
-def follow(game: Game, marked: list[Block]) -> None:
-    """Send what an example orders; every report must be as it says."""
-    for block in marked:
-        what, seat = block.words
-        if what == "orders":
-            assert block.lines[0] == f"seat: {seat}"
-            game.send(seat, f"referee: 1\nkind: orders\n{block.text}")
-        else:
-            assert report_fault(block, game.report(seat)) == "", "\n".join(game.report(seat))
 
 
 def test_the_turn_of_julius_caesar_is_played_as_the_page_tells(
@@ -191,9 +143,52 @@ def test_no_line_of_an_example_is_wider_than_76_columns() -> None:
     assert shown and wide == []
 
 
+def paragraph(page: str, word: str) -> str:
+    """The text of the paragraph of a page that begins with an emphasized word, in one line."""
+    found = re.search(rf"^\.Em {word} [.,:]\n(.*?)^\.(?:Pp|Sh)", page, re.MULTILINE | re.DOTALL)
+    assert found, word
+    return " ".join(found[1].split())
+
+
+def numbered(text: str) -> list[str]:
+    """Names with their numbers written out: ``Legio 7 to 9 and 11`` is four."""
+    found: list[str] = []
+    for part in text.split(", "):
+        name, _, ranges = part.partition(" ")
+        if not ranges:
+            found.append(name)
+        for one in ranges.split(" and ") if ranges else []:
+            first, _, last = one.partition(" to ")
+            found += [f"{name} {n}" for n in range(int(first), int(last or first) + 1)]
+    return found
+
+
+def test_every_name_of_the_board_is_in_the_page() -> None:
+    from rulesets.julius_caesar import board
+
+    page = source("referee-julius-caesar.7")
+    places = board.places().values()
+    cities = [f"{p.name}{_mark(p)}" for p in places if not p.is_sea]
+    assert paragraph(page, "Cities").partition(": ")[2].rstrip(".").split(", ") == cities
+    assert paragraph(page, "Seas").rstrip(".").split(", ") == [p.name for p in places if p.is_sea]
+    told = re.findall(r"(Brown|Green|Blue): ([^.]*)\.", paragraph(page, "Blocks"))
+    for colour, text in told:
+        blocks_of = [b.name for b in board.blocks().values() if b.colour == colour.lower()]
+        assert sorted(numbered(text)) == sorted(blocks_of)
+    assert len(told) == len(board.COLOURS)
+    cards = paragraph(page, "Cards")
+    names = [card["name"] for card in board.cards()["events"].values()]
+    assert [n for n in [*board.cards()["command"], *names] if n not in cards] == []
+
+
+def _mark(place: Any) -> str:
+    sign = "*" if place.major else "+" if place.port else ""
+    return f"{sign} {place.value}" if place.value else sign
+
+
 def test_a_line_with_a_wrong_word_is_found() -> None:
     assert line_faults("- march: {from: Genua, to: Rome}")
-    assert line_faults("- move: {from: Genua, block: Legio 8, to: Rome}")
+    assert line_faults("- move: {from: Genua, legion: Legio 8, to: Rome}")
     assert line_faults("- levy: {block: Legio 88}")
 
 
@@ -234,6 +229,25 @@ def test_the_parts_of_the_block_are_those_of_the_page() -> None:
     assert sorted(told) == sorted([*shape._SHEET, *shape._PUBLIC])
 
 
+def test_the_corrections_of_the_page_do_what_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from referee.cli.main import run
+
+    monkeypatch.chdir(tmp_path)
+    shown = {b.words[0]: b for b in blocks(section(source("referee-corrections.5"), "EXAMPLES"))}
+    Path("corrections.yaml").write_text(shown["file"].text)
+    assert run(["keygen", "host-key", "--test-seed", "1"]) == 0
+    printed = []
+    for name in ("show", "new"):
+        capsys.readouterr()
+        assert run(shlex.split(shown[name].text.replace("\\\n", ""))[1:]) == 0
+        printed.append(capsys.readouterr())
+    assert f"\n{shown['prints'].text}\n" in printed[0].out
+    talk = " ".join(printed[1].err.replace("referee: ", "").split())
+    assert " ".join(shown["prints"].text.split()) in talk
+
+
 def plan_blocks() -> list[Block]:
     """The examples of referee-plans(5)."""
     return blocks(section(source("referee-plans.5"), "EXAMPLES"))
@@ -254,6 +268,19 @@ def test_every_plan_of_the_page_is_understood() -> None:
     assert plan_faults(first.text, "caesar") == []
 
 
+def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() -> None:
+    ruleset = load("julius-caesar")
+    shown = blocks(section(source("referee-julius-caesar.7"), "PLANS"))
+    lists = [b.text if b.lines[0] == "plans:" else f"plans:\n{b.text}" for b in shown]
+    for text in lists:
+        assert plan_faults(text, "caesar") == [], text
+    used = "".join(lists)
+    for kind, request in kinds(ruleset).items():
+        own = [word for word in request.policies if word not in request.words or kind == "winter"]
+        assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
+        assert f"on: {kind}" in used
+
+
 def test_a_plan_with_a_wrong_word_is_found() -> None:
     assert plan_faults("plans:\n  - {on: battle turn, then: flee}", "caesar")
     assert plan_faults("plans:\n  - {on: hits, if: luck > 3, then: weakest}", "caesar")
@@ -272,8 +299,8 @@ def test_plan_try_prints_what_the_page_shows(
     assert game.cli(*words[1:]) == shown["prints"].text
 
 
-def test_the_page_on_plans_has_every_word_of_every_request() -> None:
-    page = source("referee-plans.5")
+def test_the_page_of_the_game_has_every_word_of_its_plans() -> None:
+    page = section(source("referee-julius-caesar.7"), "PLANS")
     items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
     for kind, request in kinds(load("julius-caesar")).items():
         assert re.search(rf"^\.Ss .*{kind}", page, re.MULTILINE), kind

@@ -70,6 +70,18 @@ def ruleset_faults(package: str, text: str) -> list[str]:
     ]
 
 
+def late_imports(package: str, text: str) -> list[str]:
+    """Imports of a ruleset's own package that happen when a function is called."""
+    functions = [
+        node
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    ]
+    found = {pair for node in functions for pair in imported(node)}
+    own = f"rulesets.{package}"
+    return [f"line {n}: {name}" for n, name in sorted(found) if f"{name}.".startswith(f"{own}.")]
+
+
 def docstrings(tree: ast.AST) -> list[ast.Constant]:
     """The strings that are docstrings."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -107,6 +119,12 @@ def test_a_ruleset_imports_engine_and_kit_alone(source: Source) -> None:
     assert ruleset_faults(source.layer, source.text) == []
 
 
+@pytest.mark.parametrize("source", rulesets(), ids=str)
+def test_a_ruleset_imports_itself_at_once(source: Source) -> None:
+    """With corrections a ruleset has modules of its own; a later import would find others."""
+    assert late_imports(source.layer, source.text) == []
+
+
 @pytest.mark.parametrize("source", sources("referee"), ids=str)
 def test_referee_names_no_game(source: Source) -> None:
     assert game_faults(source.text) == []
@@ -133,6 +151,17 @@ def test_a_wrong_import_is_found() -> None:
     assert ruleset_faults("chess", "from rulesets import go")
     assert ruleset_faults("chess", "import yaml")
     assert ruleset_faults("chess", "import random\nfrom rulesets.chess import board") == []
+
+
+def test_a_late_import_is_found() -> None:
+    late = "def f():\n    from rulesets.chess import board\n    import rulesets.chess.board as b"
+    assert late_imports("chess", late) == [
+        "line 2: rulesets.chess",
+        "line 3: rulesets.chess.board",
+    ]
+    assert late_imports("chess", "async def f():\n  from rulesets.chess.a import b") != []
+    fine = "from rulesets.chess import board\ndef f():\n    import json, rulesets.chesses"
+    assert late_imports("chess", fine) == []
 
 
 def test_a_game_named_in_a_string_is_found() -> None:

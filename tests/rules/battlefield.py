@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
+from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
@@ -20,33 +21,6 @@ Data = dict[str, Any]
 
 #: The rules of the battle phase alone, as the engine wants them.
 BATTLES: Any = SimpleNamespace(next_step=battle.next_battle_step, steps=battle.STEPS)
-
-
-class FixedDice:
-    """Dice that fall as told; ValueError when they run out."""
-
-    def __init__(self, values: Sequence[int]) -> None:
-        self.values = list(values)
-
-    def public(self, path: str) -> FixedScope:
-        return FixedScope(self)
-
-
-class FixedScope:
-    """One opening of the fixed dice."""
-
-    opening = 0
-    number = 0
-
-    def __init__(self, dice: FixedDice) -> None:
-        self.dice = dice
-
-    def roll(self, count: int, faces: int) -> list[int]:
-        values = self.dice.values[:count]
-        if len(values) < count:
-            raise ValueError("no dice left")
-        del self.dice.values[:count]
-        return values
 
 
 def standing(text: str, place: str) -> tuple[str, Data]:
@@ -139,7 +113,7 @@ class Fight:
             assert not judgement.faults, judgement.faults
             return {request.seat: answer}
 
-        outcome = self.game.run(cast(Any, FixedDice(dice)), supply)
+        outcome = self.game.run(ScriptedDice(dice), supply)
         self.events += outcome.events
         return outcome
 

@@ -16,51 +16,13 @@ from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.rules import Step
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board, rounds, ruleset, setup
-from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar import ruleset
+from tests.rules.whole_games import check_books
 
 Data = dict[str, Any]
 
 #: More answers than any step should take.
 ANSWERS_AT_MOST = 60
-
-
-def check_books(state: Data) -> None:
-    """Every block is somewhere, once; the public picture agrees with the seats' parts."""
-    public, seats = state["public"], state["seats"]
-    found = [block for seat in SEATS for block in seats[seat]["blocks"]]
-    found += [block for seat in SEATS for block in seats[seat]["pool"]]
-    found += [block for colour in board.COLOURS for block in public["dead"][colour]]
-    found += [block for seat in SEATS for block in public["trophies"][seat]]
-    assert sorted(found) == sorted(board.blocks())
-    assert len(found) == 63
-    assert public["places"] == setup.counted(seats)
-    assert public["pool"] == {seat: len(seats[seat]["pool"]) for seat in SEATS}
-    for seat in SEATS:
-        for block, here in seats[seat]["blocks"].items():
-            assert here["strength"] in board.blocks()[block].steps
-            assert board.may_stand(block, here["at"])
-            assert here["from"] is None or here["at"] in public["attacks"]
-    for place in public["attacks"]:
-        assert public["phase"] in ("command", "battles")
-        assert place in public["places"]
-    if public["battle"] is not None:
-        check_battle(public["battle"], seats)
-
-
-def check_battle(battle: Data, seats: Data) -> None:
-    """Face-up blocks are those that stand there, less the reserves of round 1."""
-    for block, shown in battle["blocks"].items():
-        here = seats[shown["player"]]["blocks"][block]
-        assert (here["at"], here["strength"]) == (battle["place"], shown["strength"])
-    if battle["stage"] == "regroup":
-        assert battle["blocks"] == {}
-        return
-    for seat in SEATS:
-        there = [b for b, at in seats[seat]["blocks"].items() if at["at"] == battle["place"]]
-        hidden = [block for block in there if block not in battle["blocks"]]
-        assert len(hidden) == rounds.hidden_reserves(battle, seat)
-        assert battle["round"] == 1 or not hidden
 
 
 class Checked(Game):

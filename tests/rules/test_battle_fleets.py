@@ -44,9 +44,9 @@ def test_unseen_reserves_from_the_sea_are_fleets() -> None:
     fight = won_at_sala("c-navis-1@atlanticus")
     (question,) = fight.game.open_requests()
     assert (question.kind, question.seat) == ("regroup", "caesar")
-    answer: Answer = [{"regroup": {"block": "c-navis-1", "to": "atlanticus"}}]
+    answer: Answer = [{"regroup": {"blocks": ["c-navis-1"], "to": "atlanticus"}}]
     assert fight.refusals(answer) == []
-    assert fight.refusals([{"regroup": {"block": "legio-7", "to": "atlanticus"}}]) == [
+    assert fight.refusals([{"regroup": {"blocks": ["legio-7"], "to": "atlanticus"}}]) == [
         ("7.7", "Legio 7 is no fleet, and land blocks do not regroup by sea")
     ]
 

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import battle, board, legal, setup, situation, telling
 from rulesets.julius_caesar.board import SEATS
-from tests.rules.battlefield import BATTLES, FixedDice
-from tests.rules.test_battle_driver import check_books
+from tests.rules.battlefield import BATTLES
+from tests.rules.whole_games import check_books
 
 Data = dict[str, Any]
 
@@ -91,7 +92,7 @@ class RandomBattles:
         self.chance = random.Random(number)
         self.state = scattered(self.chance, scenario)
         self.restore = restore
-        self.dice = FixedDice([self.chance.randint(1, 6) for _ in range(9000)])
+        self.dice = ScriptedDice([self.chance.randint(1, 6) for _ in range(9000)])
         self.kinds: list[str] = []
         self.events: list[Data] = []
 
@@ -99,7 +100,7 @@ class RandomBattles:
         self.game = Game(BATTLES, self.state)
         while True:
             self.answered = 0
-            outcome = self.game.run(self.dice, self.supply)  # type: ignore[arg-type]
+            outcome = self.game.run(self.dice, self.supply)
             self.tell(outcome.events)
             self.state = self.game.state
             if outcome.over:

@@ -278,7 +278,6 @@ def test_the_winner_regroups() -> None:
         ("7.7", "no road leads from Rome to Massilia")
     ]
     assert fight.refusals(going("tyrrhenum", "legio-7")) == [("7.7", "nobody regroups by sea")]
-    assert fight.refusals([{"regroup": {"to": "genua"}}]) == [("7.7", "no block is named")]
     assert fight.refusals(going("genua", "legio-12", "legio-7", "legio-7")) == [
         ("7.7", "Legio 12 is not one of your blocks in Rome"),
         ("7.7", "Legio 7 has been sent away already"),
@@ -288,7 +287,7 @@ def test_the_winner_regroups() -> None:
 def test_a_regroup_shows_numbers_only() -> None:
     """7.7, 7.1: the blocks stand upright again."""
     fight = won_at_rome()
-    one: Answer = [{"regroup": {"block": "legio-14", "to": "ravenna"}}]
+    one: Answer = [{"regroup": {"blocks": ["legio-14"], "to": "ravenna"}}]
     fight.answer([*going("genua", "legio-7", "legio-13"), *one])
     told = [event for event in fight.events if event["kind"] == "regroup"]
     assert told[0]["public"]["colours"] == {"brown": 2}

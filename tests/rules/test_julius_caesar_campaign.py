@@ -19,50 +19,14 @@ from referee.post.lines import parse_lines
 from rulesets.julius_caesar import board, books, command, ruleset
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.winter import Plan
-from tests.rulecases import tell
-from tests.rules.test_julius_caesar_play import check_state
+from tests.rules.whole_games import WIDTH, RandomGame, check_texts
 
-WIDTH = 80
 OPTIONS = [
     {},
     {"deployment": "free"},
     {"strait-reaction": "one", "trophies": "battle", "first-turn": "caesar"},
     {"cleopatra-acts": "this-round", "sea-retreats": "one", "port-retreat": "same-sea"},
 ]
-
-
-class Campaign:
-    """A campaign in which every answer is a sample, looked at from all sides."""
-
-    def __init__(self, seed: int, options: dict[str, str]) -> None:
-        self.chance = random.Random(seed)
-        self.game = Game(ruleset, ruleset.setup("campaign", options), keep=False)
-        self.looks: list[Callable[[Request, View], None]] = []
-        self.kinds: dict[str, int] = {}
-
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        check_state(self.game.state)
-        assert books.broken(self.game.state) == []
-        given = {}
-        for request in requests:
-            where = view(request.seat)
-            before = copy.deepcopy((where.public, where.own))
-            answer = request.sample(where, self.chance)
-            assert request.judge(where, answer).faults == [], (request.data(), answer)
-            for look in self.looks:
-                look(request, where)
-            assert (where.public, where.own) == before, "looking changes nothing"
-            given[request.seat] = answer
-            self.kinds[request.kind] = self.kinds.get(request.kind, 0) + 1
-        return given
-
-    def play(self) -> list[dict[str, Any]]:
-        dice = Dice(self.chance.randbytes(32), self.chance.randbytes(32))
-        outcome = self.game.run(dice, self.supply)
-        assert outcome.over
-        check_state(self.game.state)
-        assert books.broken(self.game.state) == []
-        return outcome.events
 
 
 def skeleton_answers(request: Request, where: View) -> tuple[list[Any], list[list[Any]]]:
@@ -84,28 +48,33 @@ def check_skeleton(request: Request, where: View) -> None:
         assert request.judge(where, answer).faults == [], (request.data(), raw)
 
 
+def check_words(request: Request, where: View, chance: random.Random) -> None:
+    """Every word that an answer may use is shown, as a line or in a comment."""
+    text = "\n".join(request.skeleton(where))
+    for _ in range(4):
+        for line in request.sample(where, chance):
+            (word,) = line
+            assert f"{word}: " in text, (request.data(), word, text)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_campaigns_end_and_lose_nothing(seed: int) -> None:
-    played = Campaign(seed, OPTIONS[seed % 4])
+    played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
     events = played.play()
     public = played.game.state["public"]
     result = ruleset.result(public)
     assert result is not None
     assert public["phase"] == "over"
-    for seat in SEATS:
-        lines = tell(ruleset, events, seat)
-        for heading, more in ruleset.situation(played.game.view(seat)):
-            lines += [heading, *more]
-        assert max(len(line) for line in lines) <= WIDTH
-        assert all(line.isascii() for line in lines)
+    check_texts(played.game, events)
 
 
 @pytest.mark.parametrize("seed", range(100, 104))
 def test_skeletons_and_situations_of_whole_campaigns(seed: int) -> None:
-    played = Campaign(seed, OPTIONS[seed % 4])
+    played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
 
     def look(request: Request, where: View) -> None:
         check_skeleton(request, where)
+        check_words(request, where, played.chance)
         assert ruleset.request(request.data()).title() == request.title()
         for _, lines in ruleset.situation(where):
             assert all(len(line) <= WIDTH for line in lines)

@@ -3,94 +3,28 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from typing import Any
 
 import pytest
 
-from referee.engine.dice import Dice
-from referee.engine.game import Game
-from referee.engine.request import Request, View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board, command, ruleset, setup
+from rulesets.julius_caesar import command, ruleset, setup
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.position import Position
-from tests.rulecases import tell
-
-WIDTH = 80
-
-
-def all_blocks(state: State) -> list[str]:
-    """Every block, wherever it is."""
-    public = state["public"]
-    found = [block for heap in public["dead"].values() for block in heap]
-    found += [block for taken in public["trophies"].values() for block in taken]
-    for seat in SEATS:
-        found += [*state["seats"][seat]["blocks"], *state["seats"][seat]["pool"]]
-    return sorted(found)
-
-
-def check_state(state: State) -> None:
-    """63 blocks are somewhere, and the public picture agrees with the parts of the seats."""
-    public = state["public"]
-    assert all_blocks(state) == sorted(board.blocks())
-    assert setup.counted(state["seats"]) == public["places"]
-    for seat in SEATS:
-        part = state["seats"][seat]
-        assert public["pool"][seat] == len(part["pool"])
-        for block, here in part["blocks"].items():
-            assert here["strength"] in board.blocks()[block].steps
-            assert board.may_stand(block, here["at"])
-    battle = public["battle"]
-    for block, shown in (battle["blocks"] if battle else {}).items():
-        here = state["seats"][shown["player"]]["blocks"][block]
-        assert (here["at"], here["strength"]) == (battle["place"], shown["strength"])
-
-
-class RandomGame:
-    """A game in which every answer is a sample, looked at from all sides."""
-
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(seed)
-        self.game = Game(ruleset, ruleset.setup("land", {}), keep=False)
-        self.answers: list[tuple[Request, Answer]] = []
-
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        check_state(self.game.state)
-        given = {}
-        for request in requests:
-            answer = request.sample(view(request.seat), self.chance)
-            judgement = request.judge(view(request.seat), answer)
-            assert not judgement.faults, (request.data(), answer)
-            given[request.seat] = answer
-            self.answers.append((request, answer))
-        return given
-
-    def play(self) -> list[dict[str, Any]]:
-        dice = Dice(self.chance.randbytes(32), self.chance.randbytes(32))
-        outcome = self.game.run(dice, self.supply)
-        assert outcome.over
-        check_state(self.game.state)
-        return outcome.events
+from tests.rules.whole_games import RandomGame, check_texts
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_games_end_and_lose_no_block(seed: int) -> None:
-    played = RandomGame(seed)
+    played = RandomGame(seed, "land")
     events = played.play()
     assert ruleset.result(played.game.state["public"]) is not None
-    for seat in SEATS:
-        lines = tell(ruleset, events, seat)
-        for heading, more in ruleset.situation(played.game.view(seat)):
-            lines += [heading, *more]
-        assert max(len(line) for line in lines) <= WIDTH
-        assert all(line.isascii() for line in lines)
+    check_texts(played.game, events)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_requests_read_back(seed: int) -> None:
-    played = RandomGame(seed)
+    played = RandomGame(seed, "land")
     played.play()
     for request, _ in played.answers:
         again = ruleset.request(request.data())
@@ -135,7 +69,7 @@ def test_judging_changes_nothing(seed: int) -> None:
 
 
 def test_opponents_levies_and_moves_are_told_by_number() -> None:
-    played = RandomGame(3)
+    played = RandomGame(3, "land")
     events = played.play()
     hidden = {"move": "blocks", "levies": "levies"}
     for event in events:

@@ -49,7 +49,7 @@ def share() -> Tally:
 
 def test_both_rules_find_the_same_answers_legal(share: Tally) -> None:
     assert share.differ == []
-    assert sum(share.questions.values()) == 200
+    assert sum(share.questions.values()) >= 200
     assert sum(share.legal.values()) > 1500
     assert sum(share.illegal.values()) > 10_000
 

@@ -1,6 +1,7 @@
 """Duel: three rounds, each seat plays a card from a hidden hand, a die may turn the result.
 
-It has a sealed ask, a window, a public roll, a sealed draw and a request that can be forced.
+It has a sealed ask, a window, a public roll, a sealed and an open draw, and a request that can be
+forced.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from referee.engine.words import Answer, Name, Nothing, Vocabulary, Word
 CARDS = ["mouse", "cat", "dog", "wolf", "bear", "lion"]
 SEATS = {"red": "Red", "blue": "Blue"}
 ROUNDS = 2
+#: what the crowd has to throw, for everybody to see
+BASKET = ["rose", "rose", "egg", "egg", "egg", "shoe"]
 
 
 class Play(Request):
@@ -25,7 +28,7 @@ class Play(Request):
     rule = "2.1"
     words: Mapping[str, Word] = {"play": Name("card")}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "play one card of your hand"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -46,13 +49,16 @@ class Play(Request):
     def skeleton(self, view: View) -> list[str]:
         return [f"- play: {view.own['hand'][0].title()}  # of {', '.join(view.own['hand'])}"]
 
+    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        return list(view.own["hand"])
+
 
 class Boast(Request):
     kind = "boast"
     rule = "3"
     words: Mapping[str, Word] = {"boast": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "boast or not"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -84,6 +90,7 @@ async def fight(table: Table) -> None:
         boast(table, seat)
     answers = await table.ask_all([Play(seat) for seat in SEATS])
     die = table.roll("who is lucky", 1)[0]
+    throw(table, table.draw_open("thrown by the crowd", 2, BASKET))
     show(table, {seat: str(answers[seat][0]["play"]) for seat in SEATS}, die)
 
 
@@ -101,6 +108,11 @@ def start(table: Table) -> None:
 def boast(table: Table, seat: str) -> None:
     table.tell("boast", {"seat": seat})
     table.tell("whisper", None, **{seat: {"text": "you alone know why"}})
+
+
+def throw(table: Table, things: list[str]) -> None:
+    table.state["public"]["thrown"] += things
+    table.tell("thrown", {"things": things})
 
 
 def show(table: Table, played: dict[str, str], die: int) -> None:
@@ -122,6 +134,7 @@ class Duel(Ruleset):
     seats = SEATS
     scenarios: Mapping[str, Scenario] = {"plain": Scenario("three cards each", "only a toy")}
     options: Mapping[str, Option] = {"mood": Option(("calm", "wild"), "nothing at all")}
+    endings: Mapping[str, str] = {"rounds": "most rounds won (4)"}
     hidden = True
     steps: Mapping[str, StepCode] = {"deal": deal, "fight": fight}
     requests: Mapping[str, type[Request]] = {"play": Play, "boast": Boast}
@@ -129,12 +142,9 @@ class Duel(Ruleset):
     def data_files(self) -> Mapping[str, bytes]:
         return {"cards": " ".join(CARDS).encode()}
 
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return [("cards", "reconstructed", len(CARDS), "a toy")]
-
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         return {
-            "public": {"round": 0, "won": dict.fromkeys(SEATS, 0)},
+            "public": {"round": 0, "won": dict.fromkeys(SEATS, 0), "thrown": []},
             "seats": {seat: {"hand": []} for seat in SEATS},
             "sealed": {"deck": list(CARDS)},
         }
@@ -166,7 +176,7 @@ class Duel(Ruleset):
             return None
         won = public["won"]
         winner = None if won["red"] == won["blue"] else max(sorted(won), key=lambda s: won[s])
-        return Result(winner, "most rounds won (4)")
+        return Result(winner, "rounds")
 
     def reached(self, public: Data, until: str) -> bool:
         if until not in ("1", "2"):

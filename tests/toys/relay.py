@@ -1,4 +1,4 @@
-"""Relay: two seats stride in turn with hidden breath, so that one of them is not due.
+"""Relay: two or three seats stride in turn with hidden breath, so that one of them is not due.
 
 It has requests to one seat, a public roll between them, a sealed ask to both, a request that both
 kinds of files can answer, and an `until` that ends.
@@ -16,7 +16,7 @@ from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCo
 from referee.engine.table import State, Table
 from referee.engine.words import Answer, Choice, Nothing, Number, Vocabulary, Word
 
-SEATS = {"anna": "Anna", "bert": "Bert"}
+SEATS = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
 TURNS = 6
 CHEERS = ("loud", "soft")
 
@@ -33,7 +33,7 @@ class Stride(Request):
     }
     policies: Mapping[str, Word] = {"stride": Number(1, 9), "all": Nothing()}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "stride once"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -68,7 +68,7 @@ class Cheer(Request):
     rule = "2"
     words: Mapping[str, Word] = {"cheer": Choice(CHEERS)}
 
-    def title(self) -> str:
+    def title(self, reader: str = "") -> str:
         return "cheer once"
 
     def judge(self, view: View, answer: Answer) -> Judgement:
@@ -94,9 +94,9 @@ async def leg(table: Table, seat: str) -> None:
 
 
 async def cheers(table: Table) -> None:
-    """Both cheer, opened together."""
-    answers = await table.ask_all([Cheer(seat) for seat in SEATS])
-    cheer(table, {seat: str(answers[seat][0]["cheer"]) for seat in SEATS})
+    """All cheer, opened together."""
+    answers = await table.ask_all([Cheer(seat) for seat in table.public["way"]])
+    cheer(table, {seat: str(answer[0]["cheer"]) for seat, answer in answers.items()})
 
 
 def run(table: Table, seat: str, steps: int) -> None:
@@ -122,22 +122,21 @@ class Relay(Ruleset):
     title = "Relay"
     version = "1"
     seats = SEATS
-    scenarios: Mapping[str, Scenario] = {"short": Scenario("six turns")}
+    scenarios: Mapping[str, Scenario] = {
+        "short": Scenario("six turns", seats=("anna", "bert")),
+        "crowd": Scenario("six turns of three"),
+    }
     options: Mapping[str, Option] = {}
+    endings: Mapping[str, str] = {"way": "the longest way (3)"}
     hidden = True
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
 
-    def data_files(self) -> Mapping[str, bytes]:
-        return {}
-
-    def provenance(self) -> list[tuple[str, str, int, str]]:
-        return []
-
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        seats = self.seats_of(scenario)
         return {
-            "public": {"turn": 1, "cheered": False, "way": dict.fromkeys(SEATS, 0)},
-            "seats": {seat: {"breath": 3} for seat in SEATS},
+            "public": {"turn": 1, "cheered": False, "way": dict.fromkeys(seats, 0)},
+            "seats": {seat: {"breath": 3} for seat in seats},
             "sealed": {},
         }
 
@@ -147,7 +146,8 @@ class Relay(Ruleset):
             return None
         if turn == 4 and not public["cheered"]:
             return Step("cheers", "cheers")
-        seat = list(SEATS)[(turn + 1) % 2]
+        seats = list(public["way"])
+        seat = seats[(turn - 1) % len(seats)]
         return Step("leg", f"{turn}/{seat}", {"seat": seat})
 
     def names(self, seat: str) -> Vocabulary:
@@ -170,8 +170,9 @@ class Relay(Ruleset):
         if public["turn"] <= TURNS:
             return None
         way = public["way"]
-        winner = None if way["anna"] == way["bert"] else max(sorted(way), key=lambda s: way[s])
-        return Result(winner, "the longest way (3)")
+        farthest = [seat for seat in way if way[seat] == max(way.values())]
+        winner = farthest[0] if len(farthest) == 1 else None
+        return Result(winner, "way")
 
     def reached(self, public: Data, until: str) -> bool:
         if until not in [str(turn) for turn in range(1, TURNS + 1)]:

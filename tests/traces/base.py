@@ -1,13 +1,31 @@
-"""What every game's comparison shares: its report, and dice that fall as a trace says."""
+"""What every game's comparison shares: files, a report, dice that fall as a trace says."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import gzip
+import json
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
-from referee.engine.dice import Dice
+from referee.desk.scripted import OutOfDice, ScriptedDice
+
+#: Traces as they are published, and in the terse form of our test data.
+RAW, TERSE = ".jsonl.gz", ".json.gz"
+
+
+def traces(folder: Path, game: str) -> list[Path]:
+    """The traces of a game in a folder, in either form: the first line of each names its game."""
+    paths = sorted([*folder.glob(f"*{RAW}"), *folder.glob(f"*{TERSE}")])
+    return [path for path in paths if _named(path) == game]
+
+
+def _named(path: Path) -> str:
+    """The game that a trace names, else that of its folder's name."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        first: dict[str, object] = json.loads(next(lines))
+    return str(first.get("game", path.parent.name))
 
 
 @dataclass
@@ -45,41 +63,21 @@ class Comparer(Protocol):
         """Replay one trace."""
 
 
-class OutOfDice(Exception):
-    """The rules roll or draw something that the trace does not have."""
-
-
-class TraceDice(Dice):
+class TraceDice(ScriptedDice):
     """Dice and draws from a trace: rolls in order, draws by a function (path, k, m) -> numbers."""
 
     def __init__(self, draw: Callable[[str, int, int], list[int]]) -> None:
+        super().__init__()
         self.rolls: list[list[int]] = []
-        self.drawn = draw
+        self._draw = draw
 
-    def public(self, path: str) -> Any:
-        """Open a scope for rolls."""
-        return TraceScope(self, path)
-
-    def sealed(self, path: str) -> Any:
-        """Open a scope for draws."""
-        return TraceScope(self, path)
-
-
-class TraceScope:
-    """One opening of the dice of a trace."""
-
-    def __init__(self, dice: TraceDice, path: str) -> None:
-        self.dice, self.path, self.opening, self.number = dice, path, 0, 0
-
-    def roll(self, count: int, faces: int) -> Sequence[int]:
+    def rolled(self, count: int, faces: int) -> list[int]:
         """The dice of the next shot of the trace."""
-        self.number += 1
-        values = self.dice.rolls.pop(0) if self.dice.rolls else []
+        values = self.rolls.pop(0) if self.rolls else []
         if len(values) != count or any(value > faces for value in values):
             raise OutOfDice(f"the rules roll {count} dice, the trace has {values}")
         return values
 
-    def draw(self, k: int, m: int) -> list[int]:
+    def drawn(self, path: str, k: int, m: int) -> list[int]:
         """What the trace has drawn there."""
-        self.number += 1
-        return self.dice.drawn(self.path, k, m)
+        return self._draw(path, k, m)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from referee.desk.scripted import OutOfDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
@@ -19,13 +20,12 @@ from rulesets.julius_caesar import board, event_verbs, hits, legal, ruleset
 from rulesets.julius_caesar.board import SEATS
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
-from tests.traces.base import GameReport, OutOfDice, TraceDice
+from tests.traces.base import GameReport, TraceDice, traces
 from tests.traces.julius_caesar_expected import ACTS, EXPECTED, HOME, JUPITER, WINTER
 from tests.traces.julius_caesar_format import (
     CARDS,
+    GAME,
     POOL,
-    RAW,
-    TERSE,
     Trace,
     first_standing,
     read,
@@ -305,9 +305,7 @@ def _of_winter(ours: str, theirs: str) -> bool:
 
 def files(folder: Path) -> list[Path]:
     """The traces in a folder, in either form."""
-    if folder.name != "julius-caesar":
-        return []
-    return sorted([*folder.glob(f"*{RAW}"), *folder.glob(f"*{TERSE}")])
+    return traces(folder, GAME)
 
 
 def compare(path: Path) -> GameReport:

@@ -214,7 +214,7 @@ def regroup(cursor: Cursor) -> Answer:
         if step.verb == "pass":
             break
         if step.state == "regroup_to":
-            answer.append({"regroup": {"block": block, "to": step.argument}})
+            answer.append({"regroup": {"blocks": [block], "to": step.argument}})
         block = step.argument
     return answer
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import SEATS
+from tests.traces.base import RAW, TERSE
 
 Data = dict[str, Any]
 
@@ -29,7 +30,6 @@ POOL = "pool"
 PASS = "pass"
 RETREAT = "retreat "
 DEAD = "dead"
-RAW, TERSE = ".jsonl.gz", ".json.gz"
 
 #: Where a block is: seat that has it, place (or `POOL`, `DEAD`), strength.
 Standing = tuple[str, str, int]

@@ -6,10 +6,10 @@ import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
+from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, Line
 from rulesets.julius_caesar import board, command, events, hits, legal, levy, retreat, rounds
-from rulesets.julius_caesar.position import copied
 from rulesets.julius_caesar.winter import home_ports, supply_limit
 from tests.traces import julius_caesar_expected as expected
 from tests.traces.base import GameReport
@@ -120,7 +120,7 @@ def _ships(offers: Offers, block: str, sea: str) -> bool:
     """6.3 Whether the block could be shipped over a sea, to a port of it or of the next ones."""
     seas = [[sea], *([sea, next_sea] for next_sea in board.neighbours(sea))]
     return any(
-        offers.takes({"ship": {"block": block, "via": via, "to": port}})
+        offers.takes({"ship": {"blocks": [block], "via": via, "to": port}})
         for via in seas
         if board.places()[via[-1]].is_sea
         for port in retreat.ports_of(via[-1])
@@ -206,7 +206,7 @@ def _near(place: str) -> list[str]:
 
 
 def _regroups(offers: Offers, block: str, to: str) -> bool:
-    lines: Answer = [*offers.cursor.lines, {"regroup": {"block": block, "to": to}}]
+    lines: Answer = [*offers.cursor.lines, {"regroup": {"blocks": [block], "to": to}}]
     return not offers.request.judge(offers.view, lines).faults
 
 

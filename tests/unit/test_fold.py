@@ -101,13 +101,14 @@ def test_the_first_forbidden_sign_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "key"), [("Seat", "seat"), (" On  Move ", "on move"), ("a_1-b", "a_1-b")]
+    ("typed", "key"),
+    [("Seat", "seat"), (" On  Move ", "on move"), ("a_1-b", "a_1-b"), ("4/1", "4/1")],
 )
 def test_keys(typed: str, key: str) -> None:
     assert fold_key(typed) == key
 
 
-@pytest.mark.parametrize("key", ["", " ", "1a", "-a", "é", "\u212aey", "a.b", "a\x00", "a:", "<<"])
+@pytest.mark.parametrize("key", ["", " ", "/a", "-a", "é", "\u212aey", "a.b", "a\x00", "a:", "<<"])
 def test_bad_keys(key: str) -> None:
     with pytest.raises(ValueError, match=r"key|U\+0000"):
         fold_key(key)

@@ -102,22 +102,20 @@ def _ships(scene: Scene, chance: random.Random) -> Iterator[Any]:
         paths += [[*pair, pair[0]] for pair in permutations(own, 2) if chance.random() < 0.2]
         for via in paths if own and seas_of(place) else some_paths(chance, paths):
             for to in [*EDGES[via[-1]], chance.choice(PLACES)]:
-                yield _ship(blocks[:1], via, to, chance)
+                yield _ship(blocks[:1], via, to)
         if own:
             ends = [*EDGES[own[0]], place]
-            yield _ship(blocks[:2], [own[0]], chance.choice(ends), chance)
-            yield _ship([*blocks[:1], *some(chance, scene.mine, 1)], own[:1], ends[0], chance)
+            yield _ship(blocks[:2], [own[0]], chance.choice(ends))
+            yield _ship([*blocks[:1], *some(chance, scene.mine, 1)], own[:1], ends[0])
     for block in some(chance, BLOCKS, 3):
-        yield _ship([block], some(chance, SEAS, 1), chance.choice(SIDE), chance)
+        yield _ship([block], some(chance, SEAS, 1), chance.choice(SIDE))
 
 
 def some_paths(chance: random.Random, paths: list[list[str]]) -> list[list[str]]:
     return chance.sample(paths, min(2, len(paths)))
 
 
-def _ship(blocks: list[str], via: list[str], to: str, chance: random.Random) -> Any:
-    if len(blocks) == 1 and chance.random() < 0.5:
-        return {"ship": {"block": blocks[0], "via": via, "to": to}}
+def _ship(blocks: list[str], via: list[str], to: str) -> Any:
     return {"ship": {"blocks": list(blocks), "via": via, "to": to}}
 
 
@@ -164,13 +162,11 @@ def _regroup(asked: Asked, scene: Scene, chance: random.Random) -> Iterator[Any]
     blocks = some(chance, scene.own(place), 99)
     for block in [*blocks, *some(chance, BLOCKS, 3)]:
         for to in PLACES if block in blocks[:3] else EDGES[place]:
-            yield {"regroup": {"block": block, "to": to}}
+            yield {"regroup": {"blocks": [block], "to": to}}
     for number in range(2, len(blocks) + 1):
         for to in EDGES[place]:
             yield {"regroup": {"blocks": some(chance, blocks, number), "to": to}}
     for to in EDGES[place]:
-        yield {"regroup": {"to": to}}
-        yield {"regroup": {"blocks": blocks[:2], "block": blocks[-1], "to": to}}
         yield {"regroup": {"blocks": [blocks[0], blocks[0]], "to": to}}
 
 

@@ -20,8 +20,8 @@ from tests.rules.slow.world import Scene
 
 
 def named(value: Any) -> list[str]:
-    """Blocks that a line names with ``blocks``, ``block`` or both."""
-    return [*value.get("blocks", []), *([value["block"]] if "block" in value else [])]
+    """Blocks that a line names."""
+    return value["blocks"] if "blocks" in value else [value["block"]]
 
 
 def refuse_command(scene: Scene, moves: int, levies: int, card: str, answer: Any) -> str:

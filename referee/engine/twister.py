@@ -1,0 +1,41 @@
+"""What a ruleset offers to the blind test: how two games may differ in what one seat may not know.
+
+The test (`referee.desk.twins`) plays both games side by side and compares all that another seat
+gets of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.request import Data, Request, View
+    from referee.engine.table import State
+    from referee.engine.words import Answer
+
+
+class Twister:
+    """Two games, alike for everybody but one seat, `hidden`; a ruleset overrides what it needs."""
+
+    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+        """Change in the second game, before a run, what only `hidden` knows, or nobody: to
+        anything that is possible there as far as the other seats can tell.
+
+        Never ``state["public"]``, nor the part of another seat."""
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        """What `hidden` answers in the second game where it gives `answer` in the first: something
+        that looks the same to the others, None if there is nothing.
+
+        views: its own in both games.  The pair ends at an answer that is not legal."""
+        return answer
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """What the rules themselves show in an event of what only `hidden` knew; None if nothing.
+
+        event: as the watching seat reads it.  The pair ends when the games show something else."""
+        return None

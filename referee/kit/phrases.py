@@ -1,0 +1,52 @@
+"""Events in words: a game's phrases are data, and this fills them in.
+
+``{seat}`` stands for a value of the event, with its name if it has one; lists and counts are
+written out.  Behind a colon stands how: ``{legions:legion}`` is ``2 legions``, ``{level:roman}``
+is ``IV``, ``{path: - }`` joins a list by `` - ``.  What stands in [] is left out if a value in
+it is nothing, and so is a phrase of which nothing remains.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from referee.kit.lines import broken, listed, several
+
+ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+
+_FIELD = re.compile(r"\{(\w+)(?::([^}]+))?\}")
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+
+
+def told(phrases: Iterable[str], event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+    """Return the lines that phrases make of an event; names: of whatever has one, by id."""
+    lines = [filled(phrase, event, names) for phrase in phrases]
+    return [part for line in lines if line.strip() for part in broken(line)]
+
+
+def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Return one phrase with the values of an event; KeyError for a value that it lacks."""
+
+    def optional(match: re.Match[str]) -> str:
+        keys = [field[1] for field in _FIELD.finditer(match[1])]
+        return match[1] if all(event[key] for key in keys) else ""
+
+    def field(match: re.Match[str]) -> str:
+        return _written(event[match[1]], match[2], names)
+
+    return _FIELD.sub(field, _OPTIONAL.sub(optional, phrase))
+
+
+def _written(value: Any, how: str | None, names: Mapping[str, str]) -> str:
+    if how == "roman":
+        return ROMAN[value]
+    if isinstance(value, int):
+        return several(value, how) if how else str(value)
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return listed(f"{names.get(key, key)} {number}" for key, number in value.items())
+    parts = [names.get(item, item) for item in value]
+    return how.join(parts) if how else listed(parts)

@@ -1,0 +1,100 @@
+"""How the values of order lines are written, and called: for files, skeletons and hints."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.fault import Path
+from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Word
+from referee.post.names import Ambiguous, NotFound, find
+
+_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?")
+
+
+def scalar(text: str) -> str:
+    """One scalar of YAML that reads back as this text, also inside [] and {}."""
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+
+
+def flow(tree: Any) -> str:
+    """A tree in YAML's flow style, on one line."""
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in tree.items()) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(flow(v) for v in tree) + "]"
+    return scalar(str(tree))
+
+
+def line_text(raw: Mapping[str, Any]) -> str:
+    """An order line of a file, without its dash: ``levy: {block: Legio 13}``."""
+    ((word, value),) = raw.items()
+    return word if value == {} else f"{scalar(word)}: {flow(value)}"
+
+
+def one_each(path: Path, raw: object) -> str:
+    """What to do with several values where one is expected."""
+    if len(path) != 2 or not isinstance(raw, list) or not all(isinstance(v, str) for v in raw):
+        return "write one of them"
+    return "write a line for each: " + ", ".join(f"'- {path[1]}: {flow(v)}'" for v in raw[:4])
+
+
+def as_map(path: Path, word: Fields) -> str:
+    """A hint with the form of a map: ``write '- main force: {at: PLACE, from: PLACE}'``."""
+    return f"write '- {path[-1]}: {form_of(word)}'" if path else f"write '{form_of(word)}'"
+
+
+def form_of(word: Word) -> str:
+    """How a value is written, with a word in capitals for each name: ``{at: PLACE}``."""
+    if isinstance(word, Many):
+        return f"[{form_of(word.of)}, {form_of(word.of)}]"
+    if isinstance(word, Fields):
+        keys = [f"{key}: {form_of(kind)}" for key, kind in word.needed.items()]
+        return "{" + ", ".join(keys) + "}"
+    if isinstance(word, Choice):
+        return "|".join(word.words)
+    if isinstance(word, Nothing):
+        return ""
+    return word.sort.upper() if isinstance(word, Name) else f"{word.least}-{word.most}"
+
+
+def meant_key(key: str, missing: list[str]) -> str:
+    """The key that is missing and was written in another way: ``block`` for ``blocks``."""
+    try:
+        return find(key, {one: one for one in missing})
+    except Ambiguous:
+        return ""
+    except NotFound as trouble:
+        return trouble.suggestions[0] if trouble.suggestions else ""
+
+
+def noun(word: Name | Number | Choice) -> str:
+    """What a value is called: ``block``."""
+    return word.sort if isinstance(word, Name) else "word that fits here"
+
+
+def article(word: Name | Number | Choice) -> str:
+    """One value, in words: ``one block``."""
+    if isinstance(word, Number):
+        return "a number"
+    return f"one {word.sort}" if isinstance(word, Name) else "one word"
+
+
+def gathered(raw: dict[str, Any], types: Mapping[str, Word]) -> dict[str, Any]:
+    """A map as it was meant: ``block: A`` stands for ``blocks: [A]``; and a list without its
+    brackets, ``blocks: A, B``, of which YAML makes keys, is one text again."""
+    found: dict[str, Any] = {}
+    unended = ""
+    for key, value in raw.items():
+        plural = f"{key}s"
+        if key not in types and isinstance(types.get(plural), Many) and plural not in raw:
+            key = plural
+        if key not in types and value == "" and unended:
+            found[unended] = f"{found[unended]}, {key}"
+            continue
+        found[key] = value
+        is_list = isinstance(types.get(key), Many)
+        unended = key if is_list and isinstance(value, str) else ""
+    return found

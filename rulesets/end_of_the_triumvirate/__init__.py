@@ -1,0 +1,73 @@
+"""The End of the Triumvirate: two or three players, open information, long turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
+from rulesets.end_of_the_triumvirate import board, books, flow, position, telling
+from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
+from rulesets.end_of_the_triumvirate.turn import Turn
+
+if TYPE_CHECKING:
+    from referee.engine.request import Data, Request, View
+    from referee.engine.table import State
+    from referee.engine.words import Vocabulary
+
+__all__ = ["ruleset"]
+
+
+class EndOfTheTriumvirate(Ruleset):
+    """The game to the engine."""
+
+    name = "end-of-the-triumvirate"
+    title = "The End of the Triumvirate"
+    version = "0.1"
+    data = board.DATA
+    seats: Mapping[str, str] = board.SEATS
+    scenarios: Mapping[str, Scenario] = {
+        "three": Scenario("Caesar, Pompey and Crassus, years of eight turns"),
+        "two": Scenario(
+            "Caesar and Pompey on eleven provinces, years of seven turns",
+            seats=tuple(board.SCENARIOS["two"]["seats"]),
+        ),
+    }
+    options: Mapping[str, Option] = {}
+    hidden = False
+    steps: Mapping[str, StepCode] = flow.STEPS
+    requests: Mapping[str, type[Request]] = {
+        request.kind: request for request in (Turn, Escape, Raise, Servant)
+    }
+    endings: Mapping[str, str] = telling.ENDINGS
+
+    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        """3.1, 11 The State before the first turn; nothing is hidden (2.5)."""
+        public = position.first(scenario, options)
+        return {"public": public, "seats": {seat: {} for seat in public["players"]}, "sealed": {}}
+
+    next_step = staticmethod(flow.next_step)
+    headline = staticmethod(flow.headline)
+    reached = staticmethod(flow.reached)
+    broken = staticmethod(books.broken)
+    reminder = staticmethod(telling.reminder)
+
+    def names(self, seat: str) -> Vocabulary:
+        """Provinces, seas, seats and sections of the forum."""
+        return telling.VOCABULARY
+
+    def describe(self, event: Data, seat: str) -> list[str]:
+        """One event in words."""
+        return telling.describe(event)
+
+    def situation(self, view: View) -> list[tuple[str, list[str]]]:
+        """The whole table."""
+        return telling.situation(view.public)
+
+    def result(self, public: Data) -> Result | None:
+        """1.2 Who has won and why."""
+        found = public["result"]
+        return Result(found["winner"], found["why"]) if found else None
+
+
+ruleset = EndOfTheTriumvirate()

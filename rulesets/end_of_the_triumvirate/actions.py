@@ -1,0 +1,127 @@
+"""Phase III, actions (8), and what wins (1.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.engine.script import SLIP, UNSURE, Trouble
+from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.board import ALII, CITIZENS, SEATS, TOP, TRACKS
+from rulesets.end_of_the_triumvirate.position import Data, leads
+
+if TYPE_CHECKING:
+    from referee.engine.table import Table
+
+#: 8.1 Actions of a turn, 8.3 weapons made at once, gold more for who does not lead, and where.
+MOST, MADE, SURCHARGE = 3, 2, 2
+NEEDS = {"persuade": "political", "weapons": "military"}
+
+
+def price(public: Data, seat: str, action: str) -> int:
+    """8.1, 8.3 Gold for it as the next action."""
+    dear = action in NEEDS and not leads(public, seat, NEEDS[action])
+    number: int = public["now"]["actions"] + 1
+    return number + (SURCHARGE if dear else 0)
+
+
+def trouble(public: Data, seat: str, action: str, section: str) -> Trouble | None:
+    """8.1-8.6 Why an action is not taken; section: of the forum, for persuading."""
+    who, at = public["characters"][seat], public["characters"][seat]["at"]
+    allowed = board.kind(at)["actions"]
+    if action not in allowed:
+        reason = f"{board.NAMES[at]} is a {board.LAND[at]['type']} province"
+        return Trouble(reason, "8.2", f"actions there: {', '.join(allowed)}", UNSURE)
+    if action in TRACKS and who[action] == TOP:
+        return Trouble(f"the {action} competence stands on VII", "8.5", "", UNSURE)
+    if action == "weapons" and not who["weapons"]:
+        return Trouble("no weapon is left in reserve", "8.3", "", UNSURE)
+    if section == seat:
+        return Trouble("nobody persuades the citizens of his own section", "8.3")
+    if section and not citizens(public, section):
+        return Trouble("no citizen is in that section", "8.3", "", UNSURE)
+    if public["now"]["actions"] == MOST:
+        return Trouble("three actions have been taken", "8.1", "", SLIP)
+    if (cost := price(public, seat, action)) > who["gold"]:
+        reason = f"the action costs {cost} gold, {who['gold']} are there: it is not taken"
+        return Trouble(reason, "8.6", "", SLIP)
+    return None
+
+
+def citizens(public: Data, section: str) -> int:
+    """8.3 Citizens in a section of the forum, 0 if that is not in the game."""
+    if section != ALII and section not in public["characters"]:
+        return 0
+    number: int = public[ALII] if section == ALII else public["characters"][section]["citizens"]
+    return number
+
+
+def possible(public: Data, seat: str) -> list[tuple[str, str]]:
+    """8.2 Every action that can be taken now, with its section."""
+    return [
+        (action, section)
+        for action in board.kind(public["characters"][seat]["at"])["actions"]
+        for section in ((ALII, *SEATS) if action == "persuade" else ("",))
+        if trouble(public, seat, action, section) is None
+    ]
+
+
+def act(table: Table, seat: str, action: str, section: str) -> None:
+    """8.1-8.3 Pay and do it."""
+    public, cost = table.public, price(table.public, seat, action)
+    public["characters"][seat]["gold"] -= cost
+    public["supply"]["gold"] += cost
+    public["now"]["actions"] += 1
+    table.tell("paid", {"seat": seat, "gold": cost, "number": public["now"]["actions"]})
+    if action in TRACKS:
+        step_up(table, seat, action)
+    elif action == "weapons":
+        arm(table, seat, MADE, "made, 8.3")
+    else:
+        persuade(table, seat, section)
+
+
+def arm(table: Table, seat: str, number: int, why: str) -> None:
+    """7.7.3, 7.8, 8.3 Weapons from the reserve into the bag, as far as there are any."""
+    who = table.public["characters"][seat]
+    number = min(number, who["weapons"])
+    who["weapons"] -= number
+    table.public["bag"][seat] += number
+    table.tell("armed", {"seat": seat, "number": number, "why": why})
+
+
+def step_up(table: Table, seat: str, track: str) -> bool:
+    """8.2, 7.8 One competence is raised; whether that wins: both on VII (1.2)."""
+    who = table.public["characters"][seat]
+    who[track] += 1
+    table.tell("raised", {"seat": seat, "track": track, "level": who[track]})
+    won = all(who[name] == TOP for name in TRACKS)
+    if won:
+        end_game(table, seat, "competence")
+    return won
+
+
+def persuade(table: Table, seat: str, section: str) -> None:
+    """8.3 A citizen from Alii to the own section, or from another section to Alii."""
+    public, by = table.public, 1 if section == ALII else -1
+    who = public["characters"][seat if section == ALII else section]
+    public[ALII] -= by
+    who["citizens"] += by
+    if section == ALII:
+        who["last_added"] = [public["turn"], public["now"]["actions"]]
+    table.tell("persuaded", {"seat": seat, "section": section, "to": seat if by > 0 else ALII})
+    check_citizens(table, seat)
+
+
+def check_citizens(table: Table, seat: str) -> bool:
+    """1.2, 1.3 Whether six citizens of somebody who has been consul win."""
+    who = table.public["characters"][seat]
+    won = bool(who["consul"] and who["citizens"] >= CITIZENS)
+    if won:
+        end_game(table, seat, "six-citizens")
+    return won
+
+
+def end_game(table: Table, seat: str, why: str) -> None:
+    """1.2 The game is over at once."""
+    table.public.update(phase="over", result={"winner": seat, "why": why})
+    table.tell("result", {"seat": seat, "why": why})

@@ -1,0 +1,135 @@
+"""Attacks (7): battle, retreat, conquest with escape and compensation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
+from rulesets.end_of_the_triumvirate.board import PROVINCES, TRACKS
+from rulesets.end_of_the_triumvirate.choices import Escape, Raise
+from rulesets.end_of_the_triumvirate.movement import collect, settle
+from rulesets.end_of_the_triumvirate.position import here, leads, owned
+
+if TYPE_CHECKING:
+    from referee.engine.script import Script
+    from referee.engine.table import Table
+
+#: 7.1 Weapons drawn at most; 7.3 attackers that a defending character removes.
+WEAPONS, GUARD = 3, 2
+
+
+def begin(table: Table, seat: str, leg: Sequence[str]) -> None:
+    """6.8 The character stands before an enemy province."""
+    public, who = table.public, table.public["characters"][seat]
+    defender = public["provinces"][leg[-1]]["owner"]
+    public["attack"] = {"seat": seat, "from": who["at"], "at": leg[-1], "defender": defender}
+    who["at"] = [who["at"], *leg][-2]
+
+
+def fight(table: Table) -> None:
+    """7.1-7.4 Draw, weapons, protection, battle."""
+    public, attack = table.public, table.public["attack"]
+    seat, defender, at = attack["seat"], attack["defender"], attack["at"]
+    attackers, defenders = public["characters"][seat]["legions"], public["provinces"][at]["legions"]
+    bag = [colour for colour, number in public["bag"].items() for _ in range(number)]
+    count = min(WEAPONS, attackers, defenders, len(bag))
+    label = f"{board.SEATS[seat]} attacks {board.NAMES[at]}"
+    drawn = table.draw_open(label, count, bag) if count else []
+    hits, blows = drawn.count(seat), drawn.count(defender)
+    there = public["characters"][defender]["at"] == at
+    guard = min(GUARD, attackers - blows) if there else 0
+    gone = min(attackers - blows - guard, defenders - hits)
+    told = {"attackers": attackers, "defenders": defenders, "hits": hits, "blows": blows}
+    told |= {"neutral": count - hits - blows, "guard": guard, "gone": gone}
+    for colour, number in ((seat, hits), (defender, blows)):
+        public["bag"][colour] -= number
+        public["characters"][colour]["weapons"] += number
+    table.tell("battle", {**attack, **told})
+    lose(table, blows + guard + gone, hits + gone)
+
+
+def lose(table: Table, attackers: int, defenders: int) -> None:
+    """2.4 Lost legions go to the supply."""
+    public, attack = table.public, table.public["attack"]
+    public["characters"][attack["seat"]]["legions"] -= attackers
+    public["provinces"][attack["at"]]["legions"] -= defenders
+    public["supply"]["legions"] += attackers + defenders
+    told = {"left": public["characters"][attack["seat"]]["legions"]}
+    table.tell("losses", {**told, "stand": public["provinces"][attack["at"]]["legions"]})
+
+
+def retreat(table: Table, seat: str) -> None:
+    """7.6 Character and servants go back to where the attack was made from."""
+    public, attack = table.public, table.public["attack"]
+    table.tell("beaten back", dict(attack))
+    public["now"]["lost"] += 1
+    public["attack"] = None
+    settle(table, seat, attack["from"])
+
+
+async def conquer(script: Script) -> None:
+    """7.7 The province is taken: escape, governor, servants, compensation, gold."""
+    table, public, seat = script.table, script.public, script.seat
+    at, loser = public["attack"]["at"], public["attack"]["defender"]
+    if public["characters"][loser]["at"] == at:
+        flee(table, loser)
+        request = Escape(loser, at=at, by=seat)
+        reach_refuge(table, loser, request.reading(public, await script.ask(request)))
+    replace_governor(table, seat, loser)
+    if len(owned(public, seat)) == PROVINCES:
+        end_game(table, seat, "ninth-province")
+        return
+    if servants := public["provinces"][at]["active"] + public["provinces"][at]["idle"]:
+        arm(table, loser, servants, "servants lost, 7.7")
+    if turn_card(table, loser) == 1:
+        arm(table, loser, 1, "side I of the card, 7.8")
+    else:
+        choice = Raise(loser, at=at, by=seat)
+        track = choice.reading(public, await script.ask(choice))
+        if track in TRACKS and step_up(table, loser, track):
+            return
+    public["attack"] = None
+    settle(table, seat, at)
+
+
+def flee(table: Table, seat: str) -> None:
+    """7.7.1 The escape card: a step back on each track on which he leads."""
+    public = table.public
+    back = [track for track in TRACKS if leads(public, seat, track)]
+    for track in back:
+        public["characters"][seat][track] -= 1
+    public["escape_card"] = seat
+    table.tell("escape", {"seat": seat, "back": back})
+
+
+def reach_refuge(table: Table, seat: str, refuge: str) -> None:
+    """7.7.1 Idle servants go with him, gold there is his."""
+    public = table.public
+    lost, new = here(public, seat), public["provinces"][refuge]
+    told = {"seat": seat, "at": refuge, "servants": lost["idle"]}
+    new["idle"] += lost["idle"]
+    lost["idle"] = 0
+    public["characters"][seat]["at"] = refuge
+    table.tell("refuge", told)
+    collect(table, seat)
+
+
+def replace_governor(table: Table, seat: str, loser: str) -> None:
+    """7.7.2 The province changes hands; its governor stays on or off the square."""
+    public, at = table.public, table.public["attack"]["at"]
+    public["provinces"][at]["owner"] = seat
+    public["characters"][seat]["governors"] -= 1
+    public["characters"][loser]["governors"] += 1
+    public["now"]["won"] += 1
+    table.tell("conquest", {"seat": seat, "at": at, "provinces": len(owned(public, seat))})
+
+
+def turn_card(table: Table, loser: str) -> int:
+    """7.8 The loser takes the compensation card, or turns side II up; which side it shows."""
+    card = table.public["compensation"]
+    side = 2 if card["holder"] == loser else 1
+    card.update(holder=loser, side=side)
+    table.tell("compensation", {"seat": loser, "side": side})
+    return side

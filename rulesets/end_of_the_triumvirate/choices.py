@@ -1,0 +1,108 @@
+"""What others are asked: where to flee, what to raise, where a consul's servant goes (13.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.choosing import OneOf
+from referee.engine.request import Data, Quantity, View
+from referee.engine.words import Choice, Many, Name, Nothing, Number, Word
+from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.board import TOP, TRACKS
+from rulesets.end_of_the_triumvirate.position import here, owned, richest
+
+NONE = "none"
+_PROVINCE, _TRACK = Name("province"), Choice((*TRACKS, NONE))
+_ATTACK: Mapping[str, Word] = {"at": _PROVINCE, "by": Name("seat")}
+
+
+class Forced(OneOf):
+    """What the three have in common: an own province, and quantities."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "gold": Quantity("gold in your treasury"),
+        "provinces": Quantity("provinces that you own"),
+        **{track: Quantity(f"your {track} competence") for track in TRACKS},
+        **{f"rival {t}": Quantity(f"the highest {t} competence of others") for t in TRACKS},
+    }
+
+    def names(self) -> Mapping[str, str]:
+        """Names of provinces and seats."""
+        return {**board.NAMES, **board.SEATS}
+
+    def options(self, public: Data) -> Sequence[str]:
+        """7.7.1, 10.5 Own provinces, but for one just lost."""
+        return [key for key in owned(public, self.seat) if key != self.args.get("at")]
+
+    def measure(self, view: View) -> Mapping[str, int]:
+        """The quantities now."""
+        who = view.public["characters"]
+        rivals = [other for seat, other in who.items() if seat != self.seat]
+        numbers = {name: who[self.seat][name] for name in ("gold", *TRACKS)}
+        numbers |= {f"rival {name}": max(other[name] for other in rivals) for name in TRACKS}
+        return {**numbers, "provinces": len(owned(view.public, self.seat))}
+
+
+class Escape(Forced):
+    """7.7.1, 7.9 The refuge of a character; args: at, the province taken, and by whom."""
+
+    kind, rule = "escape", "7.7"
+    question = "where your character flees from {at}"
+    words: ClassVar[Mapping[str, Word]] = {"escape": _PROVINCE}
+    selectors = _ATTACK
+    policies: ClassVar[Mapping[str, Word]] = {
+        "escape": Many(_PROVINCE),
+        **dict.fromkeys(("default", "most gold"), Nothing()),
+    }
+
+    def favour(self, public: Data, word: str) -> str:
+        """7.9 Most legions; or most gold, which will be his (6.7)."""
+        goods = "gold" if word == "most gold" else "legions"
+        return richest(public, self.options(public), goods)
+
+
+class Raise(Forced):
+    """7.8, 7.9 The competence raised by side II of the card; args: at, by."""
+
+    kind, rule = "raise", "7.8"
+    question = "which competence you raise for {at}, or none"
+    words: ClassVar[Mapping[str, Word]] = {"raise": _TRACK}
+    selectors = _ATTACK
+    policies: ClassVar[Mapping[str, Word]] = {
+        "raise": Many(_TRACK),
+        **dict.fromkeys(("default", "higher"), Nothing()),
+    }
+
+    def options(self, public: Data) -> Sequence[str]:
+        """7.8 What is not on VII; it may be declined."""
+        who = public["characters"][self.seat]
+        return [*(track for track in TRACKS if who[track] < TOP), NONE]
+
+    def favour(self, public: Data, word: str) -> str:
+        """7.9 The lower one, political if level; or the higher one, if that can be raised."""
+        who = public["characters"][self.seat]
+        low, high = TRACKS if who[TRACKS[0]] <= who[TRACKS[1]] else TRACKS[::-1]
+        return high if word == "higher" and who[high] < TOP else low
+
+
+class Servant(Forced):
+    """10.5 Where the servant of a new consul goes; args: year."""
+
+    kind, rule = "servant", "10.5"
+    question = "the province of the new consul's servant"
+    words: ClassVar[Mapping[str, Word]] = {"servant": _PROVINCE}
+    selectors: ClassVar[Mapping[str, Word]] = {"year": Number(1, board.YEARS)}
+    policies: ClassVar[Mapping[str, Word]] = {
+        "servant": Many(_PROVINCE),
+        **dict.fromkeys(("default", *board.SETUP["types"]), Nothing()),
+    }
+
+    def favour(self, public: Data, word: str) -> str:
+        """10.5 Where the character stands if none is placed there, else the first province
+        without one, else where he stands; of a type: the first of it without one."""
+        at: str = public["characters"][self.seat]["at"]
+        free = [key for key in self.options(public) if not public["provinces"][key]["active"]]
+        fit = [key for key in free if board.LAND[key]["type"] == word]
+        default = free[0] if free and here(public, self.seat)["active"] else at
+        return fit[0] if fit else default

@@ -1,0 +1,112 @@
+"""Phase II, movement (6): what a step costs, what stands in its way, and taking it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from referee.engine.script import UNSURE, Trouble
+from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
+
+if TYPE_CHECKING:
+    from referee.engine.table import Table
+
+
+def cost(leg: Sequence[str], legions: int) -> int:
+    """6.1, 6.4 Points for a way of one landing: one less over seas if no legions are carried."""
+    return len(leg) - (1 if len(leg) > 1 and not legions else 0)
+
+
+def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trouble | None:
+    """6.13 Why a way of one landing cannot be gone."""
+    names, left = board.NAMES, public["now"]["points"]
+    for one, two in pairwise((public["characters"][seat]["at"], *leg)):
+        if not _in_game(public, two):
+            return Trouble(f"{names[two]} is not in the game with two players", "11.1")
+        if two not in board.GRAPH[one]:
+            beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
+            hint = f"beside it: {', '.join(beside)}"
+            return Trouble(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
+    if leg[-1] in board.SEAS:
+        return Trouble("no movement ends at sea", "6.3", "name the landing in the same line")
+    if (price := cost(leg, legions)) > left:
+        return Trouble(f"this takes {price} movement points, {left} are left", "6.1")
+    name, owner = names[leg[-1]], public["provinces"][leg[-1]]["owner"]
+    if owner != seat and len(owned(public, owner)) == 1:
+        return Trouble(f"{name} is the last province of {board.SEATS[owner]}", "6.9")
+    if owner != seat and not legions:
+        hint = "say how many go along: legions: 3, or leave: 0 for all"
+        return Trouble(f"{name} is an enemy province: it takes a legion to enter", "6.8", hint)
+    return None
+
+
+def _in_game(public: Data, space: str) -> bool:
+    return space in public["provinces"] or space in board.SEAS
+
+
+def loads(public: Data, seat: str) -> tuple[int, int]:
+    """6.5, 6.10 The most legions and servants that can go along from where he is."""
+    place = here(public, seat)
+    return place["legions"], place["active"] + place["idle"]
+
+
+def brought(public: Data, seat: str) -> tuple[int, int]:
+    """Legions and servants that came along and go on: what an order means that says nothing."""
+    place, now = here(public, seat), public["now"]
+    return min(now["legions"], place["legions"]), min(now["servants"], place["idle"])
+
+
+def depart(table: Table, seat: str, leg: Sequence[str], legions: int, servants: int) -> None:
+    """6.1, 6.5, 6.10 The character takes pieces on and leaves; a servant left behind is placed."""
+    public = table.public
+    who, place, points = public["characters"][seat], here(public, seat), cost(leg, legions)
+    left = place["active"] + place["idle"] - servants
+    place["active"] = min(left, 1)
+    place["idle"] = left - place["active"]
+    place["governor"] = "off" if left else place["governor"]
+    place["legions"] -= legions
+    public["now"]["points"] -= points
+    who.update(legions=legions, servants=servants)
+    kind = "attack" if enemy(public, seat, leg[-1]) else "move"
+    told = {"seat": seat, "path": [who["at"], *leg], "points": points}
+    table.tell(kind, {**told, "legions": legions, "servants": servants})
+
+
+def settle(table: Table, seat: str, province: str) -> None:
+    """6.5-6.7 The character stands in an own province with all he carries, and has its gold."""
+    public = table.public
+    who, place = public["characters"][seat], public["provinces"][province]
+    public["now"].update(legions=who["legions"], servants=who["servants"])
+    place["legions"] += who["legions"]
+    place["idle"] += who["servants"]
+    who.update(at=province, legions=0, servants=0)
+    collect(table, seat)
+
+
+def collect(table: Table, seat: str) -> None:
+    """6.7 Gold where the character stands goes to his treasury."""
+    who, place = table.public["characters"][seat], here(table.public, seat)
+    who["gold"] += place["gold"]
+    table.tell("collected", {"seat": seat, "gold": place["gold"], "at": who["at"]})
+    place["gold"] = 0
+
+
+def idle_trouble(public: Data, seat: str, what: str) -> Trouble | None:
+    """6.10 Why a servant cannot be placed or lifted."""
+    place = here(public, seat)
+    if what == "place servant" and (place["active"] or not place["idle"]):
+        return Trouble("there is no idle servant here, or one is placed", "6.10", "", UNSURE)
+    if what == "lift servant" and not place["active"]:
+        return Trouble("no servant is placed here", "6.10", "", UNSURE)
+    return None
+
+
+def change_servant(table: Table, seat: str, what: str) -> None:
+    """6.10, 6.11 A servant is placed, the governor upon him; or taken up, to be idle here."""
+    place, now = here(table.public, seat), table.public["now"]
+    by = 1 if what == "place servant" else -1
+    place.update(active=place["active"] + by, idle=place["idle"] - by, governor="off")
+    now["servants"] = max(0, now["servants"] - by)
+    table.tell(what, {"seat": seat, "at": table.public["characters"][seat]["at"]})

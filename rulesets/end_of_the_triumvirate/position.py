@@ -1,0 +1,105 @@
+"""The position: how it is at first, and what the rules read from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.board import LEGIONS, POINTS, TOP
+
+Data = dict[str, Any]
+
+#: 2.1 Consul cards.
+CONSULS = 3
+
+
+def first(scenario: str, options: Mapping[str, str]) -> Data:
+    """3.1, 3.2, 11 The public part before the first turn, which is all of the State."""
+    given = board.SCENARIOS[scenario]
+    provinces = {key: _province(key, given) for key in board.LAND if key not in given["out"]}
+    lying = [sum(place[what] for place in provinces.values()) for what in ("legions", "active")]
+    supply = {"gold": given["gold"], "legions": given["legions"] - lying[0]}
+    supply |= {"servants": given["servants"] - lying[1], "consul_cards": CONSULS}
+    fixed = {"scenario": scenario, "options": dict(options), "players": list(given["seats"])}
+    clock = {"phase": "turn", "turn": 1, "year": 1, "stone": given["stone"]}
+    public = {**fixed, **clock, "active": given["seats"][0], "now": fresh(), "attack": None}
+    cards = {"compensation": {"holder": None, "side": 0}, "escape_card": None, "result": None}
+    public |= {"alii": given["alii"], "bag": dict(given["bag"]), "supply": supply, **cards}
+    public |= {"characters": {}, "provinces": provinces}
+    for seat in given["seats"]:
+        reserve = {
+            "weapons": board.SETUP["pieces"]["weapons"] - given["bag"][seat],
+            "governors": board.SETUP["pieces"]["governors"] - len(owned(public, seat)),
+            "citizens": given["citizens"],
+        }
+        who = {"at": board.SETUP["start"][seat], "legions": 0, "servants": 0, "gold": 0, **reserve}
+        who |= {"political": 1, "military": 1, "consul": False, "last_added": [0, 0]}
+        public["characters"][seat] = who
+    return public
+
+
+def _province(key: str, given: Mapping[str, Any]) -> Data:
+    printed = board.LAND[key]
+    place = {"owner": given["owners"].get(key, printed["owner"]), "legions": given["province"]}
+    place |= {"gold": 0, "governor": printed["governor"]}
+    return {**place, "active": 1 if printed.get("servant") else 0, "idle": 0}
+
+
+def fresh() -> Data:
+    """A turn at its start.
+
+    asked: how often its player was asked before; legions, servants: those that came along to where
+    he is; won, lost: attacks."""
+    counts = dict.fromkeys(("asked", "legions", "servants", "actions", "won", "lost"), 0)
+    return {"supplied": False, "points": POINTS, **counts}
+
+
+def owned(public: Data, seat: str) -> list[str]:
+    """Provinces of a seat, in order of ids."""
+    return [key for key, place in public["provinces"].items() if place["owner"] == seat]
+
+
+def here(public: Data, seat: str) -> Data:
+    """The province where the character stands."""
+    place: Data = public["provinces"][public["characters"][seat]["at"]]
+    return place
+
+
+def enemy(public: Data, seat: str, province: str) -> bool:
+    """6.8 Whether entering it is an attack."""
+    return bool(public["provinces"][province]["owner"] != seat)
+
+
+def leads(public: Data, seat: str, track: str) -> bool:
+    """8.4 Nobody is ahead and somebody behind; if all stand on VII, all lead."""
+    levels = [who[track] for who in public["characters"].values()]
+    mine = public["characters"][seat][track]
+    return bool(mine == max(levels) and (mine > min(levels) or mine == TOP))
+
+
+def consul(public: Data) -> str:
+    """10.2, 10.3 Most citizens; then who has gone longest without adding one; then in order."""
+    who = public["characters"]
+    most = max(one["citizens"] for one in who.values())
+    tied: list[str] = [seat for seat in public["players"] if who[seat]["citizens"] == most]
+    oldest = min(who[seat]["last_added"] for seat in tied)
+    return next(seat for seat in tied if who[seat]["last_added"] == oldest)
+
+
+def richest(public: Data, provinces: Sequence[str], goods: str) -> str:
+    """7.9 The province with most legions (or gold), the first of several."""
+    most = max(public["provinces"][key][goods] for key in provinces)
+    return next(key for key in provinces if public["provinces"][key][goods] == most)
+
+
+def overfull(public: Data) -> dict[str, int]:
+    """9.1 Legions above six, by province."""
+    many = {key: place["legions"] - LEGIONS for key, place in public["provinces"].items()}
+    return {key: surplus for key, surplus in many.items() if surplus > 0}
+
+
+def turn_of_year(public: Data) -> int:
+    """10.1 The number of the turn in its year."""
+    start: int = board.SCENARIOS[public["scenario"]]["stone"]
+    return start - public["stone"] + 1 if public["stone"] else start

@@ -1,0 +1,86 @@
+"""Phase I, supply (5): the flip of the governors, yields, Rome, and what to do in a shortage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.script import Trouble
+from referee.kit.shares import shared
+from rulesets.end_of_the_triumvirate import board
+from rulesets.end_of_the_triumvirate.board import ROME
+from rulesets.end_of_the_triumvirate.position import Data, owned
+
+if TYPE_CHECKING:
+    from referee.engine.table import Table
+
+GOODS = ("gold", "legions")
+#: 5.4 Units that Rome gives.  5.6 What it gives when nothing is said.
+UNITS = 2
+DEFAULT = {"gold": UNITS}
+
+
+def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Trouble | None:
+    """5.4 Why Rome does not give that."""
+    legions, at = rome.get("legions", 0), rome.get("at", ())
+    if rome.get("gold", 0) + legions != UNITS:
+        return Trouble("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each")
+    if len(at) > legions or any(key not in owned(public, seat) for key in at):
+        reason = "each of Rome's legions goes to one province of your own"
+        return Trouble(
+            reason, "5.4", f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
+        )
+    return None
+
+
+def take(
+    table: Table, seat: str, rome: Mapping[str, Any], wishes: Mapping[str, Sequence[str]]
+) -> None:
+    """5.1-5.6 The whole phase.
+
+    rome: gold, legions, and where these go; wishes: goods -> takers served first in a shortage."""
+    public = table.public
+    flip(public, seat)
+    told: Data = {"seat": seat}
+    for goods in GOODS:
+        due = wants(public, seat, goods, rome.get(goods, 0))
+        given = shared(due, public["supply"][goods], wishes.get(goods, ()))
+        public["supply"][goods] -= sum(given.values())
+        lack = sum(due.values()) - sum(given.values())
+        told |= {goods: dict(sorted(given.items())), f"lack_{goods}": lack}
+    told["placed"] = _place(public, seat, told, rome.get("at", ()))
+    public["now"]["supplied"] = True
+    table.tell("supply", told)
+
+
+def flip(public: Data, seat: str) -> None:
+    """5.1 Governors go on the supply square or off it, but where a servant is placed."""
+    for key in owned(public, seat):
+        place = public["provinces"][key]
+        if not place["active"]:
+            place["governor"] = "off" if place["governor"] == "on" else "on"
+
+
+def wants(public: Data, seat: str, goods: str, rome: int) -> dict[str, int]:
+    """5.2, 5.4 Who is due how much, in the order of 5.6: Rome, the character's province, others."""
+    at = public["characters"][seat]["at"]
+    free = [key for key in owned(public, seat) if public["provinces"][key]["governor"] == "off"]
+    free.sort(key=lambda key: (key != at, key))
+    due = {ROME: rome} | {key: board.kind(key)[goods] for key in free}
+    return {taker: number for taker, number in due.items() if number}
+
+
+def _place(public: Data, seat: str, given: Data, at: Sequence[str]) -> dict[str, int]:
+    """5.3, 5.4 Put the goods down; where Rome's legions went."""
+    who, provinces = public["characters"][seat], public["provinces"]
+    for key, number in given["legions"].items():
+        if key != ROME:
+            provinces[key]["legions"] += number
+    for key, number in given["gold"].items():
+        (who if key in (ROME, who["at"]) else provinces[key])["gold"] += number
+    placed: dict[str, int] = {}
+    places = [*at, *at] or [who["at"]] * UNITS
+    for key in places[: given["legions"].get(ROME, 0)]:
+        provinces[key]["legions"] += 1
+        placed[key] = placed.get(key, 0) + 1
+    return placed

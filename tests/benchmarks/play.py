@@ -1,0 +1,112 @@
+"""Whole uniform random campaigns in one process: games and answers a second, what happens in a
+game beside another implementation's, and where the time goes.
+
+``python tests/benchmarks/play.py [--games N] [--rounds N]``, with an installed referee, plays the
+same GAMES (20) ROUNDS times (5) by turns with a fixed loop of plain Python, and takes the fastest
+round of each: whatever else the machine does only slows.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import time
+from collections.abc import Callable, Iterator, Mapping
+from types import CodeType
+from typing import Any
+
+from mails import Player, Tally
+from measuring import loop
+
+from referee.desk import selfplay
+from referee.ruleset import load
+
+GAME, SCENARIO = "julius-caesar", "campaign"
+SEED = 1
+
+#: Another implementation of this game, played at random, each of its actions as likely as any
+#: other, on a machine with two cores like the one of our figures: whole games a second, and in a
+#: game its actions, blocks moved and battles.
+ELSEWHERE = {"games": 0.84, "answers": "633 actions", "blocks moved": 103, "battles": 5.2}
+
+Key = tuple[str, int, str]
+
+
+def speed(games: int, rounds: int) -> None:
+    """Print games and answers a second of processor time, and a game as multiple of the loop."""
+    ruleset = load(GAME)
+    best, fixed, answers = [60.0] * games, 60.0, 0
+    for number in range(rounds):
+        for game in range(games):
+            start = time.process_time()
+            played = selfplay.play(ruleset, SEED, game, SCENARIO)
+            best[game] = min(best[game], time.process_time() - start)
+            answers += 0 if number else sum(played.answers.values())
+            fixed = min(fixed, loop())
+    each = sum(best) / games
+    print(f"{1 / each:.1f} games a second, elsewhere {ELSEWHERE['games']}")
+    print(f"{answers / sum(best):.0f} answers a second")
+    print(f"a game takes {each / fixed:.2f} times a fixed loop of {fixed * 1000:.1f} ms")
+
+
+def happenings(games: int) -> None:
+    """Print what a game has, beside another implementation's."""
+    tally = Tally()
+    for number in range(games):
+        Player(number, [], tally).play()
+    for what, total in (
+        ("answers", tally.answers),
+        ("blocks moved", tally.moved),
+        ("battles", tally.battles),
+    ):
+        print(f"{what} a game: {total / games:.1f}, elsewhere {ELSEWHERE[what]}")
+
+
+def shares(games: int) -> Iterator[tuple[str, float]]:
+    """What a profile tells: parts of a game, with their share of its time.
+
+    A profile makes small functions look slower than they are."""
+    ruleset, profile = load(GAME), cProfile.Profile()
+    with profile:
+        for game in range(games):
+            selfplay.play(ruleset, SEED, game, SCENARIO)
+    spent: Mapping[Key, Any] = pstats.Stats(profile).stats  # type: ignore[attr-defined]
+
+    def share(*functions: Callable[..., Any]) -> float:
+        codes: list[CodeType] = [function.__code__ for function in functions]
+        keys = dict.fromkeys((c.co_filename, c.co_firstlineno, c.co_name) for c in codes)
+        return sum(spent[key][3] for key in keys if key in spent) / whole
+
+    whole = 1.0
+    whole = share(selfplay.play)
+    for word in ("sample", "judge"):
+        methods = {kind: getattr(asked, word) for kind, asked in ruleset.requests.items()}
+        yield f"{word}, command", share(methods.pop("command"))
+        yield f"{word}, other requests", share(*methods.values())
+    for name, step in ruleset.steps.items():
+        yield f"step, {name}", share(step)
+    yield "which step comes", share(type(ruleset).next_step)
+    yield "whether all pieces are there", share(type(ruleset).broken)
+    yield "set-up", share(type(ruleset).setup)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="random campaigns in one process")
+    parser.add_argument("--games", type=int, default=20, help="different games (20)")
+    parser.add_argument("--rounds", type=int, default=5, help="how often each is played (5)")
+    given = parser.parse_args()
+    selfplay.play(load(GAME), SEED, 0, SCENARIO)  # reads the data
+    speed(given.games, given.rounds)
+    happenings(given.games)
+    print("where the time goes:")
+    found = list(shares(given.games))
+    found.append(("the engine around them", 1 - sum(share for _, share in found)))
+    for part, share in sorted(found, key=lambda row: -row[1]):
+        if share >= 0.01:
+            print(f"    {share:4.0%} {part}")
+
+
+if __name__ == "__main__":
+    main()

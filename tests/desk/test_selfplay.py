@@ -1,0 +1,233 @@
+"""Random play, play by mail and twins find what is wrong with a ruleset, and say what it is."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from referee import ruleset as finder
+from referee.desk.selfplay import ANSWERS_AT_MOST
+from referee.engine.fault import NOT_ALLOWED, Fault
+from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.table import State, Table
+from referee.engine.twister import Twister
+from referee.engine.words import Answer
+from tests.desk.mailbag import Said, cli
+from tests.toys import duel
+from tests.toys.duel import Boast, Duel, Play
+from tests.toys.relay import Relay
+
+Patch = pytest.MonkeyPatch
+TELL = Table.tell
+
+
+def selfplay(*arguments: object) -> Said:
+    return cli("selfplay", "duel", "--seed", 1, *arguments)
+
+
+# -- random play -----------------------------------------------------------------------------------
+
+
+def test_games_come_to_their_end() -> None:
+    said = selfplay("--games", 20)
+    assert (said.status, said.err) == (0, "")
+    assert "most rounds won" in said.out
+
+
+def test_an_offer_that_is_refused_is_found(monkeypatch: Patch) -> None:
+    def judge(self: Play, view: View, answer: Answer) -> Judgement:
+        return Judgement([Fault(NOT_ALLOWED, (), "no cards today", "2.1")])
+
+    monkeypatch.setattr(Play, "judge", judge)
+    said = selfplay()
+    assert said.status == 4
+    assert "play offers what it refuses" in said.err
+    assert "no cards today (2.1)" in said.err
+
+
+def test_a_step_that_grows_is_found(monkeypatch: Patch) -> None:
+    async def fight(table: Table) -> None:
+        for _ in range(ANSWERS_AT_MOST + 1):
+            await table.ask(Boast("red"))
+        duel.show(table, {seat: table.state["seats"][seat]["hand"][0] for seat in duel.SEATS}, 1)
+
+    monkeypatch.setitem(duel.ruleset.steps, "fight", fight)  # type: ignore[arg-type]
+    said = selfplay()
+    assert said.status == 4
+    assert f"round 1: a step takes more than {ANSWERS_AT_MOST} answers" in said.err
+
+
+# -- play by mail ----------------------------------------------------------------------------------
+
+
+def test_a_skeleton_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Play, "skeleton", lambda self, view: ["- play: Griffin"])
+    said = selfplay("--save", tmp_path / "game")
+    assert said.status == 4
+    assert "the skeleton of play is not understood: 'Griffin' is no card" in said.err
+
+
+def test_a_skeleton_that_is_no_yaml_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Play, "skeleton", lambda self, view: ["- play: [Cat"])
+    said = selfplay("--save", tmp_path / "game")
+    assert said.status == 4
+    assert "the skeleton of play is not understood" in said.err
+
+
+def test_rules_that_remember_outside_of_the_state_are_found(
+    monkeypatch: Patch, tmp_path: Path
+) -> None:
+    asked: list[int] = []
+    whole = duel.ruleset.steps["fight"]
+
+    async def fight(table: Table) -> None:
+        asked.append(1)
+        table.state["public"]["times"] = len(asked)
+        await whole(table)
+
+    monkeypatch.setitem(duel.ruleset.steps, "fight", fight)  # type: ignore[arg-type]
+    said = selfplay("--save", tmp_path / "game")
+    assert said.status == 4
+    assert "the game cannot be taken up again" in said.err
+
+
+# -- twins -----------------------------------------------------------------------------------------
+
+
+class Breath(Twister):
+    """Of a runner's breath the others know nothing."""
+
+    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+        state["seats"][hidden]["breath"] = chance.randint(2, 9)
+
+
+def twins(seed: int, games: int, *more: object) -> Said:
+    return cli("selfplay", "relay", "--twins", "--seed", seed, "--games", games, *more)
+
+
+def test_twins_of_which_nobody_can_tell_one(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Relay, "twister", lambda self: Breath())
+    said = twins(1, 12)
+    assert (said.status, said.err) == (0, "")
+    pairs, differed, runs = (int(word) for word in said.out.split() if word.isdigit())
+    assert pairs == 12
+    assert differed > 8
+    assert runs > 12
+    data = json.loads(twins(1, 12, "--json").out)
+    assert data == {"pairs": pairs, "differed": differed, "runs": runs, "leaks": []}
+
+
+def _panting(self: Table, kind: str, public: Data | None, **own: Data) -> None:
+    """A planted leak: who runs is heard to pant."""
+    if kind == "run" and public is not None:
+        public = {**public, "breath": self.state["seats"][public["seat"]]["breath"]}
+    TELL(self, kind, public, **own)
+
+
+def test_a_leak_is_told_and_can_be_had_again(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Relay, "twister", lambda self: Breath())
+    monkeypatch.setattr(Table, "tell", _panting)
+    said = twins(1, 40)
+    assert said.status == 4
+    assert "apart: text: 'breath " in said.err
+    again = int(said.err.split("--twins --seed ")[1].split()[0])
+    once = twins(again, 1)
+    assert once.status == 4
+    assert leaks(once) == leaks(said) != []
+
+
+def leaks(said: Said) -> list[str]:
+    return [line for line in said.err.splitlines() if "apart" in line]
+
+
+def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) -> None:
+    class Heavy(Twister):
+        def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+            for part in state["seats"].values():
+                part["breath"] = chance.randint(2, 9)
+
+    monkeypatch.setattr(Relay, "twister", lambda self: Heavy())
+    said = twins(1, 20)
+    assert said.status == 4
+    assert leaks(said)
+
+
+def test_twins_that_never_differ_prove_nothing(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Relay, "twister", lambda self: Twister())
+    said = twins(1, 3)
+    assert said.status == 4
+    assert "no pair differed" in said.err
+
+
+class Longest(Breath):
+    """Each runner goes as far as breath lasts, which everybody sees."""
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        return [{"stride": views[1].own["breath"]}] if request.kind == "stride" else answer
+
+
+class LongestShown(Longest):
+    def shown(self, event: Data, hidden: str) -> object:
+        return event["steps"] if event["kind"] == "run" and event["seat"] == hidden else None
+
+
+def test_the_pair_ends_where_the_rules_show_the_difference(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Relay, "twister", lambda self: Longest())
+    assert twins(1, 20).status == 4
+    monkeypatch.setattr(Relay, "twister", lambda self: LongestShown())
+    said = twins(1, 20)
+    assert (said.status, said.err) == (0, "")
+
+
+def test_no_twins_where_nothing_is_hidden(tmp_path: Path) -> None:
+    said = selfplay("--twins")
+    assert said.status == 2
+    assert "duel has no twister" in said.err
+    assert selfplay("--twins", "--save", tmp_path / "game").status == 2
+
+
+# -- finding rulesets ------------------------------------------------------------------------------
+
+
+class Point(NamedTuple):
+    """An entry point that gives whatever it is told to."""
+
+    name: str
+    load: Callable[[], object]
+    module: str = "tests.desk.test_selfplay"
+
+
+def _broken() -> object:
+    raise ImportError("No module named 'dice_of_mine'")
+
+
+@pytest.mark.parametrize(
+    ("load", "said"),
+    [
+        (_broken, "cannot be loaded: ImportError at test_selfplay.py, line "),
+        (
+            lambda: Duel,
+            "gives <class 'tests.toys.duel.Duel'>, where an object of a class of Ruleset is wanted",
+        ),
+        (lambda: duel.ruleset, "gives the ruleset 'duel': both names must be the same"),
+    ],
+)
+def test_a_ruleset_that_is_none_is_named_with_its_fault(
+    monkeypatch: Patch, load: Callable[[], object], said: str
+) -> None:
+    points = [Point("aardvark", load), Point("duel", lambda: duel.ruleset)]
+    monkeypatch.setattr(finder, "_entry_points", lambda: points)
+    shown = cli("rulesets", "show", "aardvark")
+    assert shown.status == 2
+    assert said in shown.err
+    listed = cli("rulesets")
+    assert listed.status == 2
+    assert said in listed.err
+    assert "duel  Duel, version 1" in listed.out

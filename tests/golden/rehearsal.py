@@ -1,0 +1,131 @@
+"""Games in memory with the very dice that they will have in a folder, to find golden games.
+
+Only signatures and reports are left out, so a game that is found here goes the same way there.
+"""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any
+
+from referee.desk.clerk import Clerk
+from referee.desk.mailroom import Mailed
+from referee.desk.opening import bind, make_join, make_offer
+from referee.desk.secrets import chain
+from referee.desk.selfplay import legal_sample
+from referee.engine.entry import Entry
+from referee.engine.request import Data
+from referee.engine.rules import Ruleset
+from referee.engine.words import Answer
+from referee.post.lines import write_lines
+from referee.post.papers import Charter
+from referee.post.plans import parse_plans
+from referee.post.write_yaml import emit
+from tests.golden.replay import keys_of
+from tests.golden.wanted import Wanted
+
+#: longer games are given up
+RUNS_AT_MOST = 120
+
+
+class Rehearsal:
+    """A wanted game in memory.
+
+    drafts: for each run, what the seats that are due write; told: kinds of all public events."""
+
+    def __init__(self, ruleset: Ruleset, wanted: Wanted, seed: int, name: str) -> None:
+        self.ruleset, self.wanted = ruleset, wanted
+        self.charter, self._chains = self._opened(seed, name)
+        self.clerk, _ = Clerk.opened(self.charter, ruleset)
+        self.drafts: list[list[Data]] = []
+        self.told: set[str] = set()
+        self._chance = random.Random(f"golden {name} {seed}")
+
+    def _opened(self, seed: int, name: str) -> tuple[Charter, dict[str, Any]]:
+        """The charter and the chain of each party."""
+        wanted = self.wanted
+        keys = keys_of(seed, list(self.ruleset.seats))
+        chosen = (wanted.scenario, wanted.options, seed)
+        offer = make_offer(self.ruleset, keys["host"], name, *chosen)
+        raw = emit(offer).encode()
+        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in offer["seats"]]
+        charter = bind(offer, joins, keys["host"])
+        owners = {"host": "host", "sealed": "host"} | {f"seat/{s}": s for s in offer["seats"]}
+        length = charter.length
+        return charter, {p: chain(keys[k], charter.gid, p, length) for p, k in owners.items()}
+
+    def play(self) -> bool:
+        """Play to the end; whether it is the game that is wanted."""
+        while not self.clerk.position.over and self.clerk.position.run < RUNS_AT_MOST:
+            self._run()
+        told = self.told.issuperset(self.wanted.tells)
+        return told and self.ruleset.result(self.public) == self.wanted.result
+
+    @property
+    def public(self) -> Data:
+        """The public part of the position."""
+        public: Data = self.clerk.game.state["public"]
+        return public
+
+    def _run(self) -> None:
+        standing = self.clerk.standing()
+        plans = {s: self.wanted.plans(self.public, standing.run, s) for s in standing.due}
+        answers = self._answers(plans)
+        self.drafts.append([self._draft(seat, answers[seat], plans[seat]) for seat in answers])
+        made = self._make_run(self.clerk, answers, plans)
+        self.told |= {event["kind"] for event in made.public["events"]}
+
+    def _answers(self, plans: dict[str, list[Any] | None]) -> dict[str, Answer | None]:
+        """An answer of each seat that is due, None where nothing is asked of it."""
+        standing = self.clerk.standing()
+        answers: dict[str, Answer | None] = dict.fromkeys(standing.due)
+        offers: dict[str, list[Answer]] = {}
+        for seat in [seat for seat in standing.due if seat in standing.asked]:
+            request, view = standing.asked[seat], standing.views[seat]
+            tries = self.wanted.tries.get(seat, 1)
+            offers[seat] = [legal_sample(request, view, self._chance) for _ in range(tries)]
+            answers[seat] = offers[seat][0]
+        for seat, found in offers.items():
+            if len(found) > 1:
+                answers[seat] = max(found, key=lambda a: self._worth({**answers, seat: a}, plans))
+        return answers
+
+    def _worth(self, answers: dict[str, Answer | None], plans: dict[str, list[Any] | None]) -> int:
+        """Of the position that these answers lead to."""
+        saved = copy.deepcopy(self.clerk.saved())
+        trial = Clerk.restored(self.charter, self.ruleset, saved)
+        self._make_run(trial, answers, plans)
+        public: Data = trial.game.state["public"]
+        return self.wanted.worth(public)
+
+    def _make_run(
+        self,
+        clerk: Clerk,
+        answers: dict[str, Answer | None],
+        plans: dict[str, list[Any] | None],
+    ) -> Entry:
+        """Make a run by these files; its entry."""
+        number = clerk.position.run + 1
+        for seat, answer in answers.items():
+            header = {"dice": self._chains[f"seat/{seat}"].link(number).hex()}
+            rules = self._rules(seat, plans[seat])
+            clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, plans=rules))
+        links = (self._chains[party].link(number) for party in ("host", "sealed"))
+        return clerk.make_run(*links)
+
+    def _rules(self, seat: str, plans: list[Any] | None) -> list[Data] | None:
+        if plans is None:
+            return None
+        rules, faults = parse_plans(plans, self.ruleset, seat)
+        assert not faults, faults
+        return rules
+
+    def _draft(self, seat: str, answer: Answer | None, plans: list[Any] | None) -> Data:
+        """The order file of a seat as it would write it."""
+        orders: list[Any] = []
+        if answer is not None:
+            words = self.clerk.standing().asked[seat].words
+            orders = write_lines(answer, words, self.ruleset.names(seat))
+        more = {} if plans is None else {"plans": plans}
+        return {"referee": "1", "kind": "orders", "seat": seat, "orders": orders, **more}

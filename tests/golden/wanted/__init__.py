@@ -1,0 +1,41 @@
+"""What golden games a ruleset wants, one module a ruleset: ``WANTED``, name -> `Wanted`."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.request import Data
+from referee.engine.rules import Result
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game to look for, and how those who play it are inclined.
+
+    result: how it must end.
+    tries: seat -> of how many random answers it takes the one of most worth; 1 if it is not named.
+    worth: of the position that a run leads to, by the public part.
+    plans: the list of plans that a seat sends along with its file: (public part, number of the
+    run, seat); None for none.
+    tells: kinds of events that its public reports must tell.
+    turns: how many the game has had, when it is over.
+    """
+
+    result: Result
+    scenario: str
+    turns: Callable[[Data], int]
+    plans: Callable[[Data, int, str], list[Any] | None]
+    options: Mapping[str, str] = field(default_factory=dict)
+    tries: Mapping[str, int] = field(default_factory=dict)
+    worth: Callable[[Data], int] = lambda public: 0
+    tells: tuple[str, ...] = ()
+
+
+def wanted(ruleset: str) -> Mapping[str, Wanted]:
+    """The golden games that the ruleset of that name wants, by name."""
+    module = importlib.import_module(f"{__name__}.{ruleset.replace('-', '_')}")
+    found: Mapping[str, Wanted] = module.WANTED
+    return found

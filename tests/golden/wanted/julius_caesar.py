@@ -1,0 +1,170 @@
+"""The golden games of Julius Caesar: whole campaigns by two players with plans of their own.
+
+Each sends plans with his first file and with his first command of each year, in one style in odd
+years and in another in even ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from referee.engine.request import Data
+from referee.engine.rules import Result
+from rulesets.julius_caesar import legal
+from tests.golden.wanted import Wanted
+
+SEATS = ("caesar", "pompey")
+FIRST_YEAR = 705
+TURNS = 5
+HAVENS = {
+    "caesar": ["Genua", "Ravenna", "Rome", "Massilia", "Narbo", "Lugdunum"],
+    "pompey": ["Neapolis", "Brundisium", "Athena", "Antioch", "Alexandria", "Utica"],
+}
+PORTS = {"caesar": ["Massilia", "Rome", "Ravenna"], "pompey": ["Neapolis", "Athena", "Alexandria"]}
+PRECIOUS = {"caesar": ["Legio 10", "Legio 13"], "pompey": ["Legio 1", "Legio 3"]}
+
+
+def careful(seat: str) -> list[Any]:
+    """Leaders leave early, everybody leaves a battle that is lost; command cards are kept."""
+    havens, precious = HAVENS[seat], PRECIOUS[seat]
+    lost = ["round >= 3", "own strength < enemy strength"]
+    return [
+        {"on": "battle turn", "if": lost, "then": [{"retreat": havens}, "fire"]},
+        {"on": "battle turn", "if": "own reserves = 0", "then": [{"save leaders": havens}, "fire"]},
+        {"on": "battle turn", "then": "fire"},
+        {"on": "hits", "then": ["spare leaders", {"last": precious}]},
+        {"on": "next battle", "then": {"order": havens}},
+        {"on": "regroup", "at": "Rome", "then": [{"keep": precious[1:]}, {"all": havens[:1]}]},
+        {"on": "regroup", "then": "stay"},
+        {"on": "cards", "turn": "1", "then": [{"play": ["3/1", "2/3"]}, {"aside": ["1/2"]}]},
+        {"on": "cards", "if": "was first = 1", "then": {"play": ["2/3", "2/2"]}},
+        {"on": "cards", "then": {"play": ["Mars", "4/1", "3/2", "3/1"]}},
+        {"on": "winter", "then": [{"home": PORTS[seat]}, {"disband": ["Auxilia 1"]}]},
+        {"on": "jupiter", "then": [{"from": HAVENS[_other(seat)][:3]}, "none"]},
+        {"on": "vulcan", "then": [{"strike": HAVENS[_other(seat)]}, "most"]},
+    ]
+
+
+def bold(seat: str) -> list[Any]:
+    """To the last man; events first; victors press on."""
+    havens, precious, theirs = HAVENS[seat], PRECIOUS[seat], HAVENS[_other(seat)]
+    spent = ["attacking = 1", "round = 4"]
+    return [
+        {"on": "battle turn", "if": spent, "then": [{"retreat": [*theirs, *havens]}]},
+        {"on": "battle turn", "role": "defender", "if": "own lost > enemy lost", "times": "9",
+         "then": [{"save": {"blocks": precious, "to": havens}}, "fire"]},
+        {"on": "battle turn", "then": "fire"},
+        {"on": "hits", "if": "enemy lost >= 3", "then": [{"first": precious}]},
+        {"on": "hits", "then": "weakest"},
+        {"on": "next battle", "if": "battles left >= 2", "then": {"order": theirs}},
+        {"on": "next battle", "then": {"order": havens}},
+        {"on": "regroup", "if": "own blocks >= 4", "then": [{"keep": precious}, {"all": theirs}]},
+        {"on": "regroup", "then": "stay"},
+        {"on": "cards", "then": [
+            {"play": ["Mercury", "Neptune", "Mars", "Pluto", "Apollo", "Vulcan", "Jupiter", "4/1"]},
+            {"aside": ["2/1", "2/2"]}]},
+        {"on": "winter", "then": {"home": PORTS[seat][::-1]}},
+        {"on": "jupiter", "then": [{"from": theirs}, {"to": havens}]},
+        {"on": "vulcan", "then": "most"},
+    ]  # fmt: skip
+
+
+def watchful(seat: str) -> list[Any]:
+    """Wants to be asked when a leader may fall, and once of everything; else careful."""
+    asked = [
+        {"on": "battle turn", "if": ["leaders >= 1", "enemy strength > 3"], "then": "ask"},
+        {"on": "hits", "if": "leaders >= 1", "then": "ask"},
+        {"on": "next battle", "then": "ask"},
+        {"on": "regroup", "if": "own blocks >= 3", "then": "ask"},
+        {"on": "cards", "turn": "1", "then": "ask"},
+        {"on": "winter", "if": "year != 707", "then": "ask"},
+        {"on": "jupiter", "then": "ask"},
+        {"on": "vulcan", "then": "ask"},
+    ]
+    return asked + careful(seat)
+
+
+def _other(seat: str) -> str:
+    return SEATS[1 - SEATS.index(seat)]
+
+
+Style = Callable[[str], list[Any]]
+
+
+def plans(styles: Mapping[str, tuple[Style, Style]]) -> Callable[[Data, int, str], Any]:
+    """New plans with the first file of the game, and of each year.
+
+    styles: seat -> that of odd years, that of even ones."""
+
+    def sent(public: Data, run: int, seat: str) -> list[Any] | None:
+        if run > 1 and (public["phase"], public["turn"]) != ("command", 1):
+            return None
+        odd, even = styles[seat]
+        return (odd if public["year"] % 2 else even)(seat)
+
+    return sent
+
+
+def turns(public: Data) -> int:
+    """Turns of five to a year; the game ends with one."""
+    return (int(public["year"]) - FIRST_YEAR + 1) * TURNS
+
+
+def ahead(seat: str) -> Callable[[Data], int]:
+    """Worth to a seat: its own points and those that the other has not."""
+    return lambda public: 2 * legal.points(public, seat) - legal.points(public, _other(seat))
+
+
+def level(public: Data) -> int:
+    """Worth to both: the same points, and nobody in Rome."""
+    caesar, pompey = (legal.points(public, seat) for seat in SEATS)
+    return -2 * abs(caesar - pompey) - 3 * ("rome" in public["places"])
+
+
+MIXED = {"caesar": (careful, bold), "pompey": (bold, careful)}
+
+
+def _wanted(winner: str | None, ending: str, **more: Any) -> Wanted:
+    scenario, styles = more.pop("scenario", "campaign"), more.pop("styles", MIXED)
+    return Wanted(Result(winner, ending), scenario, turns, plans(styles), **more)
+
+
+WANTED: Mapping[str, Wanted] = {
+    "ten-caesar": _wanted(
+        "caesar",
+        "ten",
+        options={"strait-reaction": "one", "first-turn": "caesar"},
+        tries={"caesar": 25},
+        worth=ahead("caesar"),
+    ),
+    "ten-pompey": _wanted(
+        "pompey",
+        "ten",
+        options={"deployment": "free"},
+        tries={"pompey": 12},
+        worth=ahead("pompey"),
+        tells=("deploy", "ship", "surprise"),
+    ),
+    "points": _wanted(
+        "pompey",
+        "points",
+        styles={"caesar": (watchful, bold), "pompey": (bold, watchful)},
+        tells=("disrupted", "pass", "roles", "main force", "vulcan", "jupiter"),
+    ),
+    "rome": _wanted(
+        "caesar",
+        "rome",
+        options={"trophies": "battle"},
+        styles={"caesar": (watchful, careful), "pompey": (bold, watchful)},
+        tells=("cleopatra home", "regroup", "surprise"),
+    ),
+    "draw": _wanted(
+        None,
+        "draw",
+        options={"sea-retreats": "one", "port-retreat": "same-sea"},
+        tries={"caesar": 4, "pompey": 4},
+        worth=level,
+    ),
+    "land": _wanted("caesar", "points", scenario="land"),
+}

@@ -1,0 +1,225 @@
+"""referee-ruleset(7): its game works as it is printed, and it tells of every name there is."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from referee.engine import fault, request, rules, table, twister, words
+from tests.house.interface import interface, joined, members
+from tests.house.pages import MAN, ROOT, Block, blocks, source
+from tests.house.playing import shell
+from tests.house.test_hazards import hazards
+from tests.house.test_imports import ruleset_faults
+from tests.house.test_pages import missing_words
+
+PAGE = "referee-ruleset.7"
+#: What the engine calls of a table: no matter of rules, so without signatures in the page.
+ENGINES_OWN = ("recorded", "replaying", "use", "close")
+#: Modules that rulesets may import from; of the others the page shows some names.
+WHOLE = [f"referee.engine.{name}" for name in ("rules", "request", "words", "fault", "twister")]
+
+
+def marked(word: str) -> dict[str, Block]:
+    """The blocks of the page behind a comment that begins with a word, by what follows it."""
+    found = blocks(source(PAGE))
+    return {" ".join(b.words[1:]): b for b in found if b.words[:1] == [word]}
+
+
+# -- the game of the page --------------------------------------------------------------------------
+
+
+def write_files(folder: Path) -> Path:
+    """All files that the page prints, and what makes its package an installed one."""
+    for name, block in marked("file").items():
+        folder.joinpath(name).parent.mkdir(exist_ok=True, parents=True)
+        folder.joinpath(name).write_text(block.text)
+    project = tomllib.loads(folder.joinpath("pyproject.toml").read_text())["project"]
+    info = folder / f"{project['name']}-{project['version']}.dist-info"
+    info.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    info.joinpath("METADATA").write_text(head)
+    points = "".join(
+        f"[{group}]\n" + "".join(f"{name} = {place}\n" for name, place in entries.items())
+        for group, entries in project["entry-points"].items()
+    )
+    info.joinpath("entry_points.txt").write_text(points)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_files(tmp_path_factory.mktemp("riders"))
+
+
+def commands(title: str) -> str:
+    return marked("run")[title].text
+
+
+def test_the_game_of_the_page_is_found_and_shown(written: Path, programs: Path) -> None:
+    printed = shell("referee rulesets\nreferee rulesets show riders\n", written, programs, written)
+    assert "riders  Riders, version 1\n" in printed
+    assert "28 reconstructed" in printed
+    assert "cards/*: spur 1, lance 2, charge 3" in printed
+
+
+def test_random_play_comes_to_every_ending_and_request(written: Path, programs: Path) -> None:
+    lines = "referee selfplay riders --seed 1 --games 200\n"
+    assert lines in "".join(block.text for block in blocks(source(PAGE)))
+    printed = shell(lines, written, programs, written)
+    for word in ("Red", "Blue", "draw", "home is taken (5)", "Old Inn (5)", "commit", "ride"):
+        assert word in printed
+
+
+def test_two_hash_seeds_give_the_game_of_the_page(written: Path, programs: Path) -> None:
+    assert shell(commands("hash-seeds"), written, programs, written).count("Riders") == 0
+    assert len(list((written / "one" / "reports" / "red").iterdir())) > 10
+
+
+def test_the_twins_of_the_page_differ_and_tell_nothing(written: Path, programs: Path) -> None:
+    lines = "referee selfplay riders --seed 1 --games 40 --twins\n"
+    printed = shell(lines, written, programs, written)
+    differed = int(printed.split()[2])
+    assert differed > 30
+
+
+def test_the_leak_of_the_page_is_found(tmp_path: Path, programs: Path) -> None:
+    folder = write_files(tmp_path)
+    path = folder / "riders" / "__init__.py"
+    before, line, after = path.read_text().partition(
+        '    told = {"seat": seat, "rider": rider, "from": where[rider]}\n'
+    )
+    assert line
+    path.write_text(f"{before}{line}    {marked('leak')[''].text}{after}")
+    lines = "referee selfplay riders --seed 1 --games 40 --twins 2>&1 || echo status $?\n"
+    printed = shell(lines, folder, programs, folder)
+    assert "can tell games of" in printed
+    assert '"hand"' in printed
+    assert "status 4" in printed
+
+
+def test_the_tests_of_the_page_pass(written: Path, programs: Path) -> None:
+    printed = shell("python -m pytest -q -p no:cacheprovider\n", written, programs, written)
+    assert "2 passed" in printed
+
+
+def test_the_game_of_the_page_is_played_by_hand(written: Path, programs: Path) -> None:
+    report = shell(commands("by-hand"), written, programs, written)
+    assert "Run 2: ride, up to 2 moves (3)" in report
+    printed = shell(commands("plans"), written, programs, written)
+    assert "red-2.yaml: good" in printed
+    assert "best: value of your best card (known to you alone)" in printed
+    assert marked("prints")["plan"].text in printed
+    assert "0002.txt: verified" in printed
+    wrong = "kind: orders\nseat: red\norders:\n  - ride: {rider: Ann, to: Abbey}\n"
+    (written / "wrong.yaml").write_text(wrong)
+    check = "referee check wrong.yaml --report game/reports/red/0001.txt 2>&1 || true\n"
+    assert marked("prints")["refusal"].text in shell(check, written, programs, written)
+
+
+def test_the_code_of_the_page_is_as_it_says_code_must_be() -> None:
+    text = marked("file")["riders/__init__.py"].text
+    assert hazards(text) == []
+    assert ruleset_faults("riders", text) == []
+
+
+def test_what_man_shows_can_be_copied() -> None:
+    if not shutil.which("groff"):
+        pytest.skip("groff is not here")
+    call = ["groff", "-mdoc", "-Tascii", "-P-cbou", str(MAN / PAGE)]
+    shown = subprocess.run(call, capture_output=True, text=True, check=True).stdout
+    margin = " " * 5
+    for name, block in marked("file").items():
+        lines = "".join(f"{margin}{line}".rstrip() + "\n" for line in block.lines)
+        assert lines in shown, name
+
+
+def test_no_line_of_the_page_is_too_wide_for_a_terminal() -> None:
+    indent = 5  # that of every paragraph
+    found = [line for block in blocks(source(PAGE)) for line in block.lines]
+    assert [line for line in found if len(line) + indent > 79] == []
+
+
+# -- names and signatures --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", marked("interface"))
+def test_every_signature_of_the_page_is_that_of_the_code(title: str) -> None:
+    module, *wanted = title.split()
+    own = ENGINES_OWN if module == "referee.engine.table" else ()
+    shown = joined(marked("interface")[title].lines)
+    assert shown == interface(module, wanted, own)
+
+
+def test_every_module_for_rulesets_is_in_the_page() -> None:
+    kit = [f"referee.kit.{path.stem}" for path in (ROOT / "referee" / "kit").glob("[a-z]*.py")]
+    assert kit
+    assert {*WHOLE, *kit} <= set(marked("interface"))
+
+
+@pytest.mark.parametrize(
+    "cls",
+    [rules.Ruleset, request.Request, table.Table, twister.Twister, rules.Step],
+    ids=lambda cls: str(cls.__name__),
+)
+def test_every_member_is_explained(cls: type) -> None:
+    found = members(cls)
+    assert found
+    assert [name for name in found if name not in explained()] == []
+
+
+@pytest.mark.parametrize("module", [words, fault], ids=lambda module: str(module.__name__))
+def test_every_word_type_and_fault_is_explained(module: object) -> None:
+    own = vars(module)["__name__"]
+    names = [name for name in vars(module) if not name.startswith("_")]
+    names = [n for n in names if vars(module)[n].__class__ is str or _from(vars(module)[n], own)]
+    assert len(names) > 5
+    assert [name for name in names if name not in explained()] == []
+
+
+def _from(thing: object, module: str) -> bool:
+    return getattr(thing, "__module__", None) == module
+
+
+def test_every_function_of_the_kit_is_explained() -> None:
+    for title in marked("interface"):
+        if title.startswith("referee.kit."):
+            lines = [line for line in interface(title) if "def " in line and "__init__" not in line]
+            names = [line.split("(")[0].split()[1] for line in lines]
+            assert names
+            assert [name for name in names if name not in explained()] == []
+
+
+def explained() -> set[str]:
+    """Every name that the page marks as one, in items or in the text."""
+    macros = (".It Cm ", ".Cm ", ".Dv ", ".Pq Cm ")
+    found: set[str] = set()
+    for line in source(PAGE).split("\n"):
+        for macro in macros:
+            if line.startswith(macro):
+                found |= {word.strip(",.()") for word in line.removeprefix(macro).split()}
+    return found
+
+
+def test_a_name_or_signature_that_is_missing_is_found() -> None:
+    assert missing_words(source(PAGE), ["hide_and_seek"]) == ["hide_and_seek"]
+    assert "hide_and_seek" not in explained()
+    assert {"judge", "tell", "ALSO", "NOT_ALLOWED", "disturb"} <= explained()
+    assert joined(["def f(a: int,", "        b: int)", "class A", "    x: int"]) == [
+        "def f(a: int, b: int)",
+        "class A",
+        "    x: int",
+    ]
+    shown = interface("referee.engine.table", ["Table"], ENGINES_OWN)
+    assert "    def view(self, seat: str) -> View" in shown
+    assert not any("recorded" in line for line in shown)
+    assert members(rules.Step) == ["name", "scope", "args"]
+
+
+def test_python_can_be_run_from_the_shell(programs: Path, tmp_path: Path) -> None:
+    assert shutil.which("python", path=str(programs))
+    assert shell("python -c 'print(6 * 7)'\n", tmp_path, programs) == "42\n"

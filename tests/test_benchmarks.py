@@ -1,0 +1,50 @@
+"""The benchmark programs run and print what they promise; no time is asserted."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROGRAMS = ROOT / "tests" / "benchmarks"
+
+#: program -> the smallest size that it has, and what its last line looks like
+SMALL = {
+    "commands": (["1", "5"], r"referee apply: [\d.]+ times the floor \(.*\)"),
+    "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
+    "mails": (["1"], r" +- \{on: winter, .*"),
+    "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),
+    "turns": (
+        ["--games", "1", "--pairs", "1", "--late", "705/2", "--runs", "8"],
+        r"median of 1 games: [\d.]+ times the first turn, [\d.]+ times the same place .*",
+    ),
+}
+
+
+def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-W", "error", str(PROGRAMS / f"{name}.py"), *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_benchmark_runs_at_its_smallest_size(name: str) -> None:
+    arguments, last = SMALL[name]
+    done = run(name, *arguments)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(last, done.stdout.splitlines()[-1]), done.stdout
+
+
+def test_every_benchmark_is_run_here_and_described() -> None:
+    described = (PROGRAMS / "README.md").read_text(encoding="utf-8")
+    programs = {path.stem for path in PROGRAMS.glob("*.py")} - {"measuring"}
+    assert programs == set(SMALL)
+    assert [name for name in sorted(programs) if f"`{name}.py`" not in described] == []
