@@ -53,8 +53,10 @@ class CaesarTwister(Twister):
 
     def shown(self, event: Data, hidden: str) -> object:
         """Blocks that a battle has turned up; whom a god struck, whom Jupiter took; Cleopatra and
-        turned blocks that come back."""
+        turned blocks that come back; the card played, for the last of a year leaves no choice."""
         match event["kind"]:
+            case "cards":
+                return event["played"][hidden]
             case "battle":
                 return event["blocks"][hidden]
             case "reserves":
