@@ -142,12 +142,16 @@ def new_year(table: Table) -> None:
 
 
 def deploy(table: Table, seat: str, moved: dict[str, str]) -> None:
-    """5.3 Blocks change places among the cities of the deployment, seen by their owner alone."""
+    """5.3 Blocks change places among the cities of the deployment, seen by their owner alone.
+
+    Every city keeps its number; the picture is made anew city by city, so that its order does not
+    tell from where blocks were taken first."""
     blocks = table.state["seats"][seat]["blocks"]
     for block, place in moved.items():
-        count_block(table.public, blocks[block]["at"], seat, block, -1)
         blocks[block]["at"] = place
-        count_block(table.public, place, seat, block, 1)
+    for place, there in table.public["places"].items():
+        if seat in there:
+            there[seat] = verbs.colours([b for b in blocks if blocks[b]["at"] == place])
     table.tell("deploy", {"seat": seat}, **{seat: {"moved": len(moved)}})
 
 
