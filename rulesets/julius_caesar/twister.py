@@ -52,15 +52,15 @@ class CaesarTwister(Twister):
         return None
 
     def shown(self, event: Data, hidden: str) -> object:
-        """Cards played, blocks that a battle has turned up; whom a god struck, whom Jupiter took;
-        Cleopatra and turned blocks that come back."""
+        """Blocks that a battle has turned up; whom a god struck, whom Jupiter took; Cleopatra and
+        turned blocks that come back; the card played, for the last of a year leaves no choice."""
         match event["kind"]:
+            case "cards":
+                return event["played"][hidden]
             case "battle":
                 return event["blocks"][hidden]
             case "reserves":
                 return event["blocks"] if event["seat"] == hidden else None
-            case "cards":
-                return event["played"][hidden]
             case "jupiter" | "eliminated" | "struck" | "changes sides" | "cleopatra home":
                 return event
         return event if "back" in event else None
