@@ -97,23 +97,24 @@ def join(
 
     Says first what is offered: game, scenario and options.
     """
-    from referee.desk.opening import make_join, offer_of, offered
+    from referee.desk.opening import good_offer, make_join, offered
     from referee.engine.fault import Refused
     from referee.post.write_yaml import emit
     from referee.ruleset import of_game
 
-    key, raw = unlocked(key_file, passphrase_file), read_file(offer)
+    key = unlocked(key_file, passphrase_file)
     if test_seed is not None:
         warn_insecure()
     try:
-        tree = make_join(raw, seat, key, test_seed is not None)
+        good = good_offer(read_file(offer))
+        tree = make_join(good, seat, key, test_seed is not None)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
     write_new(out, emit(tree).encode(), "name another with --out")
-    for line in offered(raw):
+    for line in offered(good):
         say(line)
-    say_corrections(of_game(offer_of(raw)))
+    say_corrections(of_game(good))
     click.echo(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE

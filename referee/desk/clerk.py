@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import asdict, dataclass, field
 
 from referee import views
@@ -12,6 +11,7 @@ from referee.engine import entry as entries
 from referee.engine.dice import Dice, run_secret, sealed_stream
 from referee.engine.entry import Entry
 from referee.engine.game import Game, Outcome
+from referee.engine.plain import copied
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post.examine import Link, Standing
@@ -105,7 +105,7 @@ class Clerk:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
         begun = self.game.state["public"]
-        before = self.ruleset.headline(begun), copy.deepcopy(self.ruleset.reminder(begun))
+        before = self.ruleset.headline(begun), copied(self.ruleset.reminder(begun))
         headers = self.mailroom.headers(self.position.due)
         self.mailroom.adopt()
         new = self._new_links(run, host_link)

@@ -38,6 +38,8 @@ OFFER_AT_MOST = 49152
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from referee.engine.chains import Chain
+
 
 def new_game(
     ruleset: Ruleset,
@@ -112,24 +114,28 @@ def _game_name(text: str) -> str:
     return name
 
 
-def offer_of(raw: bytes) -> Tree:
-    """The offer in an offer's or a charter's file, checked; raises Refused, NoRuleset."""
-    document = read(raw)
-    if isinstance(document.tree, dict) and document.tree.get("kind") == "charter":
-        offer = read_charter(raw).offer
-    else:
-        offer = read_paper(raw, "offer")
-        check_offer(offer)
+def good_offer(raw: bytes) -> Tree:
+    """The offer in a file, checked; raises Refused, NoRuleset."""
+    offer = read_paper(raw, "offer")
+    check_offer(offer)
     check_known(offer)
     return offer
 
 
-def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> Tree:
-    """A seat's answer to an offer.
+def offer_of(raw: bytes) -> Tree:
+    """The offer in an offer's or a charter's file, checked; raises Refused, NoRuleset."""
+    tree = read(raw).tree
+    if not isinstance(tree, dict) or tree.get("kind") != "charter":
+        return good_offer(raw)
+    offer = read_charter(raw).offer
+    check_known(offer)
+    return offer
 
-    raw: the offer's file.  Raises Refused if the offer is not good, BadChoice for a seat it does
-    not have, NoRuleset."""
-    offer = offer_of(raw)
+
+def make_join(offer: Tree, seat: str, key: Ed25519PrivateKey, insecure: bool) -> Tree:
+    """A seat's answer to an offer that was found good.
+
+    Raises BadChoice for a seat that the offer does not have, Refused if the host may not play."""
     if seat not in offer["seats"]:
         raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
     own = public_line(key)
@@ -148,10 +154,9 @@ def make_join(raw: bytes, seat: str, key: Ed25519PrivateKey, insecure: bool) -> 
     return signed(tree, key)
 
 
-def offered(raw: bytes) -> list[str]:
+def offered(offer: Tree) -> list[str]:
     """What somebody joins who answers an offer that was found good: name, game, scenario, options
     and warnings, line by line."""
-    offer = read_paper(raw, "offer")
     ruleset, chosen = of_game(offer), dict(offer["options"] or {})
     scenario = ruleset.scenarios[offer["scenario"]]
     lines = [
@@ -217,6 +222,24 @@ def bind(offer: Tree, joined: Sequence[Tree], key: Ed25519PrivateKey) -> Charter
     """The charter of an offer and one join for each of its seats, in their order."""
     tree = {"referee": FORMAT, "kind": "charter", "offer": offer, "joins": list(joined)}
     return Charter(signed(tree, key))
+
+
+def seated(
+    ruleset: Ruleset,
+    keys: Mapping[str, Ed25519PrivateKey],
+    name: str,
+    scenario: str | None,
+    options: Mapping[str, str],
+    test_seed: int,
+) -> tuple[Charter, dict[str, Chain]]:
+    """A charter that everybody has joined, and the chain of each party; nothing is written.
+
+    keys: test keys of the host and of each seat.  Raises as `make_offer`."""
+    offer = make_offer(ruleset, keys["host"], name, scenario, options, test_seed)
+    joined = [make_join(offer, seat, keys[seat], insecure=True) for seat in offer["seats"]]
+    charter = bind(offer, joined, keys["host"])
+    owners = {"host": "host", "sealed": "host"} | {f"seat/{s}": s for s in offer["seats"]}
+    return charter, {p: chain(keys[owner], charter.gid, p) for p, owner in owners.items()}
 
 
 def missing_seats(store: Store) -> Sequence[str]:

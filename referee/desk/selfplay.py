@@ -186,7 +186,7 @@ def opened(
     store = Store.open(folder)
     for seat in offer["seats"]:
         write_pair(store.path("secret", seat), keys[seat])
-        join = make_join(emit(offer).encode(), seat, keys[seat], insecure=True)
+        join = make_join(offer, seat, keys[seat], insecure=True)
         admit_join(store, emit(join).encode())
     charter = make_charter(store, keys["host"])
     assert charter is not None

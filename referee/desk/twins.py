@@ -17,8 +17,7 @@ from referee import views
 from referee.desk.clerk import Clerk
 from referee.desk.known import scenario_of
 from referee.desk.mailroom import Mailed
-from referee.desk.opening import bind, make_join, make_offer
-from referee.desk.secrets import chain
+from referee.desk.opening import seated
 from referee.engine.chains import Chain
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
@@ -29,7 +28,6 @@ from referee.post.examine import Examined, Standing, judge_lines
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
-from referee.post.papers import Charter
 from referee.post.report_file import fill
 from referee.post.write_yaml import emit
 from referee.report import render, skeleton
@@ -83,13 +81,7 @@ class Twins:
         self.ruleset, self.twister = ruleset, twister
         self.seats = ruleset.seats_of(scenario_of(ruleset, scenario))
         keys = {party: test_key(_SEED, party) for party in ("host", *self.seats)}
-        offer = make_offer(ruleset, keys["host"], "twins", scenario, options, _SEED)
-        raw = emit(offer).encode()
-        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in self.seats]
-        self.charter: Charter = bind(offer, joins, keys["host"])
-        owners = {"host": "host", "sealed": "host", **{f"seat/{s}": s for s in self.seats}}
-        gid = self.charter.gid
-        self.chains = {p: chain(keys[owner], gid, p) for p, owner in owners.items()}
+        self.charter, self.chains = seated(ruleset, keys, "twins", scenario, options, _SEED)
 
     def table(self) -> Table:
         """A game that has not begun."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.desk.mailroom import pieces
-from referee.desk.opening import offered
+from referee.desk.opening import good_offer, offered
 from referee.post.papers import read_paper, signed
 from referee.post.report_file import WIDTH
 from referee.post.write_yaml import emit
@@ -275,16 +275,25 @@ def test_a_player_reads_what_is_joined(tmp_path: Path) -> None:
     ]
 
 
+def test_a_charter_is_no_offer_and_leaves_no_join(table: Table) -> None:
+    out = table.folder / "join.yaml"
+    key = table.folder / "secret" / "red"
+    said = cli("join", table.folder / "charter.yaml", "--seat", "red", "--key", key, "--out", out)
+    assert said.status == 1
+    assert "charter.yaml:2: not understood: this is a file of kind 'charter'" in said.err
+    assert not out.exists()
+
+
 def test_usual_options_are_told_in_one_line(table: Table) -> None:
-    raw = table.folder.joinpath("offer.yaml").read_bytes()
-    assert offered(raw)[2] == "options as usual: mood=calm"
+    offer = good_offer(table.folder.joinpath("offer.yaml").read_bytes())
+    assert offered(offer)[2] == "options as usual: mood=calm"
 
 
 def test_a_warning_is_told_though_the_offer_leaves_it_out(table: Table) -> None:
     tree = read_paper(table.folder.joinpath("offer.yaml").read_bytes(), "offer")
     bare = {key: value for key, value in tree.items() if key not in ("notice", "signature")}
     raw = emit(signed({**bare, "notice": ["bring cake"]}, table.key("host"))).encode()
-    assert offered(raw)[-2:] == ["notice: only a toy", "notice: bring cake"]
+    assert offered(good_offer(raw))[-2:] == ["notice: only a toy", "notice: bring cake"]
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

@@ -11,9 +11,9 @@ from typing import Any
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import Mailed
-from referee.desk.opening import bind, make_join, make_offer
-from referee.desk.secrets import chain
+from referee.desk.opening import seated
 from referee.desk.selfplay import legal_sample
+from referee.engine.chains import Chain
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
@@ -21,7 +21,6 @@ from referee.engine.words import Answer
 from referee.post.lines import write_lines
 from referee.post.papers import Charter
 from referee.post.plans import parse_plans
-from referee.post.write_yaml import emit
 from tests.golden.replay import keys_of
 from tests.golden.wanted import Wanted
 
@@ -42,18 +41,11 @@ class Rehearsal:
         self.told: set[str] = set()
         self._chance = random.Random(f"golden {name} {seed}")
 
-    def _opened(self, seed: int, name: str) -> tuple[Charter, dict[str, Any]]:
+    def _opened(self, seed: int, name: str) -> tuple[Charter, dict[str, Chain]]:
         """The charter and the chain of each party."""
-        wanted = self.wanted
         keys = keys_of(seed, list(self.ruleset.seats))
-        chosen = (wanted.scenario, wanted.options, seed)
-        offer = make_offer(self.ruleset, keys["host"], name, *chosen)
-        raw = emit(offer).encode()
-        joins = [make_join(raw, seat, keys[seat], insecure=True) for seat in offer["seats"]]
-        charter = bind(offer, joins, keys["host"])
-        owners = {"host": "host", "sealed": "host"} | {f"seat/{s}": s for s in offer["seats"]}
-        length = charter.length
-        return charter, {p: chain(keys[k], charter.gid, p, length) for p, k in owners.items()}
+        chosen = (self.wanted.scenario, self.wanted.options, seed)
+        return seated(self.ruleset, keys, name, *chosen)
 
     def play(self) -> bool:
         """Play to the end; whether it is the game that is wanted."""
