@@ -191,6 +191,7 @@ def test_every_function_of_the_kit_is_explained() -> None:
             lines = [line for line in interface(title) if "def " in line and "__init__" not in line]
             names = [line.split("(")[0].split()[1] for line in lines]
             assert names
+            assert names
             assert [name for name in names if name not in explained()] == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.julius_caesar import hits, retreat
 from tests import compare_traces
-from tests.traces import julius_caesar, julius_caesar_format
+from tests.traces import base, julius_caesar, julius_caesar_format
 
 FOLDER = Path(__file__).parents[1] / "data" / "traces" / "julius-caesar"
 FILES = julius_caesar.files(FOLDER)
@@ -78,7 +78,7 @@ def test_a_captive_that_acts_at_once_is_expected() -> None:
 
 def test_terse_form_keeps_everything(tmp_path: Path) -> None:
     trace = julius_caesar_format.read(FILES[0])
-    julius_caesar_format.write(trace, tmp_path / "again.json.gz")
+    base.write(julius_caesar_format.terse(trace), tmp_path / "again.json.gz")
     assert julius_caesar_format.read(tmp_path / "again.json.gz").steps == trace.steps
 
 

@@ -95,7 +95,7 @@ def test_a_position_that_is_another_is_found_and_the_game_goes_on() -> None:
 
 def test_terse_form_keeps_everything(tmp_path: Path) -> None:
     trace = form.read(SHORT)
-    form.write(trace, tmp_path / "again.json.gz")
+    form.write(form.terse(trace), tmp_path / "again.json.gz")
     again = form.read(tmp_path / "again.json.gz")
     assert (again.steps, again.start, again.end) == (trace.steps, trace.start, trace.end)
     assert [step.position for step in again.steps] == [step.position for step in trace.steps]

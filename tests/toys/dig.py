@@ -13,9 +13,10 @@ from typing import Any, ClassVar
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.plan import holds
 from referee.engine.request import Data, Judgement, Quantity, Request, View
-from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.rules import Option, Result, Scenario, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Choice, Vocabulary, Word, word_of
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Choice, Word, word_of
+from tests.toys.turns import TurnByTurn
 
 SEATS = {"kim": "Kim", "lee": "Lee"}
 TURNS = 4
@@ -110,7 +111,7 @@ def end(table: Table) -> None:
     table.state["public"]["turn"] += 1
 
 
-class DigRules(Ruleset):
+class DigRules(TurnByTurn):
     name = "dig"
     title = "Dig"
     version = "1"
@@ -131,15 +132,6 @@ class DigRules(Ruleset):
             return None
         seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
         return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
-
-    def names(self, seat: str) -> Vocabulary:
-        return {}
-
-    def headline(self, public: Data) -> str:
-        return f"turn {public['turn']}"
-
-    def describe(self, event: Data, seat: str) -> list[str]:
-        return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]
 
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
         return [("gold", [f"{seat}: {n}" for seat, n in view.public["gold"].items()])]

@@ -12,9 +12,10 @@ from typing import Any
 
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Quantity, Request, View
-from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.rules import Option, Result, Scenario, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.words import Answer, Choice, Nothing, Number, Vocabulary, Word
+from referee.engine.words import Answer, Choice, Nothing, Number, Word
+from tests.toys.turns import TurnByTurn
 
 SEATS = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
 TURNS = 6
@@ -117,7 +118,7 @@ def cheer(table: Table, cheers: dict[str, str]) -> None:
     table.tell("cheers", dict(cheers))
 
 
-class Relay(Ruleset):
+class Relay(TurnByTurn):
     name = "relay"
     title = "Relay"
     version = "1"
@@ -149,15 +150,6 @@ class Relay(Ruleset):
         seats = list(public["way"])
         seat = seats[(turn - 1) % len(seats)]
         return Step("leg", f"{turn}/{seat}", {"seat": seat})
-
-    def names(self, seat: str) -> Vocabulary:
-        return {}
-
-    def headline(self, public: Data) -> str:
-        return f"turn {public['turn']}"
-
-    def describe(self, event: Data, seat: str) -> list[str]:
-        return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]
 
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
         way: dict[str, Any] = view.public["way"]

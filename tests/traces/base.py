@@ -7,9 +7,11 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from referee.desk.scripted import OutOfDice, ScriptedDice
+
+T = TypeVar("T")
 
 #: Traces as they are published, and in the terse form of our test data.
 RAW, TERSE = ".jsonl.gz", ".json.gz"
@@ -26,6 +28,24 @@ def _named(path: Path) -> str:
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         first: dict[str, object] = json.loads(next(lines))
     return str(first.get("game", path.parent.name))
+
+
+def read_either(
+    path: Path,
+    published: Callable[[str, list[dict[str, Any]]], T],
+    terse: Callable[[dict[str, Any]], T],
+) -> T:
+    """A trace in either form, from its lines as they are published or from its terse form."""
+    raw = gzip.decompress(path.read_bytes()).decode("utf-8")
+    if path.name.endswith(RAW):
+        return published(path.name.removesuffix(RAW), [json.loads(x) for x in raw.splitlines()])
+    return terse(json.loads(raw))
+
+
+def write(terse: object, path: Path) -> None:
+    """Write a trace in the terse form of its game."""
+    text = json.dumps(terse, separators=(",", ":")).encode()
+    path.write_bytes(gzip.compress(text, 9, mtime=0))
 
 
 @dataclass

@@ -10,7 +10,6 @@ Kinds, seats, answers and paths of the position are numbers in the lists below.
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import sys
@@ -22,7 +21,7 @@ from typing import Any
 
 from rulesets.end_of_the_triumvirate import board, position
 from rulesets.end_of_the_triumvirate.board import SEATS
-from tests.traces.base import RAW, TERSE
+from tests.traces.base import RAW, TERSE, read_either, write
 
 Data = dict[str, Any]
 
@@ -118,11 +117,7 @@ def scenario(start: Mapping[str, Any]) -> str:
 
 def read(path: Path) -> Trace:
     """A trace in either form."""
-    raw = gzip.decompress(path.read_bytes()).decode("utf-8")
-    if path.name.endswith(RAW):
-        name = path.name.removesuffix(RAW)
-        return _from_lines(name, [json.loads(line) for line in raw.splitlines()])
-    return _from_terse(json.loads(raw))
+    return read_either(path, _from_lines, _from_terse)
 
 
 # As published.
@@ -177,7 +172,7 @@ def _end(line: Data) -> Data:
 # The terse form.
 
 
-def _terse(trace: Trace) -> Data:
+def terse(trace: Trace) -> Data:
     assert trace.start == first(scenario(trace.start)), trace.name
     seats, steps = len(trace.start["players"]), [_terse_step(step) for step in trace.steps]
     return {"game": GAME, "name": trace.name, "seats": seats, "steps": steps, "end": trace.end}
@@ -223,19 +218,13 @@ def _long_step(number: int, turn: int, row: list[Any], before: Data) -> Step:
     )  # fmt: skip
 
 
-def write(trace: Trace, path: Path) -> None:
-    """Write a trace in the terse form."""
-    text = json.dumps(_terse(trace), separators=(",", ":")).encode()
-    path.write_bytes(gzip.compress(text, 9, mtime=0))
-
-
 def main(folder: str, out: str) -> None:
     """Convert a folder."""
     Path(out).mkdir(parents=True, exist_ok=True)
     for path in sorted(Path(folder).glob(f"*{RAW}")):
         trace = read(path)
         target = Path(out) / f"{trace.name}{TERSE}"
-        write(trace, target)
+        write(terse(trace), target)
         assert [step.position for step in read(target).steps] == [
             step.position for step in trace.steps
         ]

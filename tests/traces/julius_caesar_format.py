@@ -21,7 +21,7 @@ from typing import Any
 
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import SEATS
-from tests.traces.base import RAW, TERSE
+from tests.traces.base import RAW, TERSE, read_either, write
 
 Data = dict[str, Any]
 
@@ -122,11 +122,7 @@ def first_standing() -> dict[str, Standing]:
 
 def read(path: Path) -> Trace:
     """A trace in either form."""
-    raw = gzip.decompress(path.read_bytes()).decode("utf-8")
-    if path.name.endswith(RAW):
-        name = path.name.removesuffix(RAW)
-        return _from_lines(name, [json.loads(line) for line in raw.splitlines()])
-    return _from_terse(json.loads(raw))
+    return read_either(path, _from_lines, _from_terse)
 
 
 # As published.
@@ -252,7 +248,7 @@ def check(path: Path) -> None:
 # The terse form.
 
 
-def _terse(trace: Trace) -> Data:
+def terse(trace: Trace) -> Data:
     end = {key: trace.end[key] for key in ("winner", "year", "turn", "vp")}
     steps = [_terse_step(step) for step in trace.steps]
     return {"game": GAME, "name": trace.name, "deals": trace.deals, "steps": steps, "end": end}
@@ -309,12 +305,6 @@ def _long_step(number: int, row: list[Any]) -> Step:
     )  # fmt: skip
 
 
-def write(trace: Trace, path: Path) -> None:
-    """Write a trace in the terse form."""
-    text = json.dumps(_terse(trace), separators=(",", ":")).encode()
-    path.write_bytes(gzip.compress(text, 9, mtime=0))
-
-
 def main(folder: str, out: str) -> None:
     """Convert a folder."""
     Path(out).mkdir(parents=True, exist_ok=True)
@@ -322,7 +312,7 @@ def main(folder: str, out: str) -> None:
         check(path)
         trace = read(path)
         target = Path(out) / f"{trace.name}{TERSE}"
-        write(trace, target)
+        write(terse(trace), target)
         again = read(target)
         assert (again.steps, again.deals) == (trace.steps, trace.deals)
         print(f"{target}: {len(trace.steps)} steps, {target.stat().st_size} bytes")
