@@ -232,7 +232,8 @@ class _Builder:
         opened = error.context_mark if behind else None
         mark = opened or error.problem_mark
         line = mark.line + 1 if mark else 1
-        if self._slips(line) and any(words in problem for words in _BY_SLIPS):
+        by_slips = any(words in problem for words in _BY_SLIPS)
+        if self._slips(line) and (by_slips or slips.of_line(self._lines[line - 1])):
             raise _Enough
         if slip := slips.of_quote(self._lines[line - 1]):
             self.fault(line, *slip, last=True)

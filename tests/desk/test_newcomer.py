@@ -196,6 +196,13 @@ def test_a_line_that_is_no_list_item(playing: Table, line: str, reason: str) -> 
     assert hints == ["hint: write '- play: Cat'"] * 2
 
 
+@pytest.mark.parametrize("line", ["\u2013 play: Cat", "\u2022 play: Cat", "-play: Cat"])
+def test_a_line_that_is_no_list_item_below_one_that_is(playing: Table, line: str) -> None:
+    said = _said(playing, f"  - play: Cat\n  {line}\n")
+    assert [text for text in said if "not understood" in text and text[0] != "5"] == []
+    assert sum("not understood" in text for text in said) == 1
+
+
 @pytest.mark.parametrize("line", ["-play:Cat", "\u2022 play:Cat", "play Cat"])
 def test_lines_that_run_into_one_text(playing: Table, line: str) -> None:
     said = _said(playing, f"  {line}\n  {line}\n")
