@@ -1,0 +1,1 @@
+"""Harnesses that try to break the referee; each is a program and has a small share in the tests."""

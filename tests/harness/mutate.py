@@ -1,0 +1,287 @@
+"""Hostile files: order files, joins, offers, charters, reports, journals, plans and corrections,
+altered in bytes, lines and trees, and signed anew by who may sign them.
+
+None may end in anything but the product's own refusals, take more than two seconds of a processor
+or 200 MB, or be accepted with another meaning than that of the file it was made from.
+
+``python -m tests.harness.mutate [--seed N] [--count N] [--only N]``; case number M of a seed is
+always the same one, and ``--only M`` makes it alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.post.write_yaml import emit
+from tests.desk.mailbag import cli, sign_anything
+from tests.harness.games import SAMPLES, Moment, all_moments
+from tests.harness.journals import JournalFile
+from tests.harness.settings import (
+    MEGABYTES,
+    ROOT,
+    STATUSES,
+    Tally,
+    TooSlow,
+    in_time,
+    install_toys,
+    megabytes,
+    program,
+)
+from tests.harness.targets import (
+    Broken,
+    CharterFile,
+    Corrections,
+    Join,
+    Offer,
+    Orders,
+    Report,
+    Target,
+)
+from tests.rules.random_corrections import Corrector
+from tests.rules.random_plans import some_plans
+
+#: how many of a hundred cases are of a kind
+SHARES = {
+    "orders": 38,
+    "report": 30,
+    "join": 8,
+    "offer": 8,
+    "charter": 8,
+    "journal": 7,
+    "corrections": 1,
+}
+#: one case in so many is given to the commands too, in this process and in one of its own
+BY_COMMAND, BY_PROCESS = 12, 1500
+#: how a file comes about, and how often
+WAYS = {"harmless": 8, "broken": 52, "forged": 40}
+
+
+class Case(NamedTuple):
+    """One hostile file."""
+
+    number: int
+    target: Target
+    way: str
+    raw: bytes
+
+    def __str__(self) -> str:
+        return f"case {self.number}: {self.way} {self.target.kind} of {self.target.moment.game.name}"
+
+
+class Workshop:
+    """Makes cases, and tries them."""
+
+    def __init__(self, seed: int, folder: Path, samples: Sequence[str] = SAMPLES) -> None:
+        self.seed, self.folder = seed, folder
+        self.moments = all_moments(folder, tuple(samples))
+        self.tally = Tally()
+        self.room = folder / "room"
+        self.room.mkdir()
+        self.environment = install_toys(folder / "site")
+        self.most = megabytes()
+
+    def case(self, number: int) -> Case:
+        """Case `number` of this seed."""
+        chance = random.Random(f"mutate {self.seed} {number}")
+        kind = chance.choices(list(SHARES), list(SHARES.values()))[0]
+        way = chance.choices(list(WAYS), list(WAYS.values()))[0]
+        target = self.target(kind, chance)
+        if kind == "corrections" and way == "forged":
+            way = "broken"  # nobody signs them
+        make: Callable[[random.Random], bytes] = getattr(target, way)
+        return Case(number, target, way, make(chance))
+
+    def target(self, kind: str, chance: random.Random) -> Target:
+        """A good file of a kind."""
+        moment = chance.choice([m for m in self.moments if kind != "orders" or m.files])
+        game = moment.game
+        seat = chance.choice(game.charter.seats)
+        if kind == "orders":
+            return self.orders(moment, chance)
+        if kind == "report":
+            return Report(moment.reports[seat], moment, seat)
+        if kind == "join":
+            return Join(game.papers[f"join/{seat}"], moment, seat)
+        if kind == "offer":
+            return Offer(game.papers["offer"], moment)
+        if kind == "charter":
+            return CharterFile(game.papers["charter"], moment)
+        if kind == "journal":
+            return self.journal(chance)
+        return self.corrections(chance)
+
+    def orders(self, moment: Moment, chance: random.Random) -> Orders:
+        """An order file; sometimes with plans, sometimes one ahead."""
+        seat = chance.choice(list(moment.files))
+        game, raw = moment.game, moment.files[seat]
+        names = [name for sort in game.ruleset.names(seat).values() for name in sort.values()]
+        words = [word for kind in game.ruleset.requests.values() for word in kind.words]
+        target = Orders(raw, moment, seat, [*names, *words])
+        tree = target.tree()
+        if chance.random() < 0.3:
+            ends = {kind: "ask" for kind in game.ruleset.requests}
+            plans = some_plans(game.ruleset, seat, chance, ends)[:6]
+            target.raw = sign_anything({**tree, "plans": plans}, game.keys[seat])
+            if target.judge(target.raw) is None:  # such plans are not for this game
+                target.raw = raw
+        return target
+
+    def journal(self, chance: random.Random) -> JournalFile:
+        """The journal of a toy's folder, in a copy."""
+        moment = chance.choice([m for m in self.moments if m.game.name in ("duel", "relay")])
+        copy = self.folder / "journals" / moment.game.name
+        source = self.folder / moment.game.name
+        if not copy.exists():
+            shutil.copytree(source, copy)
+        shutil.copy(source / "journal", copy)
+        return JournalFile(moment, copy)
+
+    def corrections(self, chance: random.Random) -> Corrections:
+        """Corrections of a game's data, most of them good."""
+        moment = chance.choice([m for m in self.moments if m.game.ruleset.data is not None])
+        ruleset = moment.game.ruleset
+        assert ruleset.data is not None
+        made = Corrector(ruleset.data, chance).corrections()
+        own = {"referee": "1", "kind": "corrections", "ruleset": ruleset.name}
+        return Corrections(emit({**own, **made}).encode(), moment)
+
+    # -- trying ------------------------------------------------------------------------------------
+
+    def run(self, numbers: Sequence[int]) -> Tally:
+        """Try these cases."""
+        for number in numbers:
+            case = self.case(number)
+            self.tally.count("cases")
+            self.tally.count(f"cases, {case.target.kind}")
+            self.guarded(case, lambda case=case: self.judged(case))
+            if number % BY_COMMAND == 0:
+                self.guarded(case, lambda case=case: self.commanded(case))
+            if number % BY_PROCESS == 0:
+                self.processed(case)
+        self.tally.counts["most memory, MB"] = megabytes()
+        return self.tally
+
+    def guarded(self, case: Case, trial: Callable[[], None]) -> None:
+        """Have a case tried within its limits; what it breaks is noted."""
+        try:
+            with in_time():
+                trial()
+        except TooSlow:
+            self.fault(case, f"it takes more than 2 seconds: {traceback.format_exc(limit=-6)}")
+        except Broken as trouble:
+            self.fault(case, str(trouble))
+        except Exception:
+            self.fault(case, traceback.format_exc(limit=-6))
+        if megabytes() > self.most + MEGABYTES:
+            self.fault(case, f"it takes {megabytes() - self.most} MB")
+        self.most = max(self.most, megabytes())
+
+    def fault(self, case: Case, what: str) -> None:
+        self.tally.faults.append(f"{case}: {what}")
+
+    def judged(self, case: Case) -> None:
+        """The product's own judgement of a file, against what it may be."""
+        target = case.target
+        right = target.judge(target.raw)
+        found = target.judge(case.raw)
+        self.tally.count(f"{'refused' if found is None else 'accepted'}, {case.way}")
+        if case.way == "harmless" and found != right:
+            raise Broken("it says the same and is not taken for that")
+        if case.way == "broken" and found not in (None, right) and target.kind != "corrections":
+            raise Broken("an altered file is accepted")
+        if case.way == "forged" and (found is not None or target.kind == "report"):
+            target.consequences(case.raw)
+
+    def beside(self, case: Case) -> dict[str, Path]:
+        """Good files for the other arguments of a command."""
+        moment = case.target.moment
+        game = moment.game
+        seat = getattr(case.target, "seat", game.charter.seats[0])
+        shutil.rmtree(self.room)
+        opened = self.room / "opened"
+        opened.mkdir(parents=True)
+        files = {
+            "report": ("report.txt", moment.reports[seat]),
+            "orders": ("orders.yaml", moment.files.get(seat, b"kind: orders\norders: []\n")),
+            "charter": ("charter.yaml", game.papers["charter"]),
+            "offer": ("opened/offer.yaml", game.papers["offer"]),
+        }
+        for name, raw in files.values():
+            self.room.joinpath(name).write_bytes(raw)
+        home = self.folder / game.name if game.name not in SAMPLES else ROOT / "samples" / game.name
+        keys = home / "secret" if game.name not in SAMPLES else home / "keys"
+        return {
+            **{what: self.room / name for what, (name, _) in files.items()},
+            "key": keys / seat,
+            "opened": opened,
+        }
+
+    def commands(self, case: Case) -> list[list[object]]:
+        """Command lines that read the case's file."""
+        beside = self.beside(case)
+        file = self.room / "hostile.yaml"
+        file.write_bytes(case.raw)
+        return case.target.commands(file, beside)
+
+    def commanded(self, case: Case) -> None:
+        """The same file on the command line, in this process."""
+        for command in self.commands(case):
+            said = cli(*command)
+            self.tally.count("commands")
+            self.look(command, said.status, said.err)
+
+    def processed(self, case: Case) -> None:
+        """The same in processes of their own, with as much memory as a hostile file may take."""
+        for command in self.commands(case):
+            words = [str(word) for word in command]
+            done = subprocess.run(
+                [sys.executable, "-m", "referee", *words],
+                env=self.environment,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                cwd=ROOT,
+                preexec_fn=_small,
+                check=False,
+            )
+            self.tally.count("processes")
+            try:
+                self.look(command, done.returncode, done.stderr)
+            except Broken as trouble:
+                self.fault(case, str(trouble))
+
+    @staticmethod
+    def look(command: Sequence[object], status: int, err: str) -> None:
+        """Whether a command ended as it may."""
+        if status not in STATUSES or "Traceback" in err or "referee itself" in err:
+            raise Broken(f"{' '.join(map(str, command))}: exit status {status}, {err[-1500:]}")
+
+
+def _small() -> None:
+    limit = (MEGABYTES + 200) << 20  # an interpreter with all modules reserves about 150 MB
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
+
+
+def run(given: Any, folder: Path) -> Tally:
+    """Try cases as the command line says."""
+    shop = Workshop(given.seed, folder)
+    numbers = range(1, given.count + 1) if given.only is None else [given.only]
+    return shop.run(numbers)
+
+
+def _only(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--only", type=int, help="the number of a case, to make it alone")
+
+
+if __name__ == "__main__":
+    program(__doc__, 1000, run, _only)

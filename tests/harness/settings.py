@@ -1,0 +1,126 @@
+"""What the harnesses share: options, the toys as if they were installed, limits of a case."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import resource
+import signal
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from referee import ruleset as finder
+from referee.engine.rules import Ruleset
+from tests.desk.mailbag import TOYS
+
+ROOT = Path(__file__).parents[2]
+#: what a hostile file may take of a processor and of the memory
+SECONDS = 2.0
+MEGABYTES = 200
+#: exit statuses that a hostile file may lead to: referee(1)
+STATUSES = (0, 1, 2, 3)
+
+
+@dataclass
+class Toy:
+    """An entry point as `referee.ruleset` uses it."""
+
+    name: str
+
+    @property
+    def module(self) -> str:
+        return f"tests.toys.{self.name}"
+
+    def load(self) -> Ruleset:
+        return TOYS[self.name]
+
+
+@contextlib.contextmanager
+def toys() -> Iterator[None]:
+    """The toys are found as if they were installed, in this process."""
+    with mock.patch.object(finder, "_entry_points", lambda: [Toy(name) for name in TOYS]):
+        yield
+
+
+def install_toys(place: Path) -> dict[str, str]:
+    """Install the toys into a folder; the environment in which other processes find them."""
+    info = place / "toys-1.dist-info"
+    info.mkdir(parents=True)
+    info.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: toys\nVersion: 1\n")
+    points = "".join(f"{name} = tests.toys.{name}:ruleset\n" for name in TOYS)
+    info.joinpath("entry_points.txt").write_text(f"[referee.rulesets]\n{points}")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(place), str(ROOT)])}
+
+
+@dataclass
+class Tally:
+    """What a harness has seen: faults of the referee, and numbers that say what was tried."""
+
+    faults: list[str] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def count(self, what: str, number: int = 1) -> None:
+        self.counts[what] = self.counts.get(what, 0) + number
+
+    def add(self, other: Tally) -> None:
+        self.faults += other.faults
+        for what, number in other.counts.items():
+            self.count(what, number)
+
+
+def program(
+    doc: str | None,
+    count: int,
+    run: Callable[[Any, Path], Tally],
+    more: Callable[[argparse.ArgumentParser], None] = lambda parser: None,
+    arguments: Sequence[str] | None = None,
+) -> None:
+    """A harness as a program: prints what was tried and every fault; exit status 1 with faults.
+
+    count: how many cases if not told; run: is given the options and an empty folder."""
+    parser = argparse.ArgumentParser(description=(doc or "").split("\n")[0])
+    parser.add_argument("--seed", type=int, default=1, help="of all choices (1)")
+    parser.add_argument("--count", type=int, default=count, help=f"how many cases ({count})")
+    more(parser)
+    given = parser.parse_args(arguments)
+    with toys(), tempfile.TemporaryDirectory() as folder:
+        tally = run(given, Path(folder))
+    for what, number in sorted(tally.counts.items()):
+        print(f"{what}: {number}")
+    for fault in tally.faults:
+        print(f"FAULT {fault}")
+    print(f"{len(tally.faults)} faults")
+    sys.exit(1 if tally.faults else 0)
+
+
+class TooSlow(BaseException):
+    """A case took too much of a processor; nothing in the program may catch it."""
+
+
+@contextlib.contextmanager
+def in_time(seconds: float = SECONDS) -> Iterator[None]:
+    """Raise TooSlow after so many seconds of this process's own time: a busy machine is no
+    excuse, and no fault."""
+
+    def late(*_: object) -> None:
+        raise TooSlow
+
+    before = signal.signal(signal.SIGPROF, late)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def megabytes() -> int:
+    """The most memory that this process has had."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // (1 << 20 if sys.platform == "darwin" else 1 << 10)
