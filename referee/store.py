@@ -34,6 +34,11 @@ CHAIN_START = "0" * 64
 PUT_BACK = "put back the whole journal from a copy"
 
 
+#: folders of a game folder, and what `new` writes into them before there is an offer
+_FOLDERS = ("joins", "mail", "reports", "secret")
+_BEFORE = (*_FOLDERS, "secret/host-key", "secret/.host-key.new", ".offer.yaml.new")
+
+
 class StoreTrouble(Exception):
     """Something is wrong with the folder; the text says what, where and what to do."""
 
@@ -54,15 +59,18 @@ class Store:
 
     @classmethod
     def create(cls, root: Path) -> Store:
-        """Make a new folder, for the owner alone; StoreTrouble if it is there already."""
+        """Make a new folder, for the owner alone; StoreTrouble if it is there already, or cannot
+        be made.
+
+        What an interrupted call has left is taken over: no game is in it yet."""
+        if root.exists() and not _unborn(root):
+            raise StoreTrouble(f"{root} is there already", "name a new folder")
         try:
-            root.mkdir(mode=0o700, parents=True)
-        except FileExistsError:
-            if not root.is_dir() or any(root.iterdir()):
-                raise StoreTrouble(f"{root} is there already", "name a new folder") from None
-            root.chmod(0o700)
-        for name in ("joins", "mail", "reports", "secret"):
-            root.joinpath(name).mkdir(mode=0o700)
+            for path in (root, *(root / name for name in _FOLDERS)):
+                path.mkdir(mode=0o700, parents=path == root, exist_ok=True)
+                path.chmod(0o700)
+        except OSError as trouble:
+            raise _not_written(root, trouble) from trouble
         return cls(root)
 
     @classmethod
@@ -95,6 +103,13 @@ class Store:
         except OSError as trouble:
             raise _not_written(path, trouble) from trouble
         write_whole(path, data)
+
+
+def _unborn(root: Path) -> bool:
+    """Whether a folder is empty, or holds only what comes before an offer."""
+    if not root.is_dir():
+        return False
+    return all(path.relative_to(root).as_posix() in _BEFORE for path in root.rglob("*"))
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:

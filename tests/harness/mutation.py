@@ -193,7 +193,9 @@ def _odd(chance: random.Random, numbers: bool) -> Any:
     return chance.choice(some) if chance.random() < 0.3 else chance.choice(ODD)
 
 
-def tree_changed(tree: Any, chance: random.Random, pool: Sequence[Any], numbers: bool = False) -> Any:
+def tree_changed(
+    tree: Any, chance: random.Random, pool: Sequence[Any], numbers: bool = False
+) -> Any:
     """A tree with one to three changes.
 
     pool: values to take, from files like it; numbers: whether it may hold more than texts."""
@@ -225,7 +227,9 @@ def _change_at(
         other, at = chance.choice(found)
         here[key], other[at] = copy.deepcopy(other[at]), copy.deepcopy(here[key])
     elif kind == 7:
-        here[key] = [here[key]] if chance.random() < 0.5 else {str(chance.choice(pool))[:20]: here[key]}
+        here[key] = (
+            [here[key]] if chance.random() < 0.5 else {str(chance.choice(pool))[:20]: here[key]}
+        )
     elif kind == 8 and isinstance(here[key], list):
         chance.shuffle(here[key])
     elif type(here[key]) is int:

@@ -65,6 +65,11 @@ class Tally:
     faults: list[str] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
 
+    def fault(self, what: str) -> None:
+        """Note a fault; a long run tells of it at once."""
+        self.faults.append(what)
+        print(f"FAULT {what}", file=sys.stderr, flush=True)
+
     def count(self, what: str, number: int = 1) -> None:
         self.counts[what] = self.counts.get(what, 0) + number
 
@@ -93,8 +98,6 @@ def program(
         tally = run(given, Path(folder))
     for what, number in sorted(tally.counts.items()):
         print(f"{what}: {number}")
-    for fault in tally.faults:
-        print(f"FAULT {fault}")
     print(f"{len(tally.faults)} faults")
     sys.exit(1 if tally.faults else 0)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee import views
@@ -21,9 +19,17 @@ from referee.engine.heads import commitment, head
 from referee.post import sshsig
 from referee.post.corrections import read_corrections
 from referee.post.examine import examine
-from referee.post.orders import OrderFile, read_orders
-from referee.post.papers import Charter, check_join, namespace, read_charter, read_paper, signed, unsigned
-from referee.post.report_file import read_report, write_report
+from referee.post.orders import OrderFile
+from referee.post.papers import (
+    Charter,
+    check_join,
+    namespace,
+    read_charter,
+    read_paper,
+    signed,
+    unsigned,
+)
+from referee.post.report_file import ReportFile, read_report, write_report
 from referee.post.strict_yaml import read
 from referee.post.write_yaml import emit
 from referee.report import empty, render, skeleton
@@ -43,6 +49,20 @@ Meaning = object
 
 class Broken(Exception):
     """The referee did what it must never do; the text says what."""
+
+
+@lru_cache(maxsize=500)
+def tree_of(raw: bytes) -> dict[str, Any]:
+    """What a good YAML file says."""
+    tree = read(raw).tree
+    assert isinstance(tree, dict)
+    return tree
+
+
+@lru_cache(maxsize=500)
+def report_of(raw: bytes) -> ReportFile:
+    """A good report."""
+    return read_report(raw)
 
 
 class Target(ABC):
@@ -65,8 +85,7 @@ class Target(ABC):
 
     def values(self) -> list[Any]:
         """What stands in it, and in files like it."""
-        tree = read(self.raw).tree
-        return [here[key] for here, key in places(tree)]
+        return [here[key] for here, key in places(tree_of(self.raw))]
 
     def forged(self, chance: random.Random) -> bytes:
         """Changed, and signed anew by who may sign it, as far as it can be."""
@@ -74,9 +93,7 @@ class Target(ABC):
         return self.signed(tree)
 
     def tree(self) -> dict[str, Any]:
-        tree = read(self.raw).tree
-        assert isinstance(tree, dict)
-        return {key: value for key, value in tree.items() if key != "signature"}
+        return {key: value for key, value in tree_of(self.raw).items() if key != "signature"}
 
     def signed(self, tree: dict[str, Any]) -> bytes:
         """A tree as a file, signed if something signs it."""
@@ -88,16 +105,13 @@ class Target(ABC):
     def harmless(self, chance: random.Random) -> bytes:
         """The same file, as it may come out of a mail."""
         if chance.random() < 0.3:
-            tree = read(self.raw).tree
-            assert isinstance(tree, dict)
-            return shuffled(tree, chance)
+            return shuffled(tree_of(self.raw), chance)
         return harmless(self.raw, chance)
 
     def broken(self, chance: random.Random) -> bytes:
         """Changed by somebody who can sign nothing."""
         if chance.random() < 0.3:
-            tree = read(self.raw).tree
-            made = tree_changed(tree, chance, self.pool)
+            made = tree_changed(tree_of(self.raw), chance, self.pool)
             return emit(made).encode("utf-8", "surrogatepass")
         return changed(self.raw, chance)
 
@@ -271,8 +285,7 @@ class Report(Target):
         super().__init__(raw, moment)
 
     def values(self) -> list[Any]:
-        sheet = read_report(self.raw).sheet
-        return [here[key] for here, key in places(sheet)]
+        return [here[key] for here, key in places(report_of(self.raw).sheet)]
 
     def judge(self, raw: bytes) -> Meaning | None:
         game = self.moment.game
@@ -301,7 +314,7 @@ class Report(Target):
 
     def forged(self, chance: random.Random) -> bytes:
         """The host alters the block, and as many of its digests as he likes, and signs it."""
-        report = read_report(self.raw)
+        report = report_of(self.raw)
         sheet = tree_changed(report.sheet, chance, self.pool, numbers=True)
         self.level = chance.choice((0, 1, 2, 3, 3, 3))
         game, text = self.moment.game, report.text

@@ -1,0 +1,292 @@
+"""A command is interrupted at each call by which it changes the disk, in each way in which a disk
+or a process can fail; then the same command is given again.
+
+Whatever was interrupted, the folder must in the end be that of an undisturbed run, byte for byte,
+and in between no report may lie there that the journal does not hold.
+
+``python -m tests.harness.crash [--seed N] [--count N] [--processes]``; a case is one call of one
+command, broken in one way; all of them if COUNT is 0.  With ``--processes`` real processes are
+killed at their calls, and others may write only so many bytes to a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.post.report_file import read_report
+from tests.desk.mailbag import SEED, Said, cli, opened, snapshot
+from tests.harness.disk import WAYS, Disk, Stop
+from tests.harness.settings import ROOT, STATUSES, Tally, install_toys, program
+
+#: commands of a room: several that begin alike, the last one is interrupted
+Words = list[object]
+
+
+class Deed(NamedTuple):
+    """What is interrupted.
+
+    prepare: fills an empty room; command: its words, for a room."""
+
+    name: str
+    prepare: Callable[[Path], None]
+    command: Callable[[Path], Words]
+
+
+def _game(name: str, runs: int, scenario: str | None = None) -> Callable[[Path], None]:
+    """A room with a game after some runs, and signed order files for the next one."""
+
+    def prepare(room: Path) -> None:
+        table = opened(name, room / "game", runs, SEED, scenario)
+        for seat in table.due():
+            room.joinpath(f"{seat}.yaml").write_bytes(table.orders(seat))
+
+    return prepare
+
+
+def _joined(seats: int) -> Callable[[Path], None]:
+    """A room with a game that some seats have joined, and the joins of all."""
+
+    def prepare(room: Path) -> None:
+        made = opened("duel", room / "made", 0)
+        game, names = room / "game", made.seats
+        game.mkdir()
+        for part in ("offer.yaml", "secret"):
+            made.folder.joinpath(part).rename(game / part)
+        for number, seat in enumerate(names):
+            join = made.folder / "joins" / f"{seat}.yaml"
+            join.rename(room / f"{seat}-join.yaml")
+            if number < seats:
+                assert cli("admit", game, room / f"{seat}-join.yaml").status == 3
+        shutil.rmtree(made.folder)
+
+    return prepare
+
+
+def _unfinished(room: Path) -> None:
+    """A room in which a run is in the journal alone: no report of it, no checkpoint."""
+    _game("duel", 2)(room)
+    before = snapshot(room / "game")
+    cli("apply", room / "game", *sorted(room.glob("*.yaml")))
+    for path in [p for p in (room / "game").rglob("*") if p.is_file()]:
+        name = str(path.relative_to(room / "game"))
+        if name.startswith(("reports", "checkpoint")):
+            path.unlink()
+            if name in before:
+                path.write_bytes(before[name])
+
+
+def _keys(room: Path) -> None:
+    table = opened("duel", room / "made", 1)
+    shutil.copy(table.folder / "secret" / "host-key", room / "host-key")
+    shutil.copytree(table.folder / "secret", room / "keys")
+    for part in ("offer.yaml", "charter.yaml"):
+        shutil.copy(table.folder / part, room)
+    shutil.copy(table.folder / "reports" / "red" / "0001.txt", room)
+    room.joinpath("red.yaml").write_text("kind: orders\nseat: red\norders: []\n")
+    shutil.rmtree(table.folder)
+
+
+def _apply(pattern: str = "*.yaml") -> Callable[[Path], Words]:
+    return lambda room: ["apply", room / "game", *sorted(room.glob(pattern))]
+
+
+_TEST = ("--test-seed", 3)
+DEEDS = (
+    Deed("apply", _game("duel", 2), _apply()),
+    Deed("apply a file that waits", _game("duel", 2), _apply("red.yaml")),
+    Deed("apply of one seat", _game("relay", 4), _apply()),
+    Deed("apply at the end", _game("duel", 3), _apply()),
+    Deed("apply that completes", _unfinished, _apply("nothing")),
+    Deed("admit the first", _joined(0), lambda r: ["admit", r / "game", r / "red-join.yaml"]),
+    Deed("admit the last", _joined(1), lambda r: ["admit", r / "game", r / "blue-join.yaml"]),
+    Deed(
+        "new",
+        _keys,
+        lambda r: ["new", "duel", r / "new", "--key", r / "host-key", *_TEST],
+    ),
+    Deed(
+        "join",
+        _keys,
+        lambda r: ["join", r / "offer.yaml", "--seat", "red", "--key", r / "keys" / "red",
+                   "--out", r / "join.yaml", *_TEST],
+    ),
+    Deed(
+        "sign",
+        _keys,
+        lambda r: ["sign", r / "red.yaml", "--key", r / "keys" / "red", "--report",
+                   r / "0001.txt", "--out", r / "signed.yaml", *_TEST],
+    ),
+    Deed(
+        "report",
+        _game("duel", 1),
+        lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt"],
+    ),
+)  # fmt: skip
+
+
+class Rig:
+    """Breaks one deed, as often as wanted."""
+
+    def __init__(self, deed: Deed, folder: Path) -> None:
+        self.deed, self.folder = deed, folder
+        self.room = folder / "room"
+        self.room.mkdir(parents=True)
+        deed.prepare(self.room)
+        room, disk = self.copy("undisturbed"), Disk()
+        with disk.mounted():
+            said = cli(*deed.command(room))
+        assert said.status in (0, 3), (deed.name, said)
+        self.calls, self.names = disk.calls, disk.names
+        self.wanted = settled(room)
+
+    def copy(self, name: str) -> Path:
+        shutil.rmtree(self.folder / "trial", ignore_errors=True)
+        shutil.copytree(self.room, self.folder / "trial")
+        return self.folder / "trial"
+
+    def broken(self, at: int, way: str) -> list[str]:
+        """Break one call; what was wrong then."""
+        room, disk = self.copy("trial"), Disk(at, way)
+        command, said = self.deed.command(room), None
+        try:
+            with disk.mounted():
+                said = cli(*command)
+        except Stop:
+            pass
+        if said is None and not disk.dead:
+            return ["the process ended without a word"]
+        found = _told(said) if said else []
+        return found + unheld(room) + self.again(room, command)
+
+    def again(self, room: Path, command: Words) -> list[str]:
+        """Give the command again: the room is as if nothing had happened."""
+        said = cli(*command)
+        if settled(room) == self.wanted and said.status in STATUSES:
+            return []
+        made = settled(room)
+        names = [n for n in sorted({*made, *self.wanted}) if made.get(n) != self.wanted.get(n)]
+        return [f"given again: {', '.join(names)} differ; exit status {said.status}, {said.err}"]
+
+    def cases(self) -> Iterator[tuple[int, str]]:
+        for way in WAYS:
+            for at in range(1, self.calls + 1):
+                yield at, way
+
+
+def _told(said: Said) -> list[str]:
+    """A call that failed is told in words, or did not matter."""
+    if said.status in STATUSES and "Traceback" not in said.err and "itself" not in said.err:
+        return []
+    return [f"exit status {said.status}, {said.err}"]
+
+
+def settled(room: Path) -> dict[str, bytes]:
+    """A room without what broken writes leave beside, which the next write takes over."""
+    found = snapshot(room)
+    return {name: raw for name, raw in found.items() if not Path(name).name.endswith(".new")}
+
+
+def unheld(room: Path) -> list[str]:
+    """Reports of which the journal holds no entry, and whatever is no whole report."""
+    journal = room / "game" / "journal"
+    lines = journal.read_bytes().split(b"\n")[:-1] if journal.is_file() else []
+    held = {line["number"] for line in map(json.loads, lines) if line["type"] == "entry"}
+    held |= {0} if lines else set()
+    found = []
+    for path in room.glob("game/reports/*/[0-9]*.txt"):
+        number = read_report(path.read_bytes()).sheet["number"]
+        if number != int(path.stem) or number not in held:
+            found.append(f"report {path.stem} lies there, and the journal does not hold it")
+    return found
+
+
+def trials(deeds: Sequence[Deed], folder: Path, count: int, chance: random.Random) -> Tally:
+    """Break deeds: all cases if `count` is 0, else so many of all, by chance."""
+    tally = Tally()
+    rigs = [Rig(deed, folder / str(number)) for number, deed in enumerate(deeds)]
+    cases = [(rig, at, way) for rig in rigs for at, way in rig.cases()]
+    for rig in rigs:
+        tally.count(f"calls of {rig.deed.name}", rig.calls)
+    for rig, at, way in chance.sample(cases, min(count, len(cases))) if count else cases:
+        tally.count("cases")
+        tally.count(f"cases, {way}")
+        where = f"{rig.deed.name}, call {at} ({rig.names[at - 1]}), {way}"
+        for fault in rig.broken(at, way):
+            tally.fault(f"{where}: {fault}")
+    return tally
+
+
+# -- real processes --------------------------------------------------------------------------------
+
+KILL = """
+import os, sys
+from tests.harness.disk import Disk, Stop
+from referee.cli.main import run
+try:
+    with Disk(int(sys.argv[1])).mounted():
+        status = run(sys.argv[2:])
+except Stop:
+    os._exit(77)
+sys.exit(status)
+"""
+
+
+def processes(deed: Deed, folder: Path, step: int) -> Tally:
+    """Kill real processes at every `step`-th call, and keep others from writing long files."""
+    tally, rig = Tally(), Rig(deed, folder / "rig")
+    environment = install_toys(folder / "site")
+
+    def start(words: Words, limit: int | None = None) -> subprocess.CompletedProcess[str]:
+        def limited() -> None:
+            if limit is not None:
+                resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        command = [sys.executable, *map(str, words)]
+        return subprocess.run(
+            command, env=environment, capture_output=True, text=True, cwd=ROOT,
+            preexec_fn=limited, check=False,
+        )  # fmt: skip
+
+    for at in range(1, rig.calls + 1, step):
+        room = rig.copy("killed")
+        done = start(["-c", KILL, at, *deed.command(room)])
+        found = [] if done.returncode == 77 else [f"it was not killed: {done.stderr}"]
+        found += unheld(room) + rig.again(room, deed.command(room))
+        tally.count("processes killed")
+        for fault in found:
+            tally.fault(f"{deed.name}, killed at call {at}: {fault}")
+    for limit in (0, 1, 100, 1000, 3000, 6000):
+        room = rig.copy("limited")
+        done = start(["-m", "referee", *deed.command(room)], limit)
+        found = _told(Said(done.returncode, b"", done.stderr))
+        found += unheld(room) + rig.again(room, deed.command(room))
+        tally.count("processes with a limit on files")
+        for fault in found:
+            tally.fault(f"{deed.name}, files of {limit} bytes at most: {fault}")
+    return tally
+
+
+def run(given: Any, folder: Path) -> Tally:
+    """Break all deeds as the command line says."""
+    tally = trials(DEEDS, folder / "broken", given.count, random.Random(given.seed))
+    if given.processes:
+        for number, deed in enumerate(DEEDS):
+            tally.add(processes(deed, folder / f"processes-{number}", 1))
+    return tally
+
+
+def _more(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--processes", action="store_true", help="kill real processes too")
+
+
+if __name__ == "__main__":
+    program(__doc__, 0, run, _more)
