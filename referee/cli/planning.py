@@ -126,7 +126,7 @@ def _print(
 
 
 def _number(value: str) -> int:
-    if value.isascii() and value.isdecimal():
+    if value.isascii() and value.isdecimal() and len(value) < 10:
         return int(value)
     raise click.BadParameter(f"{value!r} is no whole number", param_hint="--set")
 

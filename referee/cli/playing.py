@@ -53,18 +53,15 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee import views
-    from referee.report import empty, skeleton
+    from referee.desk.player import skeleton_by
     from referee.ruleset import of_game
 
     if report_file is not None:
         if folder is not None or seat is not None:
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
-        ruleset = of_game(charter.offer)
-        request, public = views.own_request(sheet, ruleset), sheet["public"]
-        lines = skeleton(request, sheet) if request else empty(sheet["seat"])
-        due, run = sheet["seat"] in public["due"], sheet["run"] + 1
+        lines = skeleton_by(sheet, of_game(charter.offer))
+        due, run = sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
     else:
         if folder is None or seat is None:
             raise click.UsageError("give FOLDER and --seat, or --report")

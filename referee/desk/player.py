@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import views
 from referee.desk.secrets import chain, random_bytes
-from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
+from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
@@ -51,6 +53,35 @@ def not_own(file: OrderFile, sheet: Data) -> Fault | None:
     return Fault(OUT_OF_TURN, ("seat",), reason, "", "give your own report")
 
 
+@contextlib.contextmanager
+def by_the_report() -> Iterator[None]:
+    """Within, the rules work on the position of a report.
+
+    One that a hostile host made up may make them stumble in any way: Refused then, for nobody
+    else's word stands for it."""
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception as trouble:
+        import traceback  # hardly ever wanted
+
+        frame = traceback.extract_tb(trouble.__traceback__)[-1]
+        place = f"{type(trouble).__name__} at {Path(frame.filename).name}:{frame.lineno}"
+        reason = f"the rules stumble over the position that the report tells ({place})"
+        hint = "verify the report; if it is good, the referee is at fault: please report this"
+        raise Refused([Fault(NOT_UNDERSTOOD, (), reason, "", hint)]) from trouble
+
+
+def skeleton_by(sheet: Data, ruleset: Ruleset) -> list[str]:
+    """The order file that a seat can start from, by its report; raises Refused."""
+    from referee.report import empty, skeleton  # rendering is not always wanted
+
+    with by_the_report():
+        request = views.own_request(sheet, ruleset)
+        return skeleton(request, sheet) if request else empty(sheet["seat"])
+
+
 @dataclass
 class Signing:
     """How to sign: the key, and what the player chose.
@@ -69,9 +100,16 @@ def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how
 
     raw: a draft (or a signed file, which is signed anew).  Raises Refused with all faults if it
     would be refused."""
-    judged = standing(sheet, charter, ruleset)
     if fault := not_own(read_orders(raw), sheet) or _key_fault(charter, sheet["seat"], how.key):
         raise Refused([fault])
+    with by_the_report():
+        return _judged_and_signed(raw, sheet, charter, ruleset, how)
+
+
+def _judged_and_signed(
+    raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing
+) -> str:
+    judged = standing(sheet, charter, ruleset)
     found = examine(raw, judged, unsigned=True)
     if found.faults:
         raise Found(found)
@@ -154,4 +192,5 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
     file = read_orders(raw)
     if file.seat in charter.seats and (fault := not_own(file, sheet)):
         return Examined(file, [fault])
-    return examine(raw, standing(sheet, charter, of_game(charter.offer)), unsigned)
+    with by_the_report():
+        return examine(raw, standing(sheet, charter, of_game(charter.offer)), unsigned)
