@@ -36,7 +36,10 @@ PUT_BACK = "put back the whole journal from a copy"
 
 #: folders of a game folder, and what `new` writes into them before there is an offer
 _FOLDERS = ("joins", "mail", "reports", "secret")
-_BEFORE = (*_FOLDERS, "secret/host-key", "secret/.host-key.new", ".offer.yaml.new")
+_BEFORE = (
+    *(*_FOLDERS, "secret/host-key", "secret/.host-key.new", ".offer.yaml.new"),
+    *("lock", "lock-held"),
+)
 
 
 class StoreTrouble(Exception):
@@ -64,7 +67,7 @@ class Store:
 
         What an interrupted call has left is taken over: no game is in it yet."""
         if root.exists() and not _unborn(root):
-            raise StoreTrouble(f"{root} is there already", "name a new folder")
+            raise _there_already(root)
         try:
             for path in (root, *(root / name for name in _FOLDERS)):
                 path.mkdir(mode=0o700, parents=path == root, exist_ok=True)
@@ -80,6 +83,15 @@ class Store:
             hint = "'referee new' makes a game folder"
             raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
         return cls(root)
+
+    @contextlib.contextmanager
+    def opening(self) -> Iterator[None]:
+        """Hold a new folder until its offer is written; StoreTrouble if another command was
+        quicker."""
+        with self.lock():
+            if self.path("offer.yaml").exists():
+                raise _there_already(self.root)
+            yield
 
     @contextlib.contextmanager
     def lock(self, patience: float = PATIENCE) -> Iterator[None]:
@@ -103,6 +115,10 @@ class Store:
         except OSError as trouble:
             raise _not_written(path, trouble) from trouble
         write_whole(path, data)
+
+
+def _there_already(root: Path) -> StoreTrouble:
+    return StoreTrouble(f"{root} is there already", "name a new folder")
 
 
 def _unborn(root: Path) -> bool:

@@ -57,8 +57,9 @@ def new_game(
     Raises BadChoice, StoreTrouble."""
     offer = make_offer(ruleset, key, name, scenario, options, test_seed)
     store = Store.create(folder)
-    store.write(key_file, "secret", "host-key")
-    store.write(emit(offer).encode(), "offer.yaml")
+    with store.opening():
+        store.write(key_file, "secret", "host-key")
+        store.write(emit(offer).encode(), "offer.yaml")
     return offer
 
 
