@@ -308,9 +308,14 @@ def load_checkpoints(store: Store) -> list[Data]:
 
 def _checkpoint(path: Path) -> Data | None:
     try:
-        digest, _, raw = path.read_bytes().partition(b"\n")
+        return read_checkpoint(path.read_bytes())
     except OSError:
         return None
+
+
+def read_checkpoint(whole: bytes) -> Data | None:
+    """What a checkpoint's file holds, None if it is damaged."""
+    digest, _, raw = whole.partition(b"\n")
     if hashlib.sha256(raw.rstrip(b"\n")).hexdigest().encode() != digest:
         return None
     data: Data = json.loads(raw)
