@@ -99,18 +99,42 @@ class Store:
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Write a file so that it is there whole or not at all, also after a crash."""
+    _put(path, data, mode, lambda beside: beside.replace(path))
+
+
+def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """The same for a file that must not be there yet; StoreTrouble if it is."""
+    if path.exists():  # what is there is told before the work of writing
+        raise StoreTrouble(f"{path} is there already", "name another")
+    _put(path, data, mode, lambda beside: _appear(beside, path))
+
+
+def _put(path: Path, data: bytes, mode: int, place: Callable[[Path], object]) -> None:
+    """Write a file beside its place, and then have it put there."""
     beside = path.with_name(f".{path.name}.new")
     try:
         with _created(beside, mode) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        place(beside)
         sync_folder(path.parent)
     except OSError as trouble:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
         raise _not_written(path, trouble) from trouble
+
+
+def _appear(beside: Path, path: Path) -> None:
+    """Give a file its name, unless another has it."""
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links there: all but a file of the same instant is safe
+        beside.rename(path)
+    else:
+        beside.unlink()
 
 
 def _not_written(path: Path, trouble: OSError) -> StoreTrouble:

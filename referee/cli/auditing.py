@@ -1,4 +1,4 @@
-"""``referee audit`` and ``reveal``: what anybody can check once a game is over, and the host ever."""
+"""``referee audit`` and ``reveal``: a whole game checked by the host, or by anybody at its end."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
 
     key = source / "secret" / "host-key"
     watched = sys.stderr.isatty()
-    found = audit(
-        source, lambda: unlocked(key, passphrase_file), _show if watched else None
-    )
+    found = audit(source, lambda: unlocked(key, passphrase_file), _show if watched else None)
     if watched:
         click.echo("\r\033[K", nl=False, err=True)
     if as_json:
@@ -74,3 +72,21 @@ def _print(source: Path, found: Audit) -> None:
 def _printable(text: str) -> str:
     """A name out of a stranger's file must not speak to the terminal."""
     return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+@click.command(epilog="Example: referee reveal rubicon --out rubicon.zip")
+@click.argument("folder", type=PATH)
+@click.option("--out", type=PATH, required=True, help="The bundle to write.")
+@passphrase_file
+def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
+    """Write a game that is over as one file, for anybody to audit.
+
+    It shows all orders, plans and notes of all players to everybody, and every hidden card or
+    piece there ever was.  Refused while the game runs.
+    """
+    from referee.desk.reveal import reveal
+
+    key = folder / "secret" / "host-key"
+    reveal(folder, out, lambda: unlocked(key, passphrase_file))
+    click.echo(out)
+    say(f"audit it before you publish it: referee audit {out}")

@@ -142,9 +142,7 @@ class _Auditor:
             reason = f"{trouble.faults[0].reason}; {trouble.faults[0].hint}".removesuffix("; ")
         except NoRuleset as trouble:
             reason = str(trouble)
-        self.result.legality = (
-            f"legality of orders and texts of reports were not checked: {reason}"
-        )
+        self.result.legality = f"legality of orders and texts of reports were not checked: {reason}"
         return None
 
     def _expect(self, entry: Entry) -> None:
@@ -238,6 +236,8 @@ class _Auditor:
     def _last_word(self, place: str, last: int) -> None:
         assert self.reveal is not None
         if int(self.reveal["runs"]) != last:
-            raise Wrong(place, f"it is the last one, but {REVEAL} tells of {self.reveal['runs']} runs")
+            raise Wrong(
+                place, f"it is the last one, but {REVEAL} tells of {self.reveal['runs']} runs"
+            )
         if self.reveal["head"] != self.ledger.position.heads[0]:
             raise Wrong(f"{REVEAL}, head", "it is not the head of the last entry")

@@ -79,11 +79,11 @@ class Ledger:
 
     def __init__(self, charter: Charter, sealed: Callable[[int], bytes]) -> None:
         self.charter, self._sealed = charter, sealed
-        links = {
+        links: dict[str, list[int | str]] = {
             party: [EPOCH, 0, charter.anchors[party].hex()]
             for party in ("host", *charter.parties[1:])
         }
-        self.position = Position(0, [charter.game], dict(links), charter.seats)
+        self.position = Position(0, [charter.game], links, charter.seats)
         self.explicit: dict[str, Data] = {}
         self.rules: list[str] = []
 

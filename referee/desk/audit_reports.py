@@ -87,7 +87,9 @@ class Reports:
             report = read_report(raw)
         except Refused as trouble:
             fail(name, trouble.faults[0])
-        wanted = expected.sheets[seat] if expected.sheets else self._framed(name, seat, report, expected)
+        wanted = (
+            expected.sheets[seat] if expected.sheets else self._framed(name, seat, report, expected)
+        )
         if told := difference(report.sheet, wanted):
             raise Wrong(f"{name}, {told[0] or 'block'}", told[1])
         for finding in signature(report, self._ledger.charter):

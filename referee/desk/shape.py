@@ -131,9 +131,11 @@ def entry_findings(line: dict[str, Any], charter: Charter) -> list[tuple[str, st
     found = list(_parts(line["public"], _PUBLIC, "public"))
     for party, part in line["own"].items():
         shape = _SEALED if party == "sealed" else _OWN
-        found += _parts(part, shape, f"own, {party}") if isinstance(part, dict) else [
-            (f"own, {party}", "it is no map")
-        ]
+        found += (
+            _parts(part, shape, f"own, {party}")
+            if isinstance(part, dict)
+            else [(f"own, {party}", "it is no map")]
+        )
     return found or list(_named(line["public"], charter))
 
 
