@@ -29,7 +29,7 @@ def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
     from referee.desk.audit import audit
 
     key = source / "secret" / "host-key"
-    watched = sys.stderr.isatty()
+    watched = _watched()
     found = audit(source, lambda: unlocked(key, passphrase_file), _show if watched else None)
     if watched:
         click.echo("\r\033[K", nl=False, err=True)
@@ -38,6 +38,10 @@ def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
     else:
         _print(source, found)
     return REFUSED if found.wrong else DONE
+
+
+def _watched() -> bool:
+    return sys.stderr.isatty()
 
 
 def _show(done: int, total: int) -> None:

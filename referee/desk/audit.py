@@ -220,7 +220,8 @@ class _Auditor:
         last = position.number if place != "journal" else -1
         must = self.files.finished or self.checkpoints.newest >= last
         if not self.reports.settle(must):
-            remarks.append(f"run {last} was interrupted; 'referee apply' completes its reports")
+            what = f"run {last}" if last else "the start"
+            remarks.append(f"{what} was interrupted; 'referee apply' completes its reports")
         self.result.reports = self.reports.good
         strangers = list(self.reports.strangers(place, last))
         unseen = list(self.checkpoints.settle(place, last))

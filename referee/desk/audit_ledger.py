@@ -95,11 +95,11 @@ class Ledger:
         except Refused as trouble:
             fail(name, trouble.faults[0])
         if file.faults:
-            fail(name, file.faults[0])
+            fail(name, file.faults[0], file.document.line(file.faults[0].path))
         if file.seat != line["seat"] or file.seat not in self.charter.seats:
             raise Wrong(place, f"the file is of {file.seat:.40}, not of {line['seat']:.40}")
         if fault := signature_fault(file, self.charter):
-            fail(name, fault)
+            fail(name, fault, file.document.line(fault.path))
         if not file.ahead:
             self._explicit(name, file)
         elif file.tree.get("after") not in self.position.heads:
