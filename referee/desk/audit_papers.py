@@ -67,7 +67,7 @@ def sealed_links(
 
         def link(run: int) -> bytes:
             if run > runs:
-                raise Wrong(f"{REVEAL}, runs", f"the journal has more than {runs}")
+                raise Wrong("number", f"{REVEAL} tells of {runs} runs alone")
             return links.link(run)
 
         return link, reveal

@@ -1,4 +1,4 @@
-"""`audit`: nothing honest is accused; whatever was changed, and every cheat, is named with its place.
+"""`audit`: nothing honest is accused; what was changed, and every cheat, is named with its place.
 
 The cheats are made with the host's own key and the program's own code, so that all that a
 cheating host can make fit does fit.
@@ -16,11 +16,10 @@ from typing import Any
 import pytest
 
 from referee import store as stores
-from referee.desk import applying, audit_papers
+from referee.desk import applying
 from referee.desk.applying import Letter
 from referee.desk.audit import Audit, audit
 from referee.desk.clerk import Clerk
-from referee.desk.host import Host
 from referee.desk.mailroom import Mailroom, mailed
 from referee.desk.selfplay import save
 from referee.engine.dice import Scope
@@ -28,7 +27,6 @@ from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
 from referee.post.examine import Examined
 from referee.post.keys import test_key
-from referee.post.orders import read_orders
 from referee.post.report_file import read_report
 from referee.ruleset import load
 from referee.store import Store, StoreTrouble
