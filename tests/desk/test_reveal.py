@@ -1,4 +1,4 @@
-"""`reveal`: the bundle of a game that is over, which any stranger can audit; and hostile bundles."""
+"""`reveal`: the bundle of a game that is over, for any stranger to audit; and hostile bundles."""
 
 from __future__ import annotations
 
