@@ -21,21 +21,19 @@ Rules = list[str]
 def check_known(offer: Tree) -> None:
     """Raise Refused unless this referee can play the offer as it was made: ruleset version, data,
     mode, deadline rule."""
-    try:
-        ruleset = _corrected(offer)
-    except Refused:
-        if offer["version"] == load(offer["ruleset"]).version:
-            raise
-        raise Refused([_other_version(offer)]) from None  # of course they do not fit then
+    ruleset = _fitting(offer)
     faults = [] if pinned(offer) == installed(offer) else [_other_version(offer)]
-    if faults := faults + _playing_faults(ruleset, offer):
+    faults += _playing_faults(ruleset, offer)
+    if not faults and dict(offer["options"] or {}) != options_of(ruleset, offer["options"] or {}):
+        faults = [Fault(NOT_ALLOWED, ("options",), "an option of the game is missing")]
+    if faults:
         raise Refused(faults)
 
 
 def check_playable(offer: Tree) -> None:
     """Raise Refused unless this referee can play the offer by the rules that are installed, though
-    they may not be those that it pins."""
-    if faults := _playing_faults(_corrected(offer), offer):
+    they may not be those that it pins: an option that is new need not be there."""
+    if faults := _playing_faults(_fitting(offer), offer):
         raise Refused(faults)
 
 
@@ -84,6 +82,16 @@ def _playing_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
     return faults
 
 
+def _fitting(offer: Tree) -> Ruleset:
+    """The offer's ruleset, corrected; of another version its corrections fit of course not."""
+    try:
+        return _corrected(offer)
+    except Refused:
+        if offer["version"] == load(offer["ruleset"]).version:
+            raise
+        raise Refused([_other_version(offer)]) from None
+
+
 def _corrected(offer: Tree) -> Ruleset:
     """The offer's ruleset, corrected; corrections for other data may not fit those here."""
     try:
@@ -112,11 +120,10 @@ def _choice_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
         return [Fault(NOT_ALLOWED, ("seats",), reason)]
     given = dict(offer["options"] or {})
     try:
-        if options_of(ruleset, given) == given:
-            return []
+        options_of(ruleset, given)
     except BadChoice as trouble:
         return [Fault(NOT_ALLOWED, ("options",), str(trouble))]
-    return [Fault(NOT_ALLOWED, ("options",), "an option of the game is missing")]
+    return []
 
 
 def scenario_of(ruleset: Ruleset, scenario: str | None) -> str:

@@ -108,7 +108,7 @@ def _ahead(store: Store, clerk: Clerk, standing: Standing, title: str) -> list[D
         found = Examined(read_orders(read_again(store, file.name, file.sha256)))
         if fault := until_fault(found.file, standing):
             found.faults.append(fault)
-        if file.answer:
+        if found.file.tree.get("orders"):
             read_lines(found, standing)
         if file.plans is not None:
             read_plans(found, standing)

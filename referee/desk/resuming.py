@@ -6,6 +6,7 @@ the line of an upgrade holds the saved game, and nothing before it is gone throu
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -73,7 +74,7 @@ def _behind_upgrades(saved: Data | None, journal: Journal) -> Place:
     last = max(_upgrades(journal), default=-1)
     if last < 0:
         return Place(saved, journal)
-    saved = journal.lines[last]["state"]
+    saved = json.loads(journal.lines[last]["state"])
     del journal.lines[: last + 1]
     return Place(saved, journal, upgraded=True)
 

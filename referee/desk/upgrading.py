@@ -24,7 +24,7 @@ from referee.engine.rules import Ruleset
 from referee.post.papers import read_charter
 from referee.post.report_file import read_report
 from referee.ruleset import failed_at
-from referee.store import Store, StoreTrouble
+from referee.store import Store, StoreTrouble, ordered
 
 
 class NoUpgrade(Exception):
@@ -58,7 +58,9 @@ class Upgrade:
     dropped: list[Dropped] = field(default_factory=list)
 
     def carry_out(self) -> None:
-        """Write it: the journal's line, then a checkpoint; before and behind each all is whole."""
+        """Write it: the journal's line, then a checkpoint; before and behind each all is whole.
+
+        A text keeps the order of the saved game's keys, which rules may go by."""
         if self.same:
             return
         self.host.journal.append(
@@ -67,7 +69,7 @@ class Upgrade:
                 "number": self.after,
                 "rules": self.here,
                 "from": self.held,
-                "state": self.host.clerk.saved(),
+                "state": ordered(self.host.clerk.saved()),
             }
         )
         self.host.save()
@@ -87,11 +89,12 @@ def plan_upgrade(store: Store) -> Upgrade:
     except OtherRules as trouble:
         _check_whole(host, place, newest, trouble)
     except Refused:
-        pass  # the same version, and corrections that do not fit: told below
+        pass  # the same version, and corrections that do not fit its data: told below
     else:
         held = place.rules or pinned(offer)
         return Upgrade(host.ruleset, held, held, place.number, host, same=True)
     try:
+        installed(offer)
         check_playable(offer)
     except Refused as trouble:
         raise NoUpgrade("; ".join(fault.reason for fault in trouble.faults)) from None
@@ -102,10 +105,10 @@ def _check_whole(host: Host, place: Place, newest: bool, other: OtherRules) -> N
     """Raise NoUpgrade where the rules of before are still needed, to complete what they began."""
     hint = f"let 'referee apply {host.store.root}' complete it with {other.version}"
     begun = [line["number"] for line in place.journal.lines if line["type"] == "entry"]
-    if begun:
-        raise NoUpgrade(f"run {begun[0]} was interrupted, or its checkpoint was lost", hint)
-    if not newest and not place.upgraded:
+    if not newest and (begun or not place.upgraded):
         raise NoUpgrade("a checkpoint or report was lost", hint)
+    if begun:
+        raise NoUpgrade(f"run {begun[0]} was interrupted", hint)
     host.check_end(place.number)
 
 
@@ -218,16 +221,16 @@ def told(upgrade: Upgrade) -> str:
     """What would change, in words that everybody may read."""
     if upgrade.same:
         return "it is of these rules already"
-    parts = []
-    if upgrade.where:
-        parts.append(f"the open step is gone through again: different is {upgrade.where}")
-    elif not upgrade.asked and not upgrade.dice:
-        parts.append("nothing changes")
+    again = "the open step is gone through again"
+    parts = [f"{again}: different is {upgrade.where}" if upgrade.where else again]
+    if not upgrade.host.clerk.position.again:
+        parts = ["nothing changes"]
     parts += [f"{seat} is asked anew: {title}" for seat, title in upgrade.asked.items()]
     if upgrade.dice:
         parts.append(f"dice of run {upgrade.after + 1} come before anything is asked")
     if upgrade.over:
         parts.append("the game is over by these rules")
     for seat, name in upgrade.dropped:
-        parts.append(f"{seat}'s {f'file {name}' if name else 'plans'} is no longer good")
+        what = f"file {name} is" if name else "plans are"
+        parts.append(f"{seat}'s {what} no longer good")
     return "; ".join(parts)
