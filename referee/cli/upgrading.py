@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import PATH, as_json
-from referee.cli.output import error, print_json
+from referee.cli.output import error, print_json, say
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -45,6 +45,8 @@ def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
         store = Store.open(folder)
         with store.lock():
             planned = plan_upgrade(store)
+            for word in planned.host.said:
+                say(f"{folder}: {word}")
             if not dry_run:
                 planned.carry_out()
     except (NoUpgrade, StoreTrouble) as trouble:

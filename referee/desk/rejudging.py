@@ -78,7 +78,7 @@ def judge_again(store: Store, clerk: Clerk, lines: Sequence[Data], title: str) -
     standing = clerk.standing()
     dropped = [*_explicit(store, clerk, standing, title), *_ahead(store, clerk, standing, title)]
     for seat, rules in sorted(room.plans.items()):
-        if not _plans_stand(rules, clerk.ruleset, seat):
+        if not plans_stand(rules, clerk.ruleset, seat):
             room.plans[seat] = []
             room.say(seat, f"Your plans are dropped: {title} does not take them; send them anew.")
             dropped.append(Dropped(seat, ""))
@@ -125,7 +125,7 @@ def _told(what: str, title: str, found: Examined) -> str:
     return f"{what} is no longer good by {title} and is dropped: {found.faults[0].reason}."
 
 
-def _plans_stand(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:
+def plans_stand(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:
     """Whether rules that are in force mean the same now."""
     try:
         again, faults = parse_plans(write_plans(rules, ruleset, seat), ruleset, seat)

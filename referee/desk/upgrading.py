@@ -15,7 +15,7 @@ from referee.desk.known import OtherRules, Rules, check_playable, check_rules, i
 from referee.desk.rejudging import Dropped, judge_again, still_good
 from referee.desk.resuming import Place
 from referee.engine.entry import public_events, split_events, story
-from referee.engine.fault import Refused
+from referee.engine.fault import Fault, Refused
 from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
 from referee.engine.reopening import ASKED, MORE, POSITION, RECORD, STEP, Difference, reopened
@@ -24,7 +24,7 @@ from referee.engine.rules import Ruleset
 from referee.post.papers import read_charter
 from referee.post.report_file import read_report
 from referee.ruleset import failed_at
-from referee.store import Store, StoreTrouble, ordered
+from referee.store import Store, StoreTrouble, has_line, ordered
 
 
 class NoUpgrade(Exception):
@@ -79,7 +79,9 @@ def plan_upgrade(store: Store) -> Upgrade:
     """What an upgrade to the installed rules does to the game of a folder; nothing is written.
 
     Raises NoUpgrade, and StoreTrouble for a folder that is damaged."""
-    if not store.path("charter.yaml").is_file() or not store.path("journal").is_file():
+    journal = store.path("journal")
+    started = store.path("charter.yaml").is_file() and journal.is_file() and has_line(journal)
+    if not started:
         raise NoUpgrade("the game has not started", "open a new one by the rules of now")
     host = Host(store, read_charter(store.read("charter.yaml")), None)
     offer = host.charter.offer
@@ -97,8 +99,12 @@ def plan_upgrade(store: Store) -> Upgrade:
         installed(offer)
         check_playable(offer)
     except Refused as trouble:
-        raise NoUpgrade("; ".join(fault.reason for fault in trouble.faults)) from None
+        raise NoUpgrade("; ".join(map(_at, trouble.faults))) from None
     return _planned(host, place)
+
+
+def _at(fault: Fault) -> str:
+    return f"corrections, {fault.reason}" if fault.path[:1] == ("corrections",) else fault.reason
 
 
 def _check_whole(host: Host, place: Place, newest: bool, other: OtherRules) -> None:

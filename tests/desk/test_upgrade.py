@@ -10,13 +10,17 @@ import hashlib
 import json
 import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee import ruleset as finder
 from referee.desk.host import Host
+from referee.desk.selfplay import save
+from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
-from referee.ruleset import data_digest
+from referee.ruleset import data_digest, load
 from tests.desk.mailbag import TOYS, Table, cli
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.toys import duel, versions
@@ -139,7 +143,7 @@ def test_a_game_that_has_not_started(game: Game, install: Install) -> None:
     assert row["reason"] == "the game has not started"
 
 
-def test_no_folder(tmp_path: Any) -> None:
+def test_no_folder(tmp_path: Path) -> None:
     said = cli("upgrade", "--dry-run", tmp_path / "nowhere")
     assert said.status == 1
     assert "is no game folder" in said.err
@@ -603,3 +607,68 @@ def test_a_file_that_lies_there_outlives_its_checkpoints(game: Game) -> None:
     assert "played again from its journal" in table.apply().err
     assert table.status()["here"] == ["red"]
     assert table.apply(blue).status == 0
+
+
+# A real game, and one with corrections.
+
+
+def _real(folder: Path, version: str, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game of the shelf after some runs, and its ruleset with another number."""
+    ruleset = load("julius-caesar")
+    save(ruleset, folder, 5, "land", {}, most_runs=5)
+    table = Table(folder, ruleset, 5)
+    monkeypatch.setattr(ruleset, "version", version)
+    return table
+
+
+def test_a_real_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = _real(tmp_path / "game", "next", monkeypatch)
+    assert upgraded(table) == "nothing changes"
+    monkeypatch.undo()
+    orders = files(table)
+    monkeypatch.setattr(table.ruleset, "version", "next")
+    assert table.apply(*orders).status == 0
+    table.play(3)
+    said = cli("verify", *table.reports("caesar")[6:])
+    assert said.status == 0, said.out
+    assert "Rules since run 6: Julius Caesar next" in table.report("caesar").read_text()
+    said = cli("rulesets", "show", "--game", table.folder)
+    assert said.status == 0
+    assert "warning: the charter is of julius-caesar" in said.err
+
+
+def _corrected(folder: Path) -> Table:
+    tree = {"note": "mine", "map": {"cities": {"antioch": {"value": "2"}}}}
+    ruleset = load("julius-caesar", tree)
+    save(ruleset, folder, 5, "land", {}, most_runs=3)
+    return Table(folder, ruleset, 5)
+
+
+def test_corrections_are_laid_over_the_new_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = _corrected(tmp_path / "game")
+    orders = files(table)
+    for ruleset in (table.ruleset, load("julius-caesar")):
+        monkeypatch.setattr(ruleset, "version", "next")
+    assert upgraded(table) == "nothing changes"
+    assert table.apply(*orders).status == 0
+    assert "with corrections to map (1 datum): mine" in table.report("caesar").read_text()
+
+
+def test_corrections_that_do_not_fit_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = _corrected(tmp_path / "game")
+    monkeypatch.setattr(load("julius-caesar"), "version", "next")
+
+    def misfit(name: str, corrections: object) -> Ruleset:
+        raise Refused([Fault(NOT_ALLOWED, ("map",), "map: no key 'antioch' here")])
+
+    monkeypatch.setattr(finder, "_corrected", {})
+    monkeypatch.setattr(finder, "_load_corrected", misfit)
+    assert tried(table)["reason"] == "corrections, map: no key 'antioch' here"
+    for said in (cli("status", table.folder), cli("verify", table.report("caesar"))):
+        assert said.status == 1
+        assert "is of julius-caesar" in said.err
+        assert "antioch" not in said.err
