@@ -319,8 +319,13 @@ def checkpoint_bytes(data: Data) -> bytes:
 
     The order of keys is kept: a restored State is the same in every way as one that never left
     memory, whatever the rules go through."""
-    raw = json.dumps(data, separators=(",", ":"), ensure_ascii=True).encode()
+    raw = ordered(data).encode()
     return hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw + b"\n"
+
+
+def ordered(data: Data) -> str:
+    """Data as JSON without white space, its keys in the order that they have."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
 
 
 def load_checkpoints(store: Store) -> list[Data]:

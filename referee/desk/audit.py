@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.applying import Letter, judge, line_number
-from referee.desk.audit_ledger import Ledger, Wrong, accept_fault, difference, fail
+from referee.desk.audit_ledger import Ledger, Wrong, accept_fault, difference, fail, within
 from referee.desk.audit_papers import REVEAL, Line, journal, read_papers, sealed_links
 from referee.desk.audit_reports import Checkpoints, Expected, Reports
+from referee.desk.audit_upgrade import same_game, taken_up
 from referee.desk.bundle import Source, opened
 from referee.desk.clerk import Clerk
 from referee.desk.host import accept_line, entry_line, start_line
-from referee.desk.known import check_known
+from referee.desk.known import OtherRules, check_known, check_playable, check_rules
 from referee.desk.verify import Finding
 from referee.engine.entry import Entry
 from referee.engine.fault import WARNING, Refused
@@ -82,6 +83,10 @@ class _Auditor:
         self.checkpoints = Checkpoints(files)
         self.clerk: Clerk | None = None
         self.reveal: Data | None = None
+        #: why the rules that hold are not here, and the first entry that they made
+        self.unknown: tuple[str, int] | None = None
+        #: the line of the newest entry
+        self.newest: Data | None = None
         #: kept files that no line has named yet
         self.mail = [name for name in files.names() if name.startswith("mail/")]
 
@@ -126,24 +131,43 @@ class _Auditor:
         charter = self.ledger.charter
         if told := difference(line.data, start_line(charter)):
             raise Wrong(f"{line.place}, {told[0] or 'line'}", told[1])
-        ruleset = self._playable(charter.offer)
+        ruleset = self._playable(0)
         if ruleset is None:
             self.reports.expect(Expected(0, None, None, None))
             return
         self.clerk, first = Clerk.opened(charter, ruleset)
         self._expect(first)
 
-    def _playable(self, offer: Data) -> Ruleset | None:
-        """The rules of the game if they are installed; else it is said why nothing is judged."""
+    def _playable(self, first: int) -> Ruleset | None:
+        """The rules that hold now if they are installed; else why nothing is judged is kept.
+
+        first: the first entry that they make."""
+        offer, held = self.ledger.charter.offer, self.ledger.position.rules
         try:
-            check_known(offer)
+            check_rules(offer, held, "the game")
+            if held:
+                check_playable(offer)
+            else:
+                check_known(offer)
             return of_game(offer)
+        except OtherRules as trouble:
+            reason = f"{trouble.reason}; install {trouble.version}"
         except Refused as trouble:
-            reason = f"{trouble.faults[0].reason}; {trouble.faults[0].hint}".removesuffix("; ")
+            reason = trouble.faults[0].reason
         except NoRuleset as trouble:
             reason = str(trouble)
-        self.result.legality = f"legality of orders and texts of reports were not checked: {reason}"
+        self.unknown = reason, first
         return None
+
+    def _unjudged(self) -> None:
+        """Tell of the entries that no rules were there for, up to the newest."""
+        if self.unknown is None:
+            return
+        reason, first = self.unknown
+        told = f"reports {first} to {self.ledger.position.number}: legality of orders and texts"
+        known = f"{self.result.legality}; " if self.result.legality else ""
+        self.result.legality = f"{known}{told} were not checked: {reason}"
+        self.unknown = None
 
     def _expect(self, entry: Entry) -> None:
         """Know the reports of an entry that the clerk has made."""
@@ -164,6 +188,8 @@ class _Auditor:
         elif kind == "entry":
             self._entry(line)
             self.result.runs += 1
+        elif kind == "upgrade":
+            self._upgrade(line)
         else:
             raise Wrong(f"{line.place}, type", "no such line is known")
 
@@ -196,14 +222,15 @@ class _Auditor:
 
     def _entry(self, line: Line) -> None:
         """A run was made: by the ledger, then by the rules."""
-        try:
+        with within(line.place):
             entry, sealed = self.ledger.entry(line.data)
-        except Wrong as trouble:
-            place, reason = trouble.finding
-            raise Wrong(f"{line.place}, {place}", reason) from None
+        self.newest = line.data
         if self.clerk is None:
             self.reports.expect(Expected(entry.number, None, entry, None))
             return
+        if not self.clerk.ready():
+            owed = ", ".join(self.clerk.owed())
+            raise Wrong(line.place, f"a run was made before the orders of {owed} had come")
         host = bytes.fromhex(str(self.ledger.position.links["host"][2]))
         try:
             made = self.clerk.make_run(host, sealed)
@@ -214,19 +241,31 @@ class _Auditor:
             raise Wrong(f"{line.place}, {told[0]}", told[1])
         self._expect(made)
 
+    def _upgrade(self, line: Line) -> None:
+        """Other rules hold from here on: by the ledger, by the rules of before, by the new."""
+        with within(line.place):
+            saved = self.ledger.upgrade(line.data)
+            if self.clerk is not None:
+                same_game(saved, self.clerk.saved())
+            self._unjudged()
+            self.clerk = None
+            if (ruleset := self._playable(line.data["number"] + 1)) is not None:
+                self.clerk = taken_up(self.ledger.charter, ruleset, saved, self.newest)
+
     def _end(self, place: str) -> None:
         """What must hold behind the last line."""
         position, remarks = self.ledger.position, self.result.remarks
+        self._unjudged()
         last = position.number if place != "journal" else -1
         must = self.files.finished or self.checkpoints.newest >= last
         if not self.reports.settle(must):
             what = f"run {last}" if last else "the start"
             remarks.append(f"{what} was interrupted; 'referee apply' completes its reports")
         self.result.reports = self.reports.good
-        strangers = list(self.reports.strangers(place, last))
-        unseen = list(self.checkpoints.settle(place, last))
-        for name in [*self.mail, *strangers, *unseen]:
+        for name in [*self.mail, *self.reports.strangers(place, last)]:
             remarks.append(f"{name} was not looked at: the journal does not name it")
+        for name in self.checkpoints.settle(place, last):
+            remarks.append(f"{name} was not compared: only the rules can make it again")
         if self.reveal is not None:
             self._last_word(place, last)
         if self.clerk is not None and self.clerk.ready():

@@ -9,10 +9,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from referee import views
 from referee.desk.clerk import RECENT, Position
+from referee.desk.known import pinned
 from referee.desk.secrets import EPOCH
 from referee.desk.shape import entry_findings
 from referee.desk.verify import Finding, casts, secret
@@ -36,6 +39,16 @@ class Wrong(Exception):
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"{place}: {reason}")
         self.finding = Finding(place, reason)
+
+
+@contextmanager
+def within(place: str) -> Iterator[None]:
+    """Places of what is found wrong in here are within this place."""
+    try:
+        yield
+    except Wrong as trouble:
+        inner, reason = trouble.finding
+        raise Wrong(f"{place}, {inner}", reason) from None
 
 
 def fail(place: str, fault: Fault, line: int | None = None) -> NoReturn:
@@ -75,7 +88,7 @@ class Ledger:
     """Where a game stands after a line of its journal.
 
     sealed: gives the host's link of a run from the chain for sealed draws; explicit: seat -> the
-    signed header of its newest file for the next run; rules: those of an upgrade, [] before."""
+    signed header of its newest file for the next run."""
 
     def __init__(self, charter: Charter, sealed: Callable[[int], bytes]) -> None:
         self.charter, self._sealed = charter, sealed
@@ -85,7 +98,6 @@ class Ledger:
         }
         self.position = Position(0, [charter.game], links, charter.seats)
         self.explicit: dict[str, Data] = {}
-        self.rules: list[str] = []
 
     def accept(self, place: str, line: Data, raw: bytes) -> OrderFile:
         """An accepted file, with as much checked as a file says without the rules."""
@@ -137,8 +149,17 @@ class Ledger:
         if head != line["head"]:
             raise Wrong("head", "it does not follow from the parts of the entry")
         heads = [head, *self.position.heads[:RECENT]]
-        over: bool = public["over"]
-        self.position = Position(run, heads, links, public["due"], over, run)
+        due, over = public["due"], public["over"]
+        self.position = replace(
+            self.position,
+            number=run,
+            run=run,
+            heads=heads,
+            links=links,
+            due=due,
+            over=over,
+            again=False,
+        )
         self.explicit = {}
         return entry, self._sealed(run)
 
@@ -157,11 +178,11 @@ class Ledger:
             "headers": [self.explicit[seat] for seat in position.due],
             "recent": position.heads[:RECENT],
         }
-        if self.rules or "rules" in public:
-            wanted["rules"] = self.rules
+        told = position.upgrade()
+        wanted |= {key: told.get(key) for key in ("rules", "since", "reopened")}
         for key, value in wanted.items():
-            if told := difference(public.get(key), value, (f"public, {key}",)):
-                raise Wrong(*told)
+            if other := difference(public.get(key), value, (f"public, {key}",)):
+                raise Wrong(*other)
 
     def _links(self, public: Data, run: int) -> dict[str, list[int | str]]:
         """The newest links after a run: new are that of the host and those of the headers."""
@@ -194,6 +215,23 @@ class Ledger:
         previous = bytes.fromhex(self.position.heads[0])
         return Entry(number, number, public, own, made, previous)
 
+    def upgrade(self, line: Data) -> Data:
+        """The saved game in the line of an upgrade, found to stand where the ledger does."""
+        saved = _saved(line)
+        rules, again = [line["rules"], line["from"]], saved["position"].get("again", False)
+        offer, position = self.charter.offer, self.position
+        if told := difference(rules[1], position.rules or pinned(offer), ("from",)):
+            raise Wrong(*told)
+        if line["number"] != position.number:
+            raise Wrong("number", f"the newest entry is {position.number}")
+        since = position.run + 1
+        held = [] if rules[0] == pinned(offer) else rules[0]
+        self.position = replace(position, rules=held, since=since, again=again is True)
+        wanted = self.position.saved()
+        if told := difference(saved["position"], wanted, ("state", "position")):
+            raise Wrong(*told)
+        return saved
+
     @staticmethod
     def _casts(dice: Dice, rolls: list[Data], draws: list[Data]) -> Iterator[Finding]:
         yield from casts("public, rolls", rolls, dice.public)
@@ -204,6 +242,26 @@ class Ledger:
         parties = self.charter.parties if entry.number else []
         both = {"public": state["public"], "seats": {seat: state["own"]}}
         return views.sheet(self.charter.game, seat, entry, both, self.position.links, parties)
+
+
+def _saved(line: Data) -> Data:
+    """The saved game that is a text in the line of an upgrade."""
+    texts = [line.get("rules"), line.get("from")]
+    good = all(isinstance(t, list) and len(t) == 2 and _texts(t) for t in texts)
+    if sorted(line) != ["from", "number", "rules", "state", "type"] or not good:
+        raise Wrong("type", "an upgrade is told by number, rules, from and state")
+    try:
+        saved: Data = json.loads(line["state"])
+        parts = {part: saved[part] for part in ("game", "position", "mail")}
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Wrong("state", "it is no saved game") from None
+    if not all(isinstance(part, dict) for part in parts.values()):
+        raise Wrong("state", "it is no saved game")
+    return saved
+
+
+def _texts(items: list[Any]) -> bool:
+    return all(isinstance(item, str) for item in items)
 
 
 def accept_fault(line: Data) -> str:

@@ -86,6 +86,12 @@ _PUBLIC: dict[str, Check] = {
     "ahead": _list_of(_text),
     "recent": _list_of(_hex(64)),
 }
+#: what only an upgrade of the rules puts there
+_PUBLIC_MORE: dict[str, Check] = {
+    "rules": lambda v: isinstance(v, list) and len(v) == 2 and _text(v[0]) and _hex(64)(v[1]),
+    "since": _count,
+    "reopened": lambda v: v is True,
+}
 _OWN: dict[str, Check] = {
     "events": _list_of(_OWN_EVENT),
     "state": _hex(64),
@@ -128,7 +134,7 @@ def entry_findings(line: dict[str, Any], charter: Charter) -> list[tuple[str, st
         found = [("own", "the parts are not those of the parties of the charter")]
     if found:
         return found
-    found = list(_parts(line["public"], _PUBLIC, "public"))
+    found = list(_parts(line["public"], _PUBLIC, "public", _PUBLIC_MORE))
     for party, part in line["own"].items():
         shape = _SEALED if party == "sealed" else _OWN
         found += (
@@ -144,18 +150,23 @@ def shape_findings(sheet: dict[str, Any], charter: Charter) -> list[tuple[str, s
     found = list(_parts(sheet, _SHEET, "block"))
     if found:
         return found
-    found = [*_parts(sheet["public"], _PUBLIC, "public"), *_parts(sheet["own"], _OWN, "own")]
+    public, own = sheet["public"], sheet["own"]
+    found = [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
     return found or list(_parties(sheet, charter))
 
 
-def _parts(data: dict[str, Any], shape: dict[str, Check], name: str) -> Iterator[tuple[str, str]]:
-    for key, check in shape.items():
-        if key not in data:
-            yield f"{name}, {key}", "it is missing"
-        elif not check(data[key]):
+def _parts(
+    data: dict[str, Any], shape: dict[str, Check], name: str, more: dict[str, Check] | None = None
+) -> Iterator[tuple[str, str]]:
+    """more: what may be missing."""
+    known = {**shape, **(more or {})}
+    for key, check in known.items():
+        if key in data and not check(data[key]):
             yield f"{name}, {key}", "it has another form than it must have"
+        elif key in shape and key not in data:
+            yield f"{name}, {key}", "it is missing"
     for key in data:
-        if key not in shape:
+        if key not in known:
             yield f"{name}, {key}", "no such key belongs here"
 
 

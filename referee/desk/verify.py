@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee.desk.known import OtherRules, check_rules
 from referee.desk.shape import shape_findings
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import walk_back
@@ -36,6 +37,9 @@ class Finding(NamedTuple):
 
 Findings = Iterator[Finding]
 
+#: the place of the one finding that says nothing against a report
+RULES = "rules"
+
 
 def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Finding]:
     """All that is wrong with one report; [] if it is good."""
@@ -44,6 +48,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
         return [Finding(place, reason) for place, reason in misshapen]
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
+        _upgraded,
         _exact,
         _states,
         _heads,
@@ -56,7 +61,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
     found = list(signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
-    return found + list(_text(report, charter, ruleset))
+    return found + (list(_rules(sheet, charter)) or list(_text(report, charter, ruleset)))
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -69,7 +74,7 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
     if other := list(_other_game(sheet, charter)):
         return other
     found = list(signature(report, charter))
-    for check in (_game, _exact, _states):
+    for check in (_game, _exact, _states, _rules):
         found += check(sheet, charter)
     return found
 
@@ -95,9 +100,29 @@ def _game(sheet: Data, charter: Charter) -> Findings:
         yield Finding("run", "entry and run do not have the same number")
 
 
+def _upgraded(sheet: Data, charter: Charter) -> Findings:
+    """What an upgrade of the rules tells."""
+    public = sheet["public"]
+    since = public.get("since")
+    if since is None:
+        wrong = "rules" in public or "reopened" in public
+    else:
+        wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
+    if wrong:
+        yield Finding("public, since", "it does not name the first run of the rules that hold")
+
+
 def _exact(sheet: Data, charter: Charter) -> Findings:
     if exact(sheet) != sheet["exact"]:
         yield Finding("exact", "something in the block was changed after the report was made")
+
+
+def _rules(sheet: Data, charter: Charter) -> Findings:
+    """A report of other rules than those installed: its text, and orders, are theirs to judge."""
+    try:
+        check_rules(charter.offer, sheet["public"].get("rules", []), "the report")
+    except OtherRules as trouble:
+        yield Finding(RULES, f"{trouble.reason}; its text is for {trouble.version} to check")
 
 
 def _states(sheet: Data, charter: Charter) -> Findings:
@@ -315,6 +340,9 @@ def _follows(place: str, sheet: Data, before: Data) -> Findings:
     brought = sorted(h["seat"] for h in sheet["public"]["headers"])
     if brought != sorted(before["public"]["due"]):
         yield Finding(place, "the files of the run are not from the seats that were due")
+    rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before, sheet)]
+    if rules[0] != rules[1] and sheet["public"].get("since") != sheet["run"]:
+        yield Finding(place, "it is of other rules, and tells of no upgrade")
     for party, link in sheet["links"].items():
         if party not in sheet["public"]["links"] and link != before["links"][party]:
             yield Finding(place, f"the link of {party} changed without a file")

@@ -525,8 +525,8 @@ def test_a_game_of_an_older_version(game: Game, later: Callable[[], None]) -> No
     later()
     found = audited(table)
     assert (found.wrong, found.runs, found.reports) == (None, 4, 10)
-    assert "legality of orders and texts of reports were not checked" in found.legality
-    assert "the game is of duel 1" in found.legality
+    what = "reports 0 to 4: legality of orders and texts were not checked"
+    assert found.legality == f"{what}: the game is of duel 1; this is duel 2; install duel 1"
 
 
 def test_bits_of_a_game_of_an_older_version(game: Game, later: Callable[[], None]) -> None:
