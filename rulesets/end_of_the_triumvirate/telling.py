@@ -136,6 +136,7 @@ def _rest(public: Data) -> tuple[str, list[str]]:
         done = f"points left {now['points']}, actions {now['actions']}"
         attacks = f"attacks won {now['won']}, lost {now['lost']}"
         lines.append(f"turn of {SEATS[public['active']]} so far: {done}, {attacks}")
+    if now["asked"] and public["phase"] == "turn" and not public["attack"]:
         legions, servants = brought(public, public["active"])
         along = f"{several(legions, 'legion')}, {several(servants, 'servant')}"
         lines.append(f"came along to where he is: {along}")

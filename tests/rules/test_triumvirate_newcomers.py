@@ -170,3 +170,12 @@ def test_an_attack_under_way_shows_all_that_he_carries() -> None:
         "Attack under way",
         ["Caesar takes Italia; with him: 3 legions, 1 servant"],
     )
+
+
+def test_an_attack_from_sea_is_shown_in_the_rest_of_a_turn() -> None:
+    public = moving("caesar", caesar={"at": "sea-central", "legions": 2})
+    public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "achaea"}
+    public["now"]["asked"] = 1
+    found = telling.situation(public)
+    assert found[0][1] == ["Caesar takes Italia; with him: 2 legions, 0 servants"]
+    assert found[-1][1][-1].startswith("turn of Caesar so far: points left 4")
