@@ -130,25 +130,28 @@ def _unborn(root: Path) -> bool:
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Write a file so that it is there whole or not at all, also after a crash."""
-    _put(path, data, mode, lambda beside: beside.replace(path))
+    _put(path.with_name(f".{path.name}.new"), path, data, mode, Path.replace)
 
 
 def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
     """The same for a file that must not be there yet; StoreTrouble if it is."""
     if path.exists():  # what is there is told before the work of writing
         raise StoreTrouble(f"{path} is there already", "name another")
-    _put(path, data, mode, lambda beside: _appear(beside, path))
+    # No lock keeps two commands apart here: neither may write what the other puts in place.
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    _put(beside, path, data, mode, _appear)
 
 
-def _put(path: Path, data: bytes, mode: int, place: Callable[[Path], object]) -> None:
+def _put(
+    beside: Path, path: Path, data: bytes, mode: int, place: Callable[[Path, Path], object]
+) -> None:
     """Write a file beside its place, and then have it put there."""
-    beside = path.with_name(f".{path.name}.new")
     try:
         with _created(beside, mode) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        place(beside)
+        place(beside, path)
         sync_folder(path.parent)
     except OSError as trouble:
         with contextlib.suppress(OSError):

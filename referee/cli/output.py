@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,6 +27,8 @@ def error(reason: str, hint: str = "") -> None:
         say(f"hint: {hint}")
 
 
+#: of files that are to be mailed; the system takes off what its user does not want
+MODE = 0o666
 #: What most often changes a report on its way.
 MAIL_HINT = "hint: if a mail program has broken or quoted its lines, get it as an attachment"
 
@@ -89,22 +92,31 @@ def read_file(path: Path) -> bytes:
 
 
 def write_file(path: Path, data: bytes) -> None:
-    """Write a file; a usage error if it cannot be written."""
+    """Write a file, whole or not at all; a usage error if it cannot be written."""
+    from referee.store import StoreTrouble, write_whole
+
     try:
-        path.write_bytes(data)
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a pipe or a terminal is written to, never replaced
+        else:
+            write_whole(path.resolve(), data, MODE)
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
+    except StoreTrouble as trouble:
+        raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
 
 
 def write_new(path: Path, data: bytes, hint: str) -> None:
-    """Write a file that must not be there yet; a usage error, with a hint, if it is."""
+    """Write a file that must not be there yet, whole or not at all; a usage error, with a hint,
+    if it is."""
+    from referee.store import StoreTrouble, write_once
+
+    if os.path.lexists(path):
+        raise click.ClickException(f"{path} is there already; {hint}")
     try:
-        with path.open("xb") as file:
-            file.write(data)
-    except FileExistsError:
-        raise click.ClickException(f"{path} is there already; {hint}") from None
-    except OSError as trouble:
-        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
+        write_once(path, data, MODE)
+    except StoreTrouble as trouble:
+        raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
 
 
 def explain(trouble: Exception) -> int | None:

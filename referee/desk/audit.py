@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.applying import Letter, judge, line_number
-from referee.desk.audit_ledger import Ledger, Wrong, accept_fault, difference, fail, within
+from referee.desk.audit_ledger import Ledger, Wrong, difference, fail, within
 from referee.desk.audit_papers import REVEAL, Line, journal, read_papers, sealed_links
 from referee.desk.audit_reports import Checkpoints, Expected, Reports
 from referee.desk.audit_upgrade import same_game, taken_up
@@ -22,6 +22,7 @@ from referee.desk.bundle import Source, opened
 from referee.desk.clerk import Clerk
 from referee.desk.host import accept_line, entry_line, start_line
 from referee.desk.known import OtherRules, check_known, check_playable, check_rules
+from referee.desk.resuming import accept_fault
 from referee.desk.verify import Finding
 from referee.engine.entry import Entry
 from referee.engine.fault import WARNING, Refused

@@ -7,7 +7,6 @@ any version can be audited that far.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -27,10 +26,6 @@ from referee.engine.request import Data
 from referee.post.examine import signature_fault
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter
-
-#: names of kept files; they come out of a journal that anybody may have written
-_MAIL = re.compile(r"[a-z0-9.-]{1,80}\.yaml")
-_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Wrong(Exception):
@@ -262,14 +257,3 @@ def _saved(line: Data) -> Data:
 
 def _texts(items: list[Any]) -> bool:
     return all(isinstance(item, str) for item in items)
-
-
-def accept_fault(line: Data) -> str:
-    """What is wrong with the form of a line for an accepted file, "" if nothing."""
-    if sorted(line) != ["file", "seat", "sha256", "type"]:
-        return "an accepted file is told by its file, seat and sha256"
-    if not all(isinstance(value, str) for value in line.values()):
-        return "file, seat and sha256 are texts"
-    if not _MAIL.fullmatch(line["file"]) or not _SHA256.fullmatch(line["sha256"]):
-        return "the name of the file or its digest has another form than it must have"
-    return ""

@@ -6,7 +6,7 @@ the checkpoint.  Whatever comes last can be made again from what came before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,14 @@ from referee.desk.clerk import Clerk
 from referee.desk.known import OtherRules, check_playable, check_rules
 from referee.desk.mailroom import Mailed
 from referee.desk.rejudging import accepted, read_again
-from referee.desk.resuming import FORMAT, Place, by_checkpoint, by_journal, checkpoints
+from referee.desk.resuming import (
+    FORMAT,
+    Place,
+    accept_fault,
+    by_checkpoint,
+    by_journal,
+    checkpoints,
+)
 from referee.desk.secrets import chain
 from referee.engine.canonical import canonical, digest
 from referee.engine.entry import Entry
@@ -73,7 +80,7 @@ class Host:
         self._unlock = unlock
         self._key: Ed25519PrivateKey | None = None
         #: entries in the journal whose reports and checkpoint are still to be written
-        self._unpublished: list[tuple[Entry, dict[str, Data]]] = []
+        self._unpublished: list[tuple[int, dict[str, tuple[list[str], Data]]]] = []
         #: the newest entry that a checkpoint knows
         self._known = 0
 
@@ -175,11 +182,7 @@ class Host:
         """Take in what the journal holds beyond the checkpoint."""
         lines, self.journal.lines = self.journal.lines, []
         for line in lines:
-            if line["type"] == "accept":
-                raw = read_again(self.store, line["file"], line["sha256"])
-                self.clerk.mailroom.take(accepted(raw, line["sha256"], self.clerk))
-            else:
-                self._redo(line)
+            self._take_in(line)
         self.check_end(self.clerk.position.number)
         if self._unpublished:
             self._key_needed()
@@ -191,14 +194,29 @@ class Host:
             cut = f"run {number} had been interrupted; its reports are complete now"
             self.said.append(again if several else cut)
 
-    def _redo(self, line: Data) -> None:
-        self._key_needed()
-        self.completed = [file.sha256 for file in self.clerk.mailroom.explicit.values()]
-        if self._run() != line:
-            raise StoreTrouble(
-                f"entry {line['number']} of the journal cannot be made again",
-                "the referee, its rules or the folder were changed since",
-            )
+    def _take_in(self, line: Data) -> None:
+        """One line that the journal holds; StoreTrouble if it does not follow from what was
+        before."""
+        if line.get("type") == "entry":
+            self._key_needed()
+            self.completed = [file.sha256 for file in self.clerk.mailroom.explicit.values()]
+        try:
+            good = self._accepted(line) if line.get("type") == "accept" else self._run() == line
+        except StoreTrouble:
+            raise
+        except Exception as trouble:  # a journal that somebody forged leads the rules anywhere
+            raise _not_again(line) from trouble
+        if not good:
+            raise _not_again(line)
+
+    def _accepted(self, line: Data) -> bool:
+        """Take a file in that was accepted; whether the line is that of this file."""
+        if accept_fault(line):
+            return False
+        raw = read_again(self.store, line["file"], line["sha256"])
+        file = accepted(raw, line["sha256"], self.clerk)
+        self.clerk.mailroom.take(file)
+        return accept_line(file) == line
 
     def check_end(self, number: int) -> None:
         """Whether the journal may end with this entry: nothing that it lacks was published."""
@@ -260,9 +278,9 @@ class Host:
 
     def finish(self) -> None:
         """Write the reports of what is in the journal, then the checkpoint."""
-        for entry, sheets in self._unpublished:
-            for seat, sheet in sheets.items():
-                self._write_report(entry.number, seat, sheet)
+        for number, reports in self._unpublished:
+            for seat, report in reports.items():
+                self._write_report(number, seat, *report)
         self._unpublished = []
         self.save()
 
@@ -281,12 +299,17 @@ class Host:
         return entry_line(self.clerk, entry)
 
     def _keep(self, entry: Entry) -> None:
-        sheets = {seat: self.clerk.sheet(entry, seat) for seat in self.charter.seats}
-        self._unpublished.append((entry, sheets))
-
-    def _write_report(self, number: int, seat: str, sheet: Data) -> None:
+        """Make an entry's reports.  Whatever may go wrong with their texts goes wrong before the
+        entry is in the journal."""
         charter = self.charter
-        text = render(sheet, charter.offer, charter.insecure, self.ruleset)
+        sheets = {seat: self.clerk.sheet(entry, seat) for seat in charter.seats}
+        reports = {
+            seat: (render(sheet, charter.offer, charter.insecure, self.ruleset), sheet)
+            for seat, sheet in sheets.items()
+        }
+        self._unpublished.append((entry.number, reports))
+
+    def _write_report(self, number: int, seat: str, text: Sequence[str], sheet: Data) -> None:
         signature = sshsig.sign(self._key_needed(), namespace("report"), canonical(sheet))
         raw = write_report(text, sheet, signature)
         self.store.write(raw, "reports", seat, f"{number:04d}.txt")
@@ -303,6 +326,13 @@ class Host:
 
 
 _HOST_CHAINS = ("host", "sealed")
+
+
+def _not_again(line: Data) -> StoreTrouble:
+    number = line.get("number")
+    named = f"entry {number}" if isinstance(number, int) else f"a line on {line.get('file')!r:.80}"
+    hint = "the referee, its rules or the folder were changed since"
+    return StoreTrouble(f"{named} of the journal cannot be made again", hint)
 
 
 def start_line(charter: Charter) -> Data:

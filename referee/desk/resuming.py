@@ -7,13 +7,17 @@ the line of an upgrade holds the saved game, and nothing before it is gone throu
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.engine.request import Data
-from referee.store import Journal, Store, StoreTrouble, load_checkpoints
+from referee.store import PUT_BACK, Journal, Store, StoreTrouble, load_checkpoints
 
 FORMAT = 1
+#: names of kept files; they come out of a journal that anybody may have written
+_MAIL = re.compile(r"[a-z0-9.-]{1,80}\.yaml")
+_SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Place(NamedTuple):
@@ -74,13 +78,26 @@ def _behind_upgrades(saved: Data | None, journal: Journal) -> Place:
     last = max(_upgrades(journal), default=-1)
     if last < 0:
         return Place(saved, journal)
-    saved = json.loads(journal.lines[last]["state"])
+    saved = _saved(journal.lines[last])
     del journal.lines[: last + 1]
     return Place(saved, journal, upgraded=True)
 
 
+def _saved(line: Data) -> Data:
+    """The saved game in the line of an upgrade; StoreTrouble if that is none."""
+    try:
+        saved: Data = json.loads(line["state"])
+        number, rules = saved["position"]["number"], saved["position"].get("rules", [])
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        number, rules = None, []
+    texts = isinstance(rules, list) and all(isinstance(text, str) for text in rules)
+    if type(number) is not int or not texts:
+        raise StoreTrouble("the journal's line of an upgrade holds no saved game", PUT_BACK)
+    return saved
+
+
 def _upgrades(journal: Journal) -> Iterator[int]:
-    return (n for n, line in enumerate(journal.lines) if line["type"] == "upgrade")
+    return (n for n, line in enumerate(journal.lines) if line.get("type") == "upgrade")
 
 
 def _check_format(data: Data, what: str) -> None:
@@ -88,3 +105,14 @@ def _check_format(data: Data, what: str) -> None:
     if found != FORMAT:
         reason = f"{what} has format {found!r:.20}; this referee knows format {FORMAT}"
         raise StoreTrouble(reason, "install a newer referee")
+
+
+def accept_fault(line: Data) -> str:
+    """What is wrong with the form of a line for an accepted file, "" if nothing."""
+    if sorted(line) != ["file", "seat", "sha256", "type"]:
+        return "an accepted file is told by its file, seat and sha256"
+    if not all(isinstance(value, str) for value in line.values()):
+        return "file, seat and sha256 are texts"
+    if not _MAIL.fullmatch(line["file"]) or not _SHA256.fullmatch(line["sha256"]):
+        return "the name of the file or its digest has another form than it must have"
+    return ""

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from referee.desk.audit_ledger import Wrong, accept_fault
+from referee.desk.audit_ledger import Wrong
 from referee.desk.audit_papers import REVEAL, journal, read_papers
 from referee.desk.bundle import Folder, packed
+from referee.desk.resuming import accept_fault
 from referee.desk.secrets import chain, holds
 from referee.desk.shape import entry_findings
 from referee.engine.request import Data

@@ -131,7 +131,7 @@ class MailTwins(Twins):
     ) -> None:
         """As for all pairs, unless a file ahead was used, or fits in one game alone."""
         waiting = [pair.hidden in table.clerk.mailroom.ahead for table in tables]
-        if self.waits and not all(waiting) or len({_fits(t, pair.hidden) for t in tables}) > 1:
+        if (self.waits and not all(waiting)) or len({_fits(t, pair.hidden) for t in tables}) > 1:
             raise Shown
         super()._compare(tables, sheets, pair, chance)
 

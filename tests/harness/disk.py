@@ -103,7 +103,7 @@ class Disk:
 
         def counted(*paths: Any, **named: Any) -> Any:
             def act() -> Any:
-                if kind == "rename":
+                if kind in ("rename", "link"):
                     self.cache.renamed(Path(paths[0]), Path(paths[1]))
                 return real(*paths, **named)
 

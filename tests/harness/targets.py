@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -101,6 +102,7 @@ class Target(ABC):
 
     def consequences(self, raw: bytes) -> None:
         """What comes of a forged file that is good: raises Broken if that must not be."""
+        return
 
     def harmless(self, chance: random.Random) -> bytes:
         """The same file, as it may come out of a mail."""
@@ -184,10 +186,8 @@ class Paper(Target):
     """An offer, a join or a charter: who signs it, and what reads it."""
 
     def signed(self, tree: dict[str, Any]) -> bytes:
-        try:
+        with contextlib.suppress(ValueError, KeyError, TypeError):  # what nobody could sign
             tree = signed(tree, self.key())
-        except (ValueError, KeyError, TypeError):  # a text or kind that nobody could sign
-            pass
         return super().signed(tree)
 
     def key(self) -> Ed25519PrivateKey:

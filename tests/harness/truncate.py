@@ -11,11 +11,11 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.desk.mailbag import SEED, Table, cli, opened
+from tests.desk.mailbag import SEED, cli, opened
 from tests.harness.crash import settled, unheld
 from tests.harness.settings import Tally, program
 
