@@ -1,20 +1,24 @@
-"""Journals that were changed, by a disk or by somebody who chains the lines anew."""
+"""Journals that were changed, by a disk or by somebody who chains the lines anew; and bundles."""
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import shutil
+import warnings
+import zipfile
 from pathlib import Path
 from typing import Any
 
+from referee.desk.audit import audit
 from referee.desk.host import Host
 from referee.engine.canonical import native
 from referee.engine.fault import Refused
 from referee.store import CHAIN_START, CHECKPOINTS, Store, StoreTrouble, chained
 from tests.harness.games import Moment
-from tests.harness.mutation import changed, places, tree_changed
-from tests.harness.targets import Meaning, Target
+from tests.harness.mutation import ODD, changed, flip, places, tree_changed
+from tests.harness.targets import Broken, Meaning, Target
 
 
 class JournalFile(Target):
@@ -23,8 +27,8 @@ class JournalFile(Target):
     kind = "journal"
     yaml = False
 
-    def __init__(self, moment: Moment, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, moment: Moment, folder: Path, whole: Path) -> None:
+        self.folder, self.whole = folder, whole
         super().__init__(folder.joinpath("journal").read_bytes(), moment)
         for name in CHECKPOINTS:
             folder.joinpath(name).unlink(missing_ok=True)
@@ -36,7 +40,10 @@ class JournalFile(Target):
         return [json.loads(line) for line in self.raw.splitlines()]
 
     def judge(self, raw: bytes) -> Meaning | None:
-        """The lines that were taken for true; a torn last one is none."""
+        """The lines that were taken for true; a torn last one is none.
+
+        An audit of the whole folder finds whatever differs, were it one blank."""
+        self._audited(raw)
         shutil.rmtree(self.folder / "reports", ignore_errors=True)
         self.folder.joinpath("journal").write_bytes(raw)
         for name in CHECKPOINTS:
@@ -47,6 +54,16 @@ class JournalFile(Target):
         except (StoreTrouble, Refused):
             return None
         return Taken(host)
+
+    def _audited(self, raw: bytes) -> None:
+        self.whole.joinpath("journal").write_bytes(raw)
+        key = self.moment.game.keys["host"]
+        try:
+            wrong = audit(self.whole, lambda: key).wrong
+        except StoreTrouble:
+            return
+        if (wrong is None) != (raw == self.raw):
+            raise Broken(f"an audit of it finds: {wrong}")
 
     def broken(self, chance: random.Random) -> bytes:
         return changed(self.raw, chance)
@@ -69,7 +86,8 @@ class JournalFile(Target):
 
     def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
         shutil.copy(file, self.folder / "journal")
-        return [["status", self.folder], ["apply", self.folder]]
+        shutil.copy(file, self.whole / "journal")
+        return [["status", self.folder], ["apply", self.folder], ["audit", self.whole]]
 
 
 class Taken:
@@ -99,3 +117,78 @@ def _chained(chain: str, line: Any) -> str:
         return chained(chain, line)
     except (TypeError, ValueError):
         return chain
+
+
+class Bundle(Target):
+    """The bundle of a game that is over."""
+
+    kind = "bundle"
+    yaml = False
+
+    def __init__(self, raw: bytes, moment: Moment, folder: Path) -> None:
+        self.file = folder / "hostile.zip"
+        super().__init__(raw, moment)
+
+    def values(self) -> list[Any]:
+        return []
+
+    def judge(self, raw: bytes) -> Meaning | None:
+        """Names and contents of its files, if an audit finds nothing wrong."""
+        self.file.write_bytes(raw)
+        try:
+            if audit(self.file, None).wrong:
+                return None
+        except StoreTrouble:
+            return None
+        with zipfile.ZipFile(self.file) as archive:
+            return {info.filename: archive.read(info) for info in archive.infolist()}
+
+    def broken(self, chance: random.Random) -> bytes:
+        return changed(self.raw, chance)
+
+    def harmless(self, chance: random.Random) -> bytes:
+        """Packed in another way, in another order."""
+        files = self._files()
+        chance.shuffle(files)
+        return _packed(files, chance.choice((zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)))
+
+    def _files(self) -> list[tuple[str, bytes]]:
+        with zipfile.ZipFile(io.BytesIO(self.raw)) as archive:
+            return [(info.filename, archive.read(info)) for info in archive.infolist()]
+
+    def forged(self, chance: random.Random) -> bytes:
+        """A file in it is changed, missing, there twice, elsewhere, very long or oddly named."""
+        files = self._files()
+        at = chance.randrange(len(files))
+        name, raw = files[at]
+        odd = chance.choice((*ODD, f"../{name}", f"/{name}", f"mail/../{name}", f"{name}/", "lock"))
+        files[at : at + 1] = chance.choice(
+            (
+                [(name, flip(raw, chance))],
+                [(name, changed(raw, chance))],
+                [],
+                [(name, raw), (name, raw)],
+                [(name, raw), (odd.replace("\0", "0") or "x", raw)],
+                [(files[0][0], raw)],
+                [(name, raw + b"\n" * (30 << 20))],
+                [(name, b"")],
+            )
+        )
+        return _packed(files, zipfile.ZIP_DEFLATED)
+
+    def consequences(self, raw: bytes) -> None:
+        """Nothing that somebody changed is found good."""
+        if self.judge(raw) != self.judge(self.raw):
+            raise Broken("an audit finds nothing wrong with an altered bundle")
+
+    def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
+        return [["audit", file], ["audit", file, "--json"]]
+
+
+def _packed(files: list[tuple[str, bytes]], how: int) -> bytes:
+    made = io.BytesIO()
+    with warnings.catch_warnings(), zipfile.ZipFile(made, "w", how) as archive:
+        warnings.simplefilter("ignore")  # of names that stand twice
+        for name, raw in files:
+            archive.writestr(zipfile.ZipInfo(name), raw, how)
+    return made.getvalue()

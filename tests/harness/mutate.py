@@ -1,5 +1,5 @@
-"""Hostile files: order files, joins, offers, charters, reports, journals, plans and corrections,
-altered in bytes, lines and trees, and signed anew by who may sign them.
+"""Hostile files: order files, joins, offers, charters, reports, journals, bundles, plans and
+corrections, altered in bytes, lines and trees, and signed anew by who may sign them.
 
 None may end in anything but the product's own refusals, take more than two seconds of a processor
 or 200 MB, or be accepted with another meaning than that of the file it was made from.
@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.post.write_yaml import emit
-from tests.desk.mailbag import cli, sign_anything
-from tests.harness.games import SAMPLES, Moment, all_moments
-from tests.harness.journals import JournalFile
+from tests.desk.mailbag import cli, opened, sign_anything
+from tests.harness.games import SAMPLES, SEED, Moment, all_moments
+from tests.harness.journals import Bundle, JournalFile
 from tests.harness.settings import (
     MEGABYTES,
     ROOT,
@@ -51,12 +51,13 @@ from tests.rules.random_plans import some_plans
 
 #: how many of a hundred cases are of a kind
 SHARES = {
-    "orders": 40,
+    "orders": 38,
     "report": 31,
     "join": 8,
     "offer": 8,
     "charter": 8,
     "journal": 4,
+    "bundle": 2,
     "corrections": 1,
 }
 #: one case in so many is given to the commands too, in this process and in one of its own
@@ -91,6 +92,7 @@ class Workshop:
         self.environment = install_toys(folder / "site")
         self.most = megabytes()
         self.known: dict[object, object] = {}
+        self.bundles: dict[str, bytes] = {}
 
     def case(self, number: int) -> Case:
         """Case `number` of this seed."""
@@ -120,6 +122,8 @@ class Workshop:
             return CharterFile(game.papers["charter"], moment)
         if kind == "journal":
             return self.journal(chance)
+        if kind == "bundle":
+            return self.bundle(chance)
         return self.corrections(chance)
 
     def orders(self, moment: Moment, chance: random.Random) -> Orders:
@@ -141,12 +145,24 @@ class Workshop:
     def journal(self, chance: random.Random) -> JournalFile:
         """The journal of a toy's folder, in a copy."""
         moment = chance.choice([m for m in self.moments if m.game.name in ("duel", "relay")])
-        copy = self.folder / "journals" / moment.game.name
-        source = self.folder / moment.game.name
-        if not copy.exists():
-            shutil.copytree(source, copy)
-        shutil.copy(source / "journal", copy)
-        return JournalFile(moment, copy)
+        name = moment.game.name
+        copies = [self.folder / place / name for place in ("journals", "audited")]
+        for copy in copies:
+            if not copy.exists():
+                shutil.copytree(self.folder / name, copy)
+            shutil.copy(self.folder / name / "journal", copy)
+        return JournalFile(moment, *copies)
+
+    def bundle(self, chance: random.Random) -> Bundle:
+        """What the host of a toy game publishes at its end."""
+        moment = chance.choice([m for m in self.moments if m.game.name in ("duel", "relay")])
+        name = moment.game.name
+        if name not in self.bundles:
+            folder, out = self.folder / f"over-{name}", self.folder / f"{name}.zip"
+            opened(name, folder, 100, SEED)
+            assert cli("reveal", folder, "--out", out).status == 0
+            self.bundles[name] = out.read_bytes()
+        return Bundle(self.bundles[name], moment, self.folder)
 
     def corrections(self, chance: random.Random) -> Corrections:
         """Corrections of a game's data, most of them good."""
