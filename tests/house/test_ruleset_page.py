@@ -20,8 +20,12 @@ from tests.house.test_imports import ruleset_faults
 from tests.house.test_pages import missing_words
 
 PAGE = "referee-ruleset.7"
-#: What the engine calls of a table: no matter of rules, so without signatures in the page.
-ENGINES_OWN = ("recorded", "replaying", "use", "close")
+#: What only the engine calls, by module: no matter of rules, so without signatures in the page.
+ENGINES_OWN = {
+    "referee.engine.table": ("recorded", "replaying", "use", "close"),
+    "referee.engine.game": ("restored", "saved", "close"),
+    "referee.desk.scripted": ("rolled", "drawn", "public", "sealed"),
+}
 #: A module of the kit that rulesets have nothing to do with: `DataFolder` uses it.
 ENGINES_KIT = ("referee.kit.corrections",)
 #: Modules that rulesets may import from; of the others the page shows some names.
@@ -177,9 +181,8 @@ def test_no_line_of_the_page_is_too_wide_for_a_terminal() -> None:
 @pytest.mark.parametrize("title", marked("interface"))
 def test_every_signature_of_the_page_is_that_of_the_code(title: str) -> None:
     module, *wanted = title.split()
-    own = ENGINES_OWN if module == "referee.engine.table" else ()
     shown = joined(marked("interface")[title].lines)
-    assert shown == interface(module, wanted, own)
+    assert shown == interface(module, wanted, ENGINES_OWN.get(module, ()))
 
 
 def test_every_module_for_rulesets_is_in_the_page() -> None:
@@ -241,9 +244,12 @@ def test_a_name_or_signature_that_is_missing_is_found() -> None:
         "class A",
         "    x: int",
     ]
-    shown = interface("referee.engine.table", ["Table"], ENGINES_OWN)
+    shown = interface("referee.engine.table", ["Table"], ENGINES_OWN["referee.engine.table"])
     assert "    def view(self, seat: str) -> View" in shown
     assert not any("recorded" in line for line in shown)
+    shapes = interface("referee.kit.shapes")
+    assert sum(line.startswith("    def of_text") for line in shapes) == 1  # that of `Shape`
+    assert sum("def __init__" in line for line in shapes) > 5  # no two alike
     assert members(rules.Step) == ["name", "scope", "args"]
 
 
