@@ -58,7 +58,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
     ]
     if other := list(_other_game(sheet, charter)):
         return other
-    found = list(_signature(report, charter))
+    found = list(signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
     return found + (list(_rules(sheet, charter)) or list(_text(report, charter, ruleset)))
@@ -73,13 +73,14 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
         return [Finding(place, reason) for place, reason in misshapen]
     if other := list(_other_game(sheet, charter)):
         return other
-    found = list(_signature(report, charter))
+    found = list(signature(report, charter))
     for check in (_game, _exact, _states, _rules):
         found += check(sheet, charter)
     return found
 
 
-def _signature(report: ReportFile, charter: Charter) -> Findings:
+def signature(report: ReportFile, charter: Charter) -> Findings:
+    """Whether the host has signed the report's block."""
     message = canonical(report.sheet)
     try:
         key = charter.offer["key"]
@@ -204,14 +205,21 @@ def _rolls(sheet: Data, charter: Charter) -> Findings:
             yield Finding("rolls", "there are no dice before run 1")
         return
     dice = Dice(secret(sheet, charter))
+    yield from casts("rolls", sheet["public"]["rolls"], dice.public)
+
+
+def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:
+    """What is wrong with rolls and draws of one run.
+
+    name: of their place; opened: opens a scope of the stream that they are from."""
     scopes: dict[tuple[str, int], Scope] = {}
-    for index, roll in enumerate(sheet["public"]["rolls"]):
-        what = "draw" if "items" in roll else "roll"
-        place = f"rolls, {index + 1}: {roll['scope']} {what} {roll['number']}"
+    for index, roll in enumerate(rolls):
+        what = "roll" if "faces" in roll else "draw"
+        place = f"{name}, {index + 1}: {roll['scope']} {what} {roll['number']}"
         key = (roll["scope"], roll["opening"])
         if key not in scopes:
             try:
-                scopes[key] = dice.public(roll["scope"])
+                scopes[key] = opened(roll["scope"])
             except ValueError as trouble:
                 yield Finding(place, str(trouble))
                 continue
@@ -242,12 +250,12 @@ def _roll(roll: Data, scope: Scope) -> Iterator[str]:
 
 def _cast(roll: Data, scope: Scope) -> Iterator[str]:
     """Make one roll or draw again."""
-    shown = roll["picked"] if "items" in roll else roll["values"]
+    shown = roll["values"] if "faces" in roll else roll["picked"]
     try:
-        if "items" in roll:
-            made = scope.draw(len(shown), len(roll["items"]))
-        else:
+        if "faces" in roll:
             made = scope.roll(len(shown), roll["faces"])
+        else:  # of a sealed draw the number of items alone is kept
+            made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
     except ValueError as trouble:
         yield str(trouble)
         return
@@ -269,10 +277,10 @@ def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
         place = f"{type(trouble).__name__}: {trouble}"
         yield Finding("block", f"no text can be made from it ({place})")
         return
-    yield from _differences(report, [line.rstrip() for line in wanted])
+    yield from differences(report, [line.rstrip() for line in wanted])
 
 
-def _differences(report: ReportFile, wanted: list[str]) -> Findings:
+def differences(report: ReportFile, wanted: list[str]) -> Findings:
     """Lines that were changed, left out or put in.  Empty lines are the mail's to drop."""
     there = [(report.first + i, line) for i, line in enumerate(report.text) if line]
     right = [line for line in wanted if line]
