@@ -183,6 +183,8 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
         yield "commitments", "they are not those of the parties of the charter"
     if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
         yield "salt", "salt or previous head are no 64 hex digits"
+    if not bound and (sheet["previous"] or sheet["salt"]):
+        yield "salt", "nothing comes before report 0: it has neither salt nor previous head"
 
 
 def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:

@@ -21,11 +21,14 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
 
+from referee.engine.rules import Ruleset
 from referee.post.report_file import read_report
-from tests.desk.mailbag import SEED, Said, cli, opened, snapshot
+from tests.desk.mailbag import SEED, TOYS, Said, cli, opened, snapshot
 from tests.harness.disk import WAYS, Disk, Stop
 from tests.harness.settings import ROOT, STATUSES, Tally, install_toys, program
+from tests.toys import versions
 
 #: commands of a room: several that begin alike, the last one is interrupted
 Words = list[object]
@@ -34,11 +37,19 @@ Words = list[object]
 class Deed(NamedTuple):
     """What is interrupted.
 
-    prepare: fills an empty room; command: its words, for a room."""
+    prepare: fills an empty room; command: its words, for a room; newer: rules that have come
+    since."""
 
     name: str
     prepare: Callable[[Path], None]
     command: Callable[[Path], Words]
+    newer: Ruleset | None = None
+
+    def do(self, room: Path) -> Said:
+        """Give the command."""
+        newer = {self.newer.name: self.newer} if self.newer else {}
+        with mock.patch.dict(TOYS, newer):
+            return cli(*self.command(room))
 
 
 def _game(name: str, runs: int, scenario: str | None = None) -> Callable[[Path], None]:
@@ -130,6 +141,12 @@ DEEDS = (
         _game("duel", 1),
         lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt"],
     ),
+    Deed("upgrade", _game("duel", 2), lambda r: ["upgrade", r / "game"], versions.Same()),
+    Deed(
+        "reveal",
+        _game("duel", 100),
+        lambda r: ["reveal", r / "game", "--out", r / "bundle.zip"],
+    ),
 )  # fmt: skip
 
 
@@ -141,38 +158,49 @@ class Rig:
         self.room = folder / "room"
         self.room.mkdir(parents=True)
         deed.prepare(self.room)
-        room, disk = self.copy("undisturbed"), Disk()
+        room, disk = self.copy(), Disk()
         with disk.mounted():
-            said = cli(*deed.command(room))
+            said = deed.do(room)
         assert said.status in (0, 3), (deed.name, said)
         self.calls, self.names = disk.calls, disk.names
-        self.wanted = settled(room)
+        self.wanted = self.settled(room)
 
-    def copy(self, name: str) -> Path:
+    def settled(self, room: Path) -> dict[str, bytes]:
+        """What must be the same in the end.
+
+        An upgrade is in the journal; its checkpoint is made by whatever command comes next."""
+        found = settled(room)
+        if self.deed.newer is None:
+            return found
+        return {name: raw for name, raw in found.items() if "checkpoint" not in name}
+
+    def copy(self) -> Path:
         shutil.rmtree(self.folder / "trial", ignore_errors=True)
         shutil.copytree(self.room, self.folder / "trial")
         return self.folder / "trial"
 
     def broken(self, at: int, way: str) -> list[str]:
         """Break one call; what was wrong then."""
-        room, disk = self.copy("trial"), Disk(at, way)
-        command, said = self.deed.command(room), None
+        room, disk = self.copy(), Disk(at, way)
+        said = None
         try:
             with disk.mounted():
-                said = cli(*command)
+                said = self.deed.do(room)
         except Stop:
             pass
         if said is None and not disk.dead:
             return ["the process ended without a word"]
         found = _told(said) if said else []
-        return found + unheld(room) + self.again(room, command)
+        return found + unheld(room) + self.again(room)
 
-    def again(self, room: Path, command: Words) -> list[str]:
+    def again(self, room: Path) -> list[str]:
         """Give the command again: the room is as if nothing had happened."""
-        said = cli(*command)
-        if settled(room) == self.wanted and said.status in STATUSES:
+        said = self.deed.do(room)
+        made = self.settled(room)
+        if self.deed.newer and "upgrade" not in (room / "game" / "journal").read_text():
+            return ["given again: the game is not upgraded"]
+        if made == self.wanted and said.status in STATUSES:
             return []
-        made = settled(room)
         names = [n for n in sorted({*made, *self.wanted}) if made.get(n) != self.wanted.get(n)]
         return [f"given again: {', '.join(names)} differ; exit status {said.status}, {said.err}"]
 
@@ -240,7 +268,10 @@ sys.exit(status)
 """
 
 
-def processes(deed: Deed, folder: Path, step: int) -> Tally:
+LIMITS = (0, 1, 100, 1000, 3000, 6000)
+
+
+def processes(deed: Deed, folder: Path, step: int, limits: Sequence[int] = LIMITS) -> Tally:
     """Kill real processes at every `step`-th call, and keep others from writing long files."""
     tally, rig = Tally(), Rig(deed, folder / "rig")
     environment = install_toys(folder / "site")
@@ -257,18 +288,18 @@ def processes(deed: Deed, folder: Path, step: int) -> Tally:
         )  # fmt: skip
 
     for at in range(1, rig.calls + 1, step):
-        room = rig.copy("killed")
+        room = rig.copy()
         done = start(["-c", KILL, at, *deed.command(room)])
         found = [] if done.returncode == 77 else [f"it was not killed: {done.stderr}"]
-        found += unheld(room) + rig.again(room, deed.command(room))
+        found += unheld(room) + rig.again(room)
         tally.count("processes killed")
         for fault in found:
             tally.fault(f"{deed.name}, killed at call {at}: {fault}")
-    for limit in (0, 1, 100, 1000, 3000, 6000):
-        room = rig.copy("limited")
+    for limit in limits:
+        room = rig.copy()
         done = start(["-m", "referee", *deed.command(room)], limit)
         found = _told(Said(done.returncode, b"", done.stderr))
-        found += unheld(room) + rig.again(room, deed.command(room))
+        found += unheld(room) + rig.again(room)
         tally.count("processes with a limit on files")
         for fault in found:
             tally.fault(f"{deed.name}, files of {limit} bytes at most: {fault}")
@@ -279,7 +310,8 @@ def run(given: Any, folder: Path) -> Tally:
     """Break all deeds as the command line says."""
     tally = trials(DEEDS, folder / "broken", given.count, random.Random(given.seed))
     if given.processes:
-        for number, deed in enumerate(DEEDS):
+        # Other processes know the first versions of the toys alone.
+        for number, deed in enumerate(deed for deed in DEEDS if deed.newer is None):
             tally.add(processes(deed, folder / f"processes-{number}", 1))
     return tally
 

@@ -88,9 +88,12 @@ class Disk:
             stack.enter_context(mock.patch.object(io, "open", file))
             for name, kind in _CALLS.items():
                 stack.enter_context(mock.patch.object(os, name, self._counted(name, kind)))
-            yield self
-        if self.dead and self.way == POWER:
-            self.cache.lost()
+            try:
+                yield self
+            finally:
+                stack.close()
+                if self.dead and self.way == POWER:
+                    self.cache.lost()
 
     def _created(self, path: Any, flags: int, real: Any, more: Any, named: Any) -> int:
         self.cache.touched(Path(path))

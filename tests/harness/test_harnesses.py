@@ -1,0 +1,227 @@
+"""A small share of each harness, and faults planted for it to find."""
+
+from __future__ import annotations
+
+import random
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from referee import ruleset as finder
+from referee.store import Journal, Store
+from tests.harness import (
+    blind,
+    crash,
+    determinism,
+    flips,
+    mutate,
+    together,
+    truncate,
+)
+from tests.harness.disk import KILLED, POWER, WAYS, Cache
+from tests.harness.settings import Tally, toys
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _toys() -> Iterator[None]:
+    with toys():
+        yield
+
+
+def given(seed: int, count: int, **more: object) -> Namespace:
+    return Namespace(seed=seed, count=count, **more)
+
+
+# -- mutate ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[mutate.Workshop]:
+    with toys():
+        yield mutate.Workshop(1, tmp_path_factory.mktemp("mutate"), ["carrhae"])
+
+
+def test_hostile_files(shop: mutate.Workshop) -> None:
+    tally = shop.run(range(1, 301))
+    assert tally.faults == []
+    assert tally.counts["refused, broken"] > 80
+    assert tally.counts["accepted, harmless"] > 10
+    assert tally.counts["accepted, forged"] > 5
+    assert {f"cases, {kind}" for kind in mutate.SHARES} <= set(tally.counts) | {
+        "cases, corrections",
+        "cases, bundle",
+    }
+
+
+def test_a_hostile_file_in_processes(shop: mutate.Workshop) -> None:
+    before = len(shop.tally.faults)
+    shop.processed(shop.case(7))
+    assert shop.tally.faults[before:] == []
+    assert shop.tally.counts["processes"] > 0
+
+
+def test_what_the_product_must_not_do_is_found(
+    shop: mutate.Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signature that is not looked at; and a reader that falls over its own feet."""
+    numbers = range(1, 120)
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.post.sshsig._check_signature", lambda *of: None)
+        found = mutate.Workshop.run(shop, numbers).faults
+        assert any("an altered file is accepted" in fault for fault in found)
+    shop.tally.faults.clear()
+
+    def stumbles(*of: object) -> None:
+        raise KeyError("a host's word")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("referee.desk.verify._links", stumbles)
+        found = mutate.Workshop.run(shop, numbers).faults
+        assert any("KeyError" in fault for fault in found)
+    shop.tally.faults.clear()
+
+
+# -- crash -----------------------------------------------------------------------------------------
+
+
+def test_disks_and_processes_that_fail(tmp_path: Path) -> None:
+    tally = crash.trials(crash.DEEDS, tmp_path, 110, random.Random(1))
+    assert tally.faults == []
+    assert all(tally.counts[f"cases, {way}"] > 5 for way in WAYS)
+
+
+def test_a_killed_process_and_a_limit_on_files(tmp_path: Path) -> None:
+    tally = crash.processes(crash.DEEDS[0], tmp_path, 23, limits=(1000,))
+    assert tally.faults == []
+    assert tally.counts["processes killed"] >= 2
+
+
+def test_what_a_crash_must_not_leave_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A host that publishes before he writes it down, and one who does not have it synced."""
+    honest = Journal.append
+    late: list[tuple[Journal, object]] = []
+
+    def put_off(self: Journal, line: object) -> None:
+        late.append((self, line))
+        if line["type"] == "accept":  # type: ignore[index]
+            honest(self, line)  # type: ignore[arg-type]
+
+    def write_then(self: Store, data: bytes, *parts: str) -> None:
+        write(self, data, *parts)
+        if parts[0].startswith("checkpoint"):
+            honest(*late[-1])  # type: ignore[arg-type]
+
+    write = Store.write
+    deed = crash.DEEDS[0]
+    rig = crash.Rig(deed, tmp_path / "honest")
+    with monkeypatch.context() as patch:
+        patch.setattr(Journal, "append", put_off)
+        patch.setattr(Store, "write", write_then)
+        found = [f for at in range(30, rig.calls, 3) for f in rig.broken(at, KILLED)]
+        assert any("the journal does not hold it" in fault for fault in found)
+    synced = Cache.synced
+
+    def but_the_journal(self: Cache, handle: int) -> None:
+        if self.handles.get(handle, Path()).name != "journal":
+            synced(self, handle)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Cache, "synced", but_the_journal)
+        found = [f for at in range(1, rig.calls, 4) for f in rig.broken(at, POWER)]
+        assert any("the journal does not hold it" in fault for fault in found)
+
+
+# -- the others ------------------------------------------------------------------------------------
+
+
+def test_journals_cut_short(tmp_path: Path) -> None:
+    tally = truncate.run(given(1, 90), tmp_path)
+    assert tally.faults == []
+    assert tally.counts["cases"] >= 90
+
+
+def test_flipped_bits(tmp_path: Path) -> None:
+    tally = flips.run(given(1, 120), tmp_path)
+    assert tally.faults == []
+    assert tally.counts["bits flipped"] == 120
+
+
+def test_a_flipped_bit_that_no_audit_finds_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from referee.desk.audit import Audit
+
+    monkeypatch.setattr(flips, "audit", lambda source, unlock: Audit())
+    found = flips.run(given(1, 9), tmp_path).faults
+    assert len(found) == 9
+    assert "not found" in found[0]
+
+
+def test_two_commands_at_once(tmp_path: Path) -> None:
+    tally = together.run(given(1, 24), tmp_path)
+    assert tally.faults == []
+    assert tally.counts["cases"] == 24
+
+
+def test_two_commands_without_a_lock_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from contextlib import nullcontext
+
+    monkeypatch.setattr(Store, "lock", lambda self, patience=0: nullcontext())
+    assert together.run(given(1, 24), tmp_path).faults
+
+
+def test_other_hash_seeds_and_pythons(tmp_path: Path) -> None:
+    tally = Tally()
+    others = determinism.others(tmp_path, install=False, tally=tally)
+    words = [["end-of-the-triumvirate", "--scenario", "two", "--seed", 2], ["relay", "--seed", 1]]
+    tally.add(
+        determinism.trials([determinism.sys.executable, *others], ("0", "1"), words, tmp_path)
+    )
+    assert tally.faults == []
+    assert tally.counts["games played"] == 4 * (1 + len(others))
+    if not others:
+        pytest.skip(f"no other Python here has what the referee needs: {sorted(tally.counts)}")
+
+
+@pytest.mark.parametrize("name", [*finder.names(), "dig", "relay"])
+def test_what_a_seat_may_not_know(name: str) -> None:
+    ways = blind.ways(finder.load(name))
+    tally = blind.trials([name], 1, (2 if "caesar" in name else 8) * len(ways))
+    assert tally.faults == []
+
+
+def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_plans() -> None:
+    counts = blind.trials(["end-of-the-triumvirate"], 1, 24).counts
+    for scenario in ("three", "two"):
+        for what in ("orders not carried out (skip)", "orders not carried out (stop)", "plans"):
+            assert counts[f"end-of-the-triumvirate {scenario}, mail: {what}"] > 1
+
+
+def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports that count the rules of other seats."""
+    from referee.desk.clerk import Clerk
+
+    honest = Clerk._public
+
+    def counted(self: Clerk, *of: object) -> object:
+        found = honest(self, *of)  # type: ignore[arg-type]
+        rules = {seat: str(rules) for seat, rules in self.mailroom.plans.items()}
+        return {**found, "notes": [[seat, text] for seat, text in rules.items()]}
+
+    monkeypatch.setattr(Clerk, "_public", counted)
+    assert blind.trials(["end-of-the-triumvirate"], 1, 4).faults
+
+
+def test_every_harness_is_described() -> None:
+    page = ROOT.joinpath("tests", "harness", "README.md").read_text(encoding="utf-8")
+    for program in ("mutate", "crash", "truncate", "flips", "together", "determinism", "blind"):
+        assert f"`{program}`" in page
