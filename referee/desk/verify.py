@@ -61,7 +61,9 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
     found = list(signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
-    return found + (list(_rules(sheet, charter)) or list(_text(report, charter, ruleset)))
+    if other := list(_rules(sheet, charter)):
+        return found + other
+    return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -148,6 +150,18 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
     made = head(bytes.fromhex(sheet["previous"]), sheet["public"], values)
     if made.hex() != sheet["head"]:
         yield Finding("head", "it does not follow from the previous head and the public part")
+
+
+def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
+    """Report 0, which no head binds, follows from the charter alone."""
+    if sheet["number"]:
+        return
+    from referee.desk.clerk import Clerk  # of all reports only this one needs it
+
+    clerk, entry = Clerk.opened(charter, ruleset)
+    for key, value in clerk.sheet(entry, sheet["seat"]).items():
+        if sheet[key] != value and key != "exact":
+            yield Finding(key, "it is not what the game begins with")
 
 
 def _links(sheet: Data, charter: Charter) -> Findings:

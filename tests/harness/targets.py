@@ -340,8 +340,8 @@ class Report(Target):
             by_report(report.sheet, self.moment, self.seat)
         except Refused:
             return
-        # Of report 0, which no head binds, the digests are the host's alone.
-        other = self.level >= (3 if report.sheet["number"] else 2)
+        # A host who makes all digests right again tells another story, but not of the start.
+        other = self.level >= 3 and report.sheet["number"]
         if not other and self.judge(raw) not in (None, self.judge(self.raw)):
             raise Broken("an altered report is verified")
 
