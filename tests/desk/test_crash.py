@@ -14,8 +14,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -24,74 +24,23 @@ import pytest
 from referee import store as stores
 from referee.post.report_file import read_report
 from tests.desk.mailbag import Table, cli
+from tests.harness.disk import KILLED, KILLED_AFTER, Disk, Stop
 
 Game = Callable[..., Table]
 
 
-class Stop(BaseException):
-    """The process ends here: nothing in the program may catch it."""
+class Breaker(Disk):
+    """A disk that breaks at one call: the process ends before it or, if late, after it; or the
+    call fails with this error."""
+
+    def __init__(self, at: int, late: bool = False, error: int | None = None) -> None:
+        way = errno.errorcode[error] if error else KILLED_AFTER if late else KILLED
+        super().__init__(max(at, 0), way)
 
 
-class Breaker:
-    """Counts the calls that change the disk, and breaks one of them, before or after it."""
-
-    def __init__(self, at: int, late: bool = False, error: BaseException | None = None) -> None:
-        self.at, self.late, self.calls = at, late, 0
-        self.error = error or Stop()
-
-    def wrap(self, call: Callable[..., Any]) -> Callable[..., Any]:
-        def broken(*arguments: Any, **more: Any) -> Any:
-            self.calls += 1
-            if self.calls == self.at:
-                if self.late:
-                    call(*arguments, **more)
-                raise self.error
-            return call(*arguments, **more)
-
-        return broken
-
-
-@contextmanager
-def breaking(breaker: Breaker) -> Iterator[None]:
-    """The disk with a breaker in every call that the store makes."""
-    real = os.fdopen
-
-    def fdopen(*arguments: Any, **more: Any) -> Any:
-        return Half(real(*arguments, **more), breaker)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stores.os, "fdopen", fdopen)
-        patch.setattr(stores.os, "fsync", breaker.wrap(os.fsync))
-        patch.setattr(Path, "replace", breaker.wrap(Path.replace))
-        patch.setattr(Path, "mkdir", breaker.wrap(Path.mkdir))
-        yield
-
-
-class Half:
-    """A file whose writes can break in the middle."""
-
-    def __init__(self, file: Any, breaker: Breaker) -> None:
-        self._file, self._breaker = file, breaker
-
-    def __enter__(self) -> Half:
-        return self
-
-    def __exit__(self, *trouble: object) -> None:
-        self._file.close()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._file, name)
-
-    def write(self, data: bytes) -> None:
-        self._breaker.wrap(lambda: None)()
-        size = len(data) // 2
-        self._file.write(data[:size])
-        self._file.flush()
-        self._breaker.wrap(lambda: None)()
-        self._file.write(data[size:])
-
-    def truncate(self, size: int) -> None:
-        self._breaker.wrap(self._file.truncate)(size)
+def breaking(breaker: Breaker) -> AbstractContextManager[Disk]:
+    """Work on that disk."""
+    return breaker.mounted()
 
 
 def _command(table: Table, files: list[Path]) -> int:
@@ -188,43 +137,6 @@ def _offered(game: Game, folder: Path) -> Table:
         table.put(f"{seat}-join.yaml", made.folder.joinpath("joins", f"{seat}.yaml").read_bytes())
     shutil.rmtree(made.folder)
     return table
-
-
-KILL = """
-import os, sys
-from pathlib import Path
-from referee import store
-from referee.cli.main import run
-at, calls = int(sys.argv[1]), 0
-def kill(call):
-    def wrapped(*arguments, **more):
-        global calls
-        calls += 1
-        if calls == at:
-            os._exit(77)
-        return call(*arguments, **more)
-    return wrapped
-store.os.fsync = kill(os.fsync)
-Path.replace = kill(Path.replace)
-sys.exit(run(sys.argv[2:]))
-"""
-
-
-def test_apply_killed(game: Game, process: Callable[..., Any]) -> None:
-    """A process of its own that ends without a word, at a few places."""
-    files, wanted = _setting(game, "duel", 2)
-    killed = 0
-    for at in range(2, 40, 5):
-        table = game("duel", 2, called=f"game-{at}")
-        paths = [table.put(key, raw) for key, raw in files.items()]
-        done = process("-c", KILL, at, "apply", table.folder, *paths)
-        if done.returncode != 77:
-            break
-        killed += 1
-        _checked(table)
-        assert _command(table, paths) == 0
-        assert _clean(table) == wanted
-    assert killed >= 4
 
 
 # -- a journal with a torn end ---------------------------------------------------------------------
@@ -469,10 +381,12 @@ def test_a_full_disk(game: Game, number: int) -> None:
     for at in range(1, calls + 1, 1 if number == errno.ENOSPC else 5):
         table = game("duel", 2, called=f"game-{at}")
         paths = [table.put(key, raw) for key, raw in files.items()]
-        with breaking(Breaker(at, error=OSError(number, os.strerror(number)))):
+        with breaking(Breaker(at, error=number)):
             said = cli("apply", table.folder, *paths)
         assert said.status == 1, (at, said.err)
-        assert "cannot be written: " + os.strerror(number) in said.err
+        # The first call makes the lock.
+        what = "cannot be locked: " if at == 1 else "cannot be written: "
+        assert what + os.strerror(number) in said.err
         assert "Traceback" not in said.err
         _checked(table)
         assert _command(table, paths) in (0, 1)

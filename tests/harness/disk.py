@@ -46,7 +46,8 @@ class Disk:
         self.names.append(name)
         if self.calls == self.at and self.way in (KILLED, KILLED_AFTER, POWER):
             if self.way != KILLED:
-                act()
+                with contextlib.suppress(OSError):  # a folder that is there already
+                    act()
             self.dead = True
             raise Stop
         full = self.way == "full" and 0 < self.at <= self.calls and name not in _FREE

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
