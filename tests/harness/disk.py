@@ -64,7 +64,8 @@ class Disk:
         real_open = io.open
 
         def opened(path: Any, flags: int, *more: Any, **named: Any) -> int:
-            if not flags & (os.O_CREAT | os.O_TRUNC):
+            if not flags & os.O_TRUNC and (Path(path).exists() or not flags & os.O_CREAT):
+                self.cache.touched(Path(path))
                 handle: int = real["open"](path, flags, *more, **named)
                 self.cache.handles[handle] = Path(path)
                 return handle
@@ -106,6 +107,9 @@ class Disk:
         real = getattr(os, name)
 
         def counted(*paths: Any, **named: Any) -> Any:
+            if kind == "mkdir" and Path(paths[0]).is_dir():
+                return real(*paths, **named)  # which refuses it
+
             def act() -> Any:
                 if kind in ("rename", "link"):
                     self.cache.renamed(Path(paths[0]), Path(paths[1]))
