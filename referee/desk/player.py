@@ -119,7 +119,7 @@ def _filled(
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
     body = {
         **({"until": until} if until else {}),
-        "orders": _full_names(found, seat, ruleset),
+        **({} if until and "orders" not in tree else {"orders": _full_names(found, seat, ruleset)}),
         **_full_plans(found, seat, ruleset),
         **({"note": tree["note"]} if "note" in tree else {}),
         "salt": salt.hex(),

@@ -207,7 +207,7 @@ class Turn(Scripted):
 
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
-    kind, rule = "turn", "4.1"
+    kind, rule, whole_turn = "turn", "4.1", True
     words = WORDS
     rehearsal, writer = TurnRehearsal, Player
     conditions: ClassVar[Mapping[str, Quantity]] = QUANTITIES
