@@ -79,6 +79,12 @@ def pieces(text: str, size: int = 60) -> list[str]:
     return found
 
 
+def _numbered(fault: Fault) -> str:
+    """A fault of an answer with the number of its order."""
+    order = f"order {fault.path[0] + 1}, " if fault.path and isinstance(fault.path[0], int) else ""
+    return f"{order}{fault.reason}"
+
+
 #: What answers a request: a file, or a plan's rule with the answer that it comes to.
 Source = Mailed | tuple[Rule, Answer]
 
@@ -150,14 +156,13 @@ class Mailroom:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
         file = self.ahead.get(seat)
-        if file is None or (faults := self._misfit(file, request, view(seat))) is None:
+        misfits = self._misfit(file, request, view(seat)) if file else None
+        if file is None or misfits is None:
             return None
-        if not faults:
+        if not misfits:
             return file
-        reason = faults[0].reason
-        self._say(
-            seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {reason}."
-        )
+        why = _numbered(misfits[0])
+        self._say(seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {why}.")
         del self.ahead[seat]
         return None
 

@@ -124,9 +124,8 @@ def test_what_no_longer_fits_is_dropped_with_a_word_to_its_owner(table: Table) -
     assert table.sheet("anna")["state"]["own"]["breath"] < 9
     assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna"]
-    assert "Your file ahead (3) no longer fitted and is dropped" in " ".join(
-        _text(table, "anna").split()
-    )
+    told = " ".join(_text(table, "anna").split())
+    assert "Your file ahead (3) no longer fitted and is dropped: order 1, you have breath" in told
     assert "dropped" not in _text(table, "bert")
     assert table.status()["ahead"] == []
 
@@ -206,7 +205,7 @@ def test_orders_that_are_nothing_answer_what_is_asked_next(game: Game) -> None:
 def test_nothing_that_is_no_answer_is_dropped_with_a_word(table: Table) -> None:
     assert table.apply(table.orders("anna", [], until="3")).status == 3
     assert table.apply(_bert(table)).status == 0
-    assert "stride exactly once" in " ".join(_text(table, "anna").split())
+    assert "is dropped: stride exactly once." in " ".join(_text(table, "anna").split())
     assert table.due() == ["anna"]
 
 

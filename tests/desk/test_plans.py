@@ -194,7 +194,9 @@ def test_the_time_of_a_file_is_not_that_of_its_rules(
     ahead = table.put("d.yaml", draft.format("anna", 'until: "3"\n').encode())
     said = cli("check", ahead, "--report", table.report("anna"))
     assert said.status == 0
-    assert "d.yaml:4: warning: this rule plays every stride of yours that it fits" in said.err
+    assert (
+        "d.yaml:4: rule 1: warning: this rule plays every stride of yours that it fits" in said.err
+    )
     assert "for good: the file's 'until' is for its orders\n" in said.err
     assert "hint: give it 'until' or 'times' of its own" in said.err
     now = table.put("d.yaml", draft.format("bert", "orders: [stride: 1]\n").encode())
