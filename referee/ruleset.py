@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -155,6 +154,8 @@ def _loaded(point: Any) -> object:
     except BadData:
         raise  # told at its place in the corrections
     except Exception as trouble:
+        import traceback  # which takes longer to import than most rulesets
+
         frames = traceback.extract_tb(trouble.__traceback__)
         place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
         reason = f"{type(trouble).__name__} at {place}: {trouble}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import views
 from referee.desk.secrets import chain, random_bytes
@@ -51,8 +50,7 @@ def not_own(file: OrderFile, sheet: Data) -> Fault | None:
     return Fault(OUT_OF_TURN, ("seat",), reason, "", "give your own report")
 
 
-@dataclass
-class Signing:
+class Signing(NamedTuple):
     """How to sign: the key, and what the player chose.
 
     edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:

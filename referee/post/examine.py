@@ -38,8 +38,7 @@ class Link(NamedTuple):
         return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
-@dataclass
-class Standing:
+class Standing(NamedTuple):
     """All that an order file is judged by.
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;

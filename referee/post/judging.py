@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
 from referee.engine.fault import WARNING, Fault
@@ -63,10 +62,10 @@ def _in_file(fault: Fault, kept: list[tuple[int, Line]]) -> Fault:
     """A fault with the number and the word of its line in the file."""
     path = path_in_file(fault.path, [line for _, line in kept])
     if not path:  # it is about all lines together
-        return replace(fault, quote=fault.quote or "orders:")
+        return fault._replace(quote=fault.quote or "orders:")
     if path and isinstance(path[0], int) and path[0] < len(kept):
         path = (kept[path[0]][0], *path[1:])
-    return replace(fault, path=path)
+    return fault._replace(path=path)
 
 
 def _holds(fault: Fault, request: Request, reading: Reading) -> bool:
