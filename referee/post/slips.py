@@ -15,9 +15,64 @@ Slip = tuple[str, str]
 _BULLETS = "\u2010-\u2015\u2212\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u00b7"
 _BULLET = rf"([{_BULLETS}]|[*+>](?=\s))\s*(?:- )?(\S.*)"
 _CLOSE_HYPHEN = r"-([A-Za-z].*)"
+_HEADING = r"[A-Za-z]+:\s*(?:#.*)?"
 _EMPTY = r"[A-Za-z]+:\s*\[\s*\]\s*(?:#.*)?$"
 _QUOTED = r"(?:- )?([A-Za-z][A-Za-z _-]*): (['\"])(.*)"
 _CLOSE_COLON = r"((?:- )?[A-Za-z][A-Za-z _-]*):([^\s/].*)"
+
+
+#: PyYAML's words for a fault (a part of them), what they mean, and what to do.
+_PROBLEMS = (
+    ("mapping values are not", "a colon that makes a key where none is", "quote texts with ':'"),
+    (r"character '\t'", "a tab where YAML wants spaces", "indent with spaces"),
+    ("cannot start any token", "a text that begins with a sign of YAML", "put it in quotes"),
+    ("could not find expected ':'", "a line that is no 'key: value'", "put ': ' after the key"),
+    ("expected <block end>", "a line that does not fit to those above", "check the indentation"),
+    (
+        "expected ',' or",
+        "a [list] or {map} without a comma or its end",
+        "put it where it is missing",
+    ),
+    ("unexpected end of stream", "a quote that is never closed", "close it, or use other quotes"),
+    ("unexpected document separator", "a quote that is never closed", "close it"),
+    ("sequence entries are not", "a list where none can begin", "begin it on a line of its own"),
+    ("expected the node content", "a value is missing", "write it, or '' for an empty text"),
+    ("unknown escape character", "a backslash in double quotes", "use single quotes"),
+    ("expected '<document start>'", "something after the end of the document", "take it out"),
+)
+
+#: List items that are looked at one by one; what hostile files have more costs time.
+_ITEMS_AT_MOST = 500
+
+
+def of_problem(problem: str) -> Slip:
+    """What a problem is, told in the words of PyYAML, and what to do."""
+    for words, reason, hint in _PROBLEMS:
+        if words in problem:
+            return reason, hint
+    return f"no YAML: {excerpt(problem)}", "put the text in quotes"
+
+
+def items(lines: list[str]) -> list[tuple[int, list[str]]]:
+    """The items of the lists below keys of a file, by their indentation: how many lines stand
+    above each, and its own."""
+    found: list[tuple[int, list[str]]] = []
+    dash: int | None = None  # how far the items are indented, None outside of lists
+    for number, line in enumerate(lines):
+        indent = len(line) - len(line.lstrip(" "))
+        if not _counts(line):
+            continue
+        if re.fullmatch(_HEADING, line):
+            dash = -1
+        elif dash is not None and line[indent:].startswith("- ") and dash in (-1, indent):
+            dash = indent
+            found.append((number, [line]))
+        elif dash is not None and dash >= 0 and indent > dash:
+            first, own = found[-1]
+            own.extend(lines[first + len(own) : number + 1])
+        elif indent != dash or line[indent] != "-":  # else a slip among the items
+            dash = None
+    return found[:_ITEMS_AT_MOST]
 
 
 def of_line(line: str) -> Slip | None:

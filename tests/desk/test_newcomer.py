@@ -400,7 +400,7 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
         ),
         ("orders: []\nnote: 'Don't panic'\n", 4, "a quote ' within quotes '", 'whole text in "'),
         ('orders: []\nnote: "Say "no""\n', 4, 'a quote " within quotes "', "whole text in '"),
-        ("orders:\n  - play: [Cat\nnote: x\n", 5, "without a comma or its end", "where it is"),
+        ("orders:\n  - play: [Cat\nnote: x\n", 4, "without a comma or its end", "where it is"),
     ],
 )
 def test_slips_that_yaml_words_badly(
