@@ -167,8 +167,18 @@ class RandomGame:
         answer = request.sample(view(request.seat), self.chance)
         assert request.judge(view(request.seat), answer).faults == [], (request.data(), answer)
         assert ruleset.request(request.data()).title() == request.title()
+        self.look(view(request.seat))
         self.answers.append((request, answer))
         return {request.seat: answer}
+
+    def look(self, view: View) -> None:
+        """Every position in which somebody is asked can be told."""
+        lines = [ruleset.headline(view.public)]
+        for event in ruleset.reminder(view.public):
+            lines += ruleset.describe({"kind": event["kind"], **event["data"]}, view.seat)
+        for heading, more in ruleset.situation(view):
+            lines += [heading, *more]
+        assert [line for line in lines if len(line) > WIDTH or not line.isascii()] == []
 
     def play(self) -> list[dict[str, Any]]:
         outcome = self.game.run(Dice(self.chance.randbytes(32)), self.supply)
@@ -187,9 +197,8 @@ def test_games_end_and_lose_nothing(scenario: str, seed: int) -> None:
     assert public["turn"] <= {"three": 32, "two": 21}[scenario]
     assert max(played.steps.values()) < 60
     for seat in public["players"]:
+        played.look(played.game.view(seat))
         lines = tell(ruleset, events, seat)
-        for heading, more in ruleset.situation(played.game.view(seat)):
-            lines += [heading, *more]
         assert [line for line in lines if len(line) > WIDTH or not line.isascii()] == []
 
 
