@@ -285,8 +285,7 @@ class Turn(Scripted):
         """A move that can be made, rather to an own province, with all that are there."""
         legions, servants = movement.loads(public, self.seat)
         at = public["characters"][self.seat]["at"]
-        away = [leg for leg in board.crossings(at) if leg[-1] != at]
-        able = [leg for leg in away if not movement.hindrance(public, self.seat, leg, legions)]
+        able = [leg for leg in movement.ways(public, self.seat, legions) if leg[-1] != at]
         able.sort(key=lambda leg: (enemy(public, self.seat, leg[-1]), len(leg), leg))
         load = {"legions": legions, "servants": servants}
         along = "".join(f", {what}: {number}" for what, number in load.items() if number)
@@ -326,17 +325,9 @@ async def play_turn(table: Table, seat: str) -> None:
     part, when = public["now"]["asked"] + 1, {"year": public["year"], "turn": turn_of_year(public)}
     walk, lines = Walk(table, seat), await table.ask(Turn(seat, **when, part=part))
     table.tell("turn" if part == 1 else "rest of turn", {"seat": seat, **when})
-    if await walk.run(lines):
+    if done := await walk.run(lines):
         walk.supply()
-        end_orders(table, "end")
-    else:
-        end_orders(table, "turn")
-
-
-def end_orders(table: Table, phase: str) -> None:
-    """13.1 The turn goes to its end, or its player is asked for the rest."""
-    public = table.public
     public["now"]["asked"] += 1
     if public["phase"] != "over":
-        public["phase"] = phase
-    table.tell("pause" if phase == "turn" else "orders done", {"seat": public["active"]})
+        public["phase"] = "end" if done else "turn"
+    table.tell("orders done" if done else "pause", {"seat": seat})
