@@ -297,18 +297,12 @@ class Turn(Scripted):
 
     def _some_actions(self, public: Data) -> list[str]:
         """Actions that can be paid, with their prices."""
-        able: dict[str, list[str]] = {}
-        for action, section in actions.possible(public, self.seat):
-            able.setdefault(action, []).append(VOCABULARY["section"].get(section, ""))
-        written = {"weapons": "weapons", "persuade": f"persuade: {able.get('persuade', [''])[0]}"}
         lines = []
-        for action, sections in able.items():
-            line, cost = (
-                written.get(action, f"improve: {action}"),
-                actions.price(public, self.seat, action),
-            )
-            of = f", of: {', '.join(sections)}" if action == "persuade" else ""
-            lines.append(f"# - {line}  # {cost} gold{of}")
+        for action, section in actions.possible(public, self.seat):
+            whose = VOCABULARY["section"].get(section, "")
+            written = {"persuade": f"persuade: {whose}", "weapons": "weapons"}
+            line = written.get(action, f"improve: {action}")
+            lines.append(f"# - {line}  # {actions.price(public, self.seat, action)} gold")
         return lines
 
     def forced(self, public: Data) -> Answer | None:

@@ -121,7 +121,10 @@ def test_actions_of_a_skeleton_can_be_paid_and_have_their_price() -> None:
     ]
     public["characters"]["caesar"].update(gold=3)
     public["alii"] = 0
-    assert lines_of(public, "persuade", 2) == ["- persuade: Pompey  # 3 gold, of: Pompey, Crassus"]
+    assert lines_of(public, "persuade", 2) == [
+        "- persuade: Pompey  # 3 gold",
+        "- persuade: Crassus  # 3 gold",
+    ]
 
 
 def test_the_gold_of_the_supply_counts_in_a_skeleton() -> None:
