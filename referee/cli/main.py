@@ -30,6 +30,7 @@ COMMANDS = {
     "apply": ("hosting", "Accept order files and go on as far as they reach."),
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
+    "compare": ("comparing", "Check that several reports tell the same public story."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
 }
 

@@ -91,11 +91,16 @@ def find_charter(given: Path | None, report: Path) -> Charter:
     return charter
 
 
-def _above(report: Path) -> Path:
+def charter_above(report: Path) -> Path | None:
+    """The charter in the folder of a report or one of those above it, None if there is none."""
     folder = report.absolute().parent
-    for place in [folder, *list(folder.parents)[: ABOVE - 1]]:
-        if place.joinpath("charter.yaml").is_file():
-            return place / "charter.yaml"
+    places = [folder, *list(folder.parents)[: ABOVE - 1]]
+    return next((p / "charter.yaml" for p in places if (p / "charter.yaml").is_file()), None)
+
+
+def _above(report: Path) -> Path:
+    if found := charter_above(report):
+        return found
     raise click.ClickException(f"no charter.yaml above {report}; name it with --charter")
 
 

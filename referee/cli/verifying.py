@@ -12,7 +12,6 @@ from referee.cli.output import MAIL_HINT, print_json, read_file, say
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
-    from referee.desk.verify import Finding
     from referee.post.papers import Charter
     from referee.post.report_file import ReportFile
 
@@ -26,15 +25,17 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
+    from referee.desk.story import Told, verify_story
+
     charter = find_charter(charter_file, reports[0])
-    read: list[ReportFile] = []
+    read: list[Told] = []
     found: dict[str, list[str]] = {}
     for path in reports:
         report, findings = _one(path, charter)
         found[str(path)] = findings
         if report is not None and not findings:
-            read.append(report)
-    between = _between(read)
+            read.append(Told(str(path), report.sheet))
+    between = [str(finding) for finding in verify_story(read)]
     good = not between and not any(found.values())
     if as_json:
         print_json({"verified": good, "findings": found, "between": between})
@@ -45,40 +46,49 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
 
 def _one(path: Path, charter: Charter) -> tuple[ReportFile | None, list[str]]:
     from referee.desk.verify import verify
-    from referee.engine.fault import Refused
-    from referee.post.report_file import read_report
     from referee.ruleset import of_game
 
+    report, findings = read_one(path)
+    if report is not None:
+        findings = [str(found) for found in verify(report, charter, of_game(charter.offer))]
+    return report, findings
+
+
+def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
+    """A report that is not checked yet; None and why, if it cannot be read."""
+    from referee.engine.fault import Refused
+    from referee.post.report_file import read_report
+
     try:
-        report = read_report(read_file(path))
+        return read_report(read_file(path)), []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
-    findings: list[Finding] = verify(report, charter, of_game(charter.offer))
-    return report, [str(finding) for finding in findings]
 
 
 def _place(path: tuple[str | int, ...], reason: str) -> str:
     return f"line {path[1]}: {reason}" if path[:1] == ("line",) else reason
 
 
-def _between(reports: list[ReportFile]) -> list[str]:
-    from referee.desk.verify import verify_story
-
-    return [str(finding) for finding in verify_story(reports)]
-
-
 def _print(found: dict[str, list[str]], between: list[str], charter: Charter) -> None:
     for name, findings in found.items():
         if not findings:
-            click.echo(f"{name}: verified")
+            click.echo(f"{name}: {'good by itself' if between else 'verified'}")
         for finding in findings:
             click.echo(f"{name}: {finding}")
     for finding in between:
         click.echo(finding)
     if len(found) > 1:
-        good = sum(not findings for findings in found.values())
-        say(f"{good} of {len(found)} reports are verified")
+        say(_sum(found, between))
     if any(found.values()):
         say(MAIL_HINT)
     if charter.insecure:
         say("warning: this game was made with test secrets: anybody can forge it")
+
+
+def _sum(found: dict[str, list[str]], between: list[str]) -> str:
+    good = sum(not findings for findings in found.values())
+    if between:
+        return (
+            f"{good} of {len(found)} reports are good by themselves, but they do not fit together"
+        )
+    return f"{good} of {len(found)} reports are verified"

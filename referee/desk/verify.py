@@ -9,11 +9,11 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from referee.desk.shape import shape_findings
+from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, Scope, run_secret
-from referee.engine.heads import commitment, head
+from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
@@ -40,8 +40,8 @@ Findings = Iterator[Finding]
 def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Finding]:
     """All that is wrong with one report; [] if it is good."""
     sheet = report.sheet
-    if misshapen := shape_findings(sheet, charter):
-        return [Finding(place, reason) for place, reason in misshapen]
+    if misshapen := _misshapen(report, charter):
+        return misshapen
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
         _exact,
@@ -63,15 +63,35 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
     """What is wrong with the host's word in a report: enough to judge one's own orders by it.
 
     Text, dice, links and heads are left to `verify`."""
+    if found := verify_signed(report, charter):
+        return found
+    return [*_game(report.sheet, charter), *_states(report.sheet, charter)]
+
+
+def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
+    """Whether the host of the charter has signed the block as it is; without a charter, whether it
+    is at least the block that somebody made."""
+    if charter is None:
+        found = [Finding(place, reason) for place, reason in form_findings(report.sheet)]
+        return found or list(_exact(report.sheet))
+    found = _misshapen(report, charter) or list(_other_game(report.sheet, charter))
+    return found or [*_signature(report, charter), *_exact(report.sheet)]
+
+
+def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
+    """What keeps the block from being read.
+
+    Of a block that the host signed with other keys no key is to blame, but the program."""
     sheet = report.sheet
-    if misshapen := shape_findings(sheet, charter):
-        return [Finding(place, reason) for place, reason in misshapen]
-    if other := list(_other_game(sheet, charter)):
-        return other
-    found = list(_signature(report, charter))
-    for check in (_game, _exact, _states):
-        found += check(sheet, charter)
-    return found
+    found = [Finding(place, reason) for place, reason in shape_findings(sheet, charter)]
+    keys = strange_keys(sheet)
+    if not keys or sheet.get("game") != charter.game or sheet.get("exact") != exact(sheet):
+        return found
+    if list(_signature(report, charter)):
+        return found
+    told = ", ".join(keys)
+    reason = f"another version of the referee made this report, with other keys: {told}"
+    return [Finding("version", f"{reason}; only the host's signature was checked, and it is good")]
 
 
 def _signature(report: ReportFile, charter: Charter) -> Findings:
@@ -94,7 +114,7 @@ def _game(sheet: Data, charter: Charter) -> Findings:
         yield Finding("run", "entry and run do not have the same number")
 
 
-def _exact(sheet: Data, charter: Charter) -> Findings:
+def _exact(sheet: Data, charter: Charter | None = None) -> Findings:
     if exact(sheet) != sheet["exact"]:
         yield Finding("exact", "something in the block was changed after the report was made")
 
@@ -109,6 +129,8 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
     recent = sheet["public"]["recent"]
     if recent[:1] != ([sheet["previous"]] if sheet["number"] else []):
         yield Finding("public, recent", "it does not begin with the previous head")
+    elif len(recent) != min(sheet["number"], RECENT):
+        yield Finding("public, recent", f"it has not the {RECENT} heads before, or all there are")
     if sheet["number"] == 0:
         if sheet["head"] != charter.game:
             yield Finding("head", "head 0 is not the charter's digest")
@@ -268,45 +290,3 @@ def _differences(report: ReportFile, wanted: list[str]) -> Findings:
             place = found[0] if found else there[a][0] if a < len(there) else end
             said = f"it should say {line!r}" if found else f"before it {line!r} is missing"
             yield Finding(f"line {place}", said if line is not None else "it does not belong here")
-
-
-def verify_story(reports: Sequence[ReportFile]) -> list[Finding]:
-    """What is wrong between several good reports of one game: heads that do not follow each
-    other, two stories of one run, links that do not go on."""
-    found: list[Finding] = []
-    by_number: dict[int, Data] = {}
-    for report in sorted(reports, key=lambda report: report.sheet["number"]):
-        sheet = report.sheet
-        number = sheet["number"]
-        other = by_number.setdefault(number, sheet)
-        place = f"report {number} for {sheet['seat']}"
-        if any(other[part] != sheet[part] for part in ("head", "previous", "public", "links")):
-            found.append(Finding(place, f"it tells another story than {other['seat']}'s"))
-        elif other is sheet and len(by_number) > 1:
-            found += _continues(place, sheet, by_number)
-    return found
-
-
-def _continues(place: str, sheet: Data, by_number: dict[int, Data]) -> Findings:
-    """Whether a report goes on from the newest one before it that is given."""
-    number = sheet["number"]
-    before = by_number[max(n for n in by_number if n < number)]
-    missing = number - before["number"] - 1
-    if missing == 0:
-        yield from _follows(place, sheet, before)
-        return
-    yield Finding(place, f"report {number - 1} is missing, so what went before is not checked")
-    recent = sheet["public"]["recent"]
-    if missing < len(recent) and recent[missing] != before["head"]:
-        yield Finding(place, f"it does not follow report {before['number']}")
-
-
-def _follows(place: str, sheet: Data, before: Data) -> Findings:
-    if sheet["previous"] != before["head"]:
-        yield Finding(place, f"it does not follow report {before['number']}")
-    brought = sorted(h["seat"] for h in sheet["public"]["headers"])
-    if brought != sorted(before["public"]["due"]):
-        yield Finding(place, "the files of the run are not from the seats that were due")
-    for party, link in sheet["links"].items():
-        if party not in sheet["public"]["links"] and link != before["links"][party]:
-            yield Finding(place, f"the link of {party} changed without a file")
