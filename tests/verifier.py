@@ -570,6 +570,7 @@ class Report:
         exactly(block["own"], {"events", "state", "words"}, "own")
         exactly(block["state"], {"public", "own"}, "state")
         self.number, self.public = block["number"], block["public"]
+        self.check_tales()
         for number in (self.number, block["run"], self.public["run"], block["referee"]):
             need(type(number) is int and 0 <= number <= LINKS, "a number cannot be")
         need(block["run"] == self.number == self.public["run"], "number and run differ")
@@ -586,6 +587,27 @@ class Report:
         for entry in [*block["links"].values(), *self.public["links"].values()]:
             self.link_of(entry)
         self.commitments = [bytes.fromhex(block["commitments"][party]) for party in parties]
+
+    def check_tales(self):
+        """What is told in words has the form that it must have; its sense the rules know."""
+        public, own = self.public, self.block["own"]
+        for event in [*public["events"], *public["again"], *own["events"]]:
+            good = isinstance(event["kind"], str) and isinstance(event["data"], dict)
+            need(good, "an event is none")
+        for event in own["events"]:
+            good = type(event["at"]) is int and event["at"] >= 0 and type(event["adds"]) is bool
+            need(good, "an event of one's own has no place")
+        for asked in public["asked"]:
+            good = isinstance(asked["kind"], str) and isinstance(asked["args"], dict)
+            need(good, "a question is none")
+        texts = [
+            public["before"],
+            *own["words"],
+            *(text for note in public["notes"] for text in note),
+        ]
+        need(all(isinstance(text, str) for text in texts), "a text is none")
+        need(all(len(note) > 1 for note in public["notes"]), "a note is empty")
+        need(type(public["over"]) is bool, "over is neither true nor false")
 
     @staticmethod
     def link_of(entry):

@@ -7,6 +7,7 @@ report names the heads of some runs before.  A host who tells two stories shows 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.desk.verify import Finding, Findings
@@ -74,7 +75,7 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
     do not follow each other, reports that are missing, links and files that do not go on."""
     found = compare(reports)
     runs = stories(reports)
-    for before, versions in zip(runs, runs[1:], strict=False):
+    for before, versions in pairwise(runs):
         for told in versions:
             origin = _origin(told, before)
             if origin is not None and told.number - origin.number == 1:

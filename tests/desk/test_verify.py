@@ -13,6 +13,7 @@ import pytest
 
 from referee.desk.verify import verify
 from referee.engine.fault import Refused
+from referee.engine.heads import head
 from referee.post.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
 from referee.views import exact
 from tests.desk.mailbag import Table, cli, published, signed_report
@@ -296,7 +297,7 @@ def test_a_deleted_report_is_missed(table: Table) -> None:
     paths = [path for path in table.reports("red") if path.stem != "0002"]
     status, out = _verify_all(table, paths)
     assert status == 1
-    assert "report 3 for red: report 2 is missing" in out
+    assert "/red/0003.txt: report 2 is missing" in out
     # The other seat's report of that run tells the same story.
     assert _verify_all(table, [*paths, table.reports("blue")[2]])[0] == 0
     # Whoever starts later has nothing before that could be missing.
@@ -326,21 +327,60 @@ def test_two_stories_are_found(game: Callable[..., Table]) -> None:
         assert _verify_all(table, table.reports("red") + table.reports("blue"))[0] == 0
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("blue")[2]])
     assert status == 1
-    assert "report 2 for blue: it tells another story than red's" in out
+    assert "/blue/0002.txt: it tells another story of run 2 than " in out
+    boast = '{"data":{"seat":"red"},"kind":"boast"}'
+    assert f"/red/0002.txt: public, events, 1 is {boast}, there it is missing" in out
+
+
+def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]) -> None:
+    """All that goes on from the two stories is another one too; where they part says it all."""
+    one, two = _two_worlds(game)
+    charter = one.folder / "charter.yaml"
+    for paths in (
+        one.reports("red") + two.reports("red")[2:],
+        two.reports("blue") + one.reports("red"),
+    ):
+        said = cli("verify", *paths, "--charter", charter)
+        assert said.status == 1
+        assert ": verified" not in said.out
+        assert said.out.count(": good by itself\n") == len(paths)
+        assert said.out.count("it tells another story of run 2 than ") == 1
+        assert len(said.out.splitlines()) == len(paths) + 1
+        total = f"{len(paths)} of {len(paths)} reports are good by themselves"
+        assert f"referee: {total}, but they do not fit together\n" in said.err
+        assert "mail program" not in said.err
+
+
+def test_a_host_who_signs_two_stories_of_the_same_files(table: Table) -> None:
+    """He changes what happened and binds it all anew; nothing of one report alone shows it."""
+    path = table.report("blue")
+    sheet = copy.deepcopy(read_report(path.read_bytes()).sheet)
+    sheet["public"]["before"] += ", at night"
+    values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
+    sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
+    sheet["exact"] = exact(sheet)
+    forged = table.put("0003.txt", published(sheet, table))
+    charter = ("--charter", table.folder / "charter.yaml")
+    assert cli("verify", forged, *charter).status == 0
+    assert cli("verify", *table.reports("blue")[:3], forged, *charter).status == 0
+    said = cli("verify", *table.reports("red"), forged, *charter)
+    assert said.status == 1
+    assert f"{forged}: it tells another story of run 3 than " in said.out
+    assert "0003.txt: public, before is " in said.out
 
 
 def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [*one.reports("red")[:3], *two.reports("red")[3:]])
     assert status == 1
-    assert "report 3 for red: it does not follow report 2" in out
+    assert "/two/reports/red/0003.txt: it does not go on from run 2 as " in out
 
 
 def test_across_a_gap_the_recent_heads_tell(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("red")[4]])
     assert status == 1
-    assert "report 4 for red: it does not follow report 2" in out
+    assert "/two/reports/red/0004.txt: it does not go on from run 2 as " in out
 
 
 def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> None:
@@ -348,6 +388,44 @@ def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> N
     said = cli("verify", table.report("red"), "--charter", other.folder / "charter.yaml")
     assert said.status == 1
     assert "Traceback" not in said.err
+
+
+def test_recent_heads_are_those_of_the_report_before(table: Table) -> None:
+    """The first is bound twice; an older one shows when it is compared."""
+    sheet = copy.deepcopy(_report(table).sheet)
+    sheet["public"]["recent"][1] = "0" * 64
+    values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
+    sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
+    sheet["exact"] = exact(sheet)
+    forged = table.put("0003.txt", published(sheet, table))
+    assert _verify_all(table, [forged])[0] == 0
+    status, out = _verify_all(table, [*table.reports("red")[:3], forged])
+    assert status == 1
+    assert f"{forged}: the heads that it names are not those of " in out
+
+
+# -- other versions --------------------------------------------------------------------------------
+
+
+def test_a_block_of_another_version_of_the_referee(table: Table) -> None:
+    """Its host has signed it; what is missing in it was never there."""
+    report = _report(table)
+    sheet = copy.deepcopy(report.sheet)
+    del sheet["public"]["again"], sheet["public"]["before"]
+    sheet["weather"] = "fine"
+    sheet["exact"] = exact(sheet)
+    signed = read_report(signed_report(report.text, sheet, table))
+    (found,) = verify(signed, table.charter, table.ruleset)
+    assert str(found) == (
+        "version: another version of the referee made this report, with other keys: weather in"
+        " block, no again in public, no before in public; only the host's signature was checked,"
+        " and it is good"
+    )
+    for forged in (
+        ReportFile(report.text, sheet, report.signature),
+        ReportFile(report.text, {**sheet, "number": 4}, signed.signature),
+    ):
+        assert "block, weather" in _places(forged, table)
 
 
 # -- hostile reports -------------------------------------------------------------------------------
