@@ -69,14 +69,34 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
         from referee.kit.corrections import summary  # few games have any
 
         lines += wrapped(summary(corrections), "", "    ")
+    if since := sheet["public"].get("since"):
+        lines += wrapped(_rules_told(sheet, offer, since, ruleset), "", "    ")
     return [*lines, "=" * WIDTH, ""]
+
+
+def _rules_told(sheet: Data, offer: Data, since: int, ruleset: Ruleset) -> str:
+    """Which rules hold since an upgrade."""
+    version, data = sheet["public"].get("rules") or (offer["version"], offer["data"])
+    rules = f"{ruleset.title} {version}"
+    if version == offer["version"] and data != offer["data"]:
+        rules += f" with the data {data[:12]}"
+    charter = f"the game was opened by version {offer['version']}"
+    if since < sheet["run"]:
+        return f"Rules since run {since}: {rules}; {charter}."
+    return f"*** From this run on other rules hold: {rules}; {charter}."
+
+
+_REOPENED = (
+    "(The rules were upgraded. The step that was open was gone through again by them: what is told"
+    " of it here holds in place of what was told before, and orders for this run were not used.)"
+)
 
 
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
-    lines = []
+    lines = wrapped(_REOPENED) if sheet["public"].get("reopened") else []
     if before and sheet["public"]["events"]:
-        lines = [
+        lines += [
             f"(from {before})",
             *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
         ]

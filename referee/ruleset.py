@@ -155,10 +155,14 @@ def _loaded(point: Any) -> object:
     except BadData:
         raise  # told at its place in the corrections
     except Exception as trouble:
-        frames = traceback.extract_tb(trouble.__traceback__)
-        place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
-        reason = f"{type(trouble).__name__} at {place}: {trouble}"
+        reason = f"{failed_at(trouble)}: {trouble}"
         raise NoRuleset(f"the ruleset {point.name!r} cannot be loaded: {reason}") from trouble
+
+
+def failed_at(trouble: Exception) -> str:
+    """What failed and where, without values: those may be what nobody may know."""
+    last = traceback.extract_tb(trouble.__traceback__)[-1]
+    return f"{type(trouble).__name__} at {Path(last.filename).name}, line {last.lineno}"
 
 
 def _checked(found: object, name: str) -> Ruleset:

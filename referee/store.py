@@ -274,10 +274,15 @@ def save_checkpoint(store: Store, number: int, data: Data) -> str:
 
     The order of keys is kept: a restored State is the same in every way as one that never left
     memory, whatever the rules go through."""
-    raw = json.dumps(data, separators=(",", ":"), ensure_ascii=True).encode()
+    raw = ordered(data).encode()
     digest = hashlib.sha256(raw).hexdigest()
     store.write(digest.encode() + b"\n" + raw + b"\n", CHECKPOINTS[number % 2])
     return digest
+
+
+def ordered(data: Data) -> str:
+    """Data as JSON without white space, its keys in the order that they have."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
 
 
 def load_checkpoints(store: Store) -> list[Data]:

@@ -492,6 +492,7 @@ BLOCK = {"referee", "kind", "game", "seat", "number", "run", "previous", "head",
 BLOCK |= {"salt", "links", "public", "own", "state", "exact"}
 PUBLIC = {"run", "rolls", "events", "state", "asked", "over", "headers", "links", "notes", "due"}
 PUBLIC |= {"ahead", "recent", "before", "again"}
+UPGRADED = {"rules", "since", "reopened"}
 HEADER = {"referee", "kind", "game", "seat", "run", "after", "edition", "dice", "body", "signature"}
 ROLL = {"scope", "opening", "number", "faces", "values", "label"}
 DRAW = {"scope", "opening", "number", "items", "picked", "label"}
@@ -566,11 +567,12 @@ class Report:
         need(block["referee"] == 1 and block["kind"] == "report", "this is no report")
         need(block["game"] == charter.game.hex(), "it is a report of another game")
         need(block["seat"] in charter.seats, "its seat does not play")
-        exactly(block["public"], PUBLIC | ({"rules"} & set(block["public"])), "public")
+        exactly(block["public"], PUBLIC | (UPGRADED & set(block["public"])), "public")
         exactly(block["own"], {"events", "state", "words"}, "own")
         exactly(block["state"], {"public", "own"}, "state")
         self.number, self.public = block["number"], block["public"]
         self.check_tales()
+        self.check_upgrade()
         for number in (self.number, block["run"], self.public["run"], block["referee"]):
             need(type(number) is int and 0 <= number <= LINKS, "a number cannot be")
         need(block["run"] == self.number == self.public["run"], "number and run differ")
@@ -587,6 +589,18 @@ class Report:
         for entry in [*block["links"].values(), *self.public["links"].values()]:
             self.link_of(entry)
         self.commitments = [bytes.fromhex(block["commitments"][party]) for party in parties]
+
+    def check_upgrade(self):
+        """The keys that an upgrade of the rules leaves in every report from then on."""
+        version, data = self.public.get("rules", ["", "0" * 64])
+        need(isinstance(version, str) and HEX.fullmatch(data), "rules are none")
+        need(self.public.get("reopened", True) is True, "reopened is true or not there")
+        since, number = self.public.get("since"), self.number
+        if since is None:
+            need(not UPGRADED & set(self.public), "the rules hold since no run")
+        else:
+            good = type(since) is int and 1 <= since <= number
+            need(good and (since == number or "reopened" not in self.public), "since is wrong")
 
     def check_tales(self):
         """What is told in words has the form that it must have; its sense the rules know."""
@@ -738,6 +752,9 @@ def check_step(before, report):
         yield report.name, f"a link changed without a file since {before.name}"
     if sorted(sent["seat"] for sent in report.public["headers"]) != sorted(before.public["due"]):
         yield report.name, f"the files are not of those whom {before.name} calls due"
+    rules = [[one.public.get(key) for key in ("rules", "since")] for one in (before, report)]
+    if rules[0] != rules[1] and report.public.get("since") != report.number:
+        yield report.name, f"is of other rules than {before.name}, and tells of no upgrade"
     if report.public["recent"] != [before.block["head"], *before.public["recent"]][:RECENT]:
         yield report.name, f"recent is not that of {before.name}, one further"
 

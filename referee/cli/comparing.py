@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.options import PATH, as_json, charter_above, charter_option
-from referee.cli.output import MAIL_HINT, print_faults, print_json, read_file, say
+from referee.cli.options import PATH, as_json, charter_above, charter_at, charter_option
+from referee.cli.output import MAIL_HINT, print_json, say
 from referee.cli.status import DONE, REFUSED
 from referee.cli.verifying import read_one
 
@@ -48,18 +48,10 @@ def compare(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool)
 
 def _charter(given: Path | None, reports: Sequence[Path]) -> Charter | None:
     """The charter given, or that above a report; None if there is none."""
-    from referee.engine.fault import Refused
-    from referee.post.papers import read_charter
+    from referee.desk.known import check_dice
 
-    above = map(charter_above, reports)
-    path = given or next((found for found in above if found), None)
-    if path is None:
-        return None
-    try:
-        return read_charter(read_file(path))
-    except Refused as trouble:
-        print_faults(str(path), trouble.faults)
-        raise click.exceptions.Exit(REFUSED) from None
+    path = given or next((found for found in map(charter_above, reports) if found), None)
+    return charter_at(path, check_dice) if path else None
 
 
 def _one(path: Path, charter: Charter | None) -> tuple[dict[str, object] | None, list[str]]:

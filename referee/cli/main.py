@@ -31,6 +31,7 @@ COMMANDS = {
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
     "compare": ("comparing", "Check that several reports tell the same public story."),
+    "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
 }
 

@@ -73,11 +73,11 @@ def _used_fault(host: Host, found: Examined) -> Fault | None:
             return None
         reason = "this file ahead, or a later one, was accepted before"
         return Fault(OUT_OF_TURN, ("edition",), reason, "", "give it a higher edition")
-    known = room.explicit.get(file.seat)
-    if known is None or file.edition > known.edition:
+    known = room.edition(file.seat)
+    if file.edition > known:
         return None
-    reason = f"edition {known.edition} of these orders was accepted already"
-    return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known.edition + 1}")
+    reason = f"edition {known} of these orders was accepted already"
+    return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known + 1}")
 
 
 def lies_here(host: Host, letter: Letter) -> bool:

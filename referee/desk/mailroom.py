@@ -92,6 +92,8 @@ class Mailroom:
         self.marks: dict[str, list[int]] = {}
         #: seat -> its plans, as rules in their order
         self.plans: dict[str, list[Rule]] = {}
+        #: seat -> edition of its file for the next run that an upgrade has dropped
+        self.dropped: dict[str, int] = {}
         self._used: list[str] = []
         self._words: dict[str, list[str]] = {}
         self._notes: list[list[str]] = []
@@ -100,11 +102,16 @@ class Mailroom:
         self._adopted_now: list[str] = []
 
     def saved(self) -> Data:
-        """Plain data for a checkpoint, between runs."""
+        """Plain data for a checkpoint, between runs; what comes before a run is left out where
+        nothing is."""
+        explicit = {seat: asdict(file) for seat, file in self.explicit.items()}
         return {
             "ahead": {seat: asdict(file) for seat, file in self.ahead.items()},
             "marks": self.marks,
             "plans": self.plans,
+            **({"explicit": explicit} if explicit else {}),
+            **({"dropped": self.dropped} if self.dropped else {}),
+            **({"words": self._words} if self._words else {}),
         }
 
     def restore(self, saved: Data) -> None:
@@ -112,6 +119,9 @@ class Mailroom:
         self.ahead = {seat: Mailed(**file) for seat, file in saved["ahead"].items()}
         self.marks = dict(saved["marks"])
         self.plans = dict(saved["plans"])
+        self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
+        self.dropped = dict(saved.get("dropped", {}))
+        self._words = copied(saved.get("words", {}))
 
     def take(self, file: Mailed) -> None:
         """Keep a file; it replaces an earlier edition."""
@@ -156,11 +166,14 @@ class Mailroom:
         if not judged.faults:
             return file
         reason = judged.faults[0].reason
-        self._say(
-            seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {reason}."
-        )
+        self.say(seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {reason}.")
         del self.ahead[seat]
         return None
+
+    def edition(self, seat: str) -> int:
+        """The highest edition of a seat's file for the next run that was accepted, 0 if none."""
+        known = self.explicit.get(seat)
+        return max(self.dropped.get(seat, 0), known.edition if known else 0)
 
     def waits_for(self, request: Request, view: View) -> bool:
         """Whether a file ahead or a plan lies here that answers this request."""
@@ -178,7 +191,7 @@ class Mailroom:
             return self._use_rule(seat, *source)
         if source.until:
             del self.ahead[seat]
-            self._say(seat, "Answered by your file ahead.")
+            self.say(seat, "Answered by your file ahead.")
         else:
             self._used.append(seat)
         if source.note:
@@ -210,7 +223,8 @@ class Mailroom:
         else:
             del self.ahead[file.seat]
 
-    def _say(self, seat: str, word: str) -> None:
+    def say(self, seat: str, word: str) -> None:
+        """Have the next report of a seat tell it something that is for it alone."""
         self._words.setdefault(seat, []).append(word)
 
     def headers(self, due: Sequence[str]) -> list[Data]:
@@ -234,12 +248,13 @@ class Mailroom:
                 self._notes.append([seat, *pieces(file.note)])
         for seat, file in sorted(self.ahead.items()):
             if self._ruleset.reached(public, file.until):
-                self._say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
+                self.say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
                 del self.ahead[seat]
         self._forget(public)
         self._say_plans()
         notes, words = self._notes, self._words
         self.explicit, self._used, self._notes, self._words = {}, [], [], {}
+        self.dropped = {}
         return notes, words
 
     def _say_plans(self) -> None:
@@ -250,14 +265,14 @@ class Mailroom:
                 for (number, kind), times in sorted(used.items())
             ]
             word = "rule" if len(told) == 1 else "rules"
-            self._say(seat, f"Answered by your {word} {', '.join(told)}.")
+            self.say(seat, f"Answered by your {word} {', '.join(told)}.")
         for seat, rules in sorted(self.plans.items()):
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self._say(seat, f"Your plans: {number} in force, on {kinds}.")
+                self.say(seat, f"Your plans: {number} in force, on {kinds}.")
             elif seat in self._adopted_now or seat in self._rules_used:
-                self._say(seat, "Your plans: no rule is in force.")
+                self.say(seat, "Your plans: no rule is in force.")
         self._rules_used, self._adopted_now = {}, []
 
     def _forget(self, public: Data) -> None:

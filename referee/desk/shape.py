@@ -86,6 +86,12 @@ _PUBLIC: dict[str, Check] = {
     "ahead": _list_of(_text),
     "recent": _list_of(_hex(64)),
 }
+#: what only an upgrade of the rules puts there
+_PUBLIC_MORE: dict[str, Check] = {
+    "rules": lambda v: isinstance(v, list) and len(v) == 2 and _text(v[0]) and _hex(64)(v[1]),
+    "since": _count,
+    "reopened": lambda v: v is True,
+}
 _OWN: dict[str, Check] = {
     "events": _list_of(_OWN_EVENT),
     "state": _hex(64),
@@ -121,7 +127,8 @@ def form_findings(sheet: dict[str, Any]) -> list[tuple[str, str]]:
     found = list(_parts(sheet, _SHEET, "block"))
     if found:
         return found
-    return [*_parts(sheet["public"], _PUBLIC, "public"), *_parts(sheet["own"], _OWN, "own")]
+    public, own = sheet["public"], sheet["own"]
+    return [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
 
 
 def strange_keys(sheet: dict[str, Any]) -> list[str]:
@@ -134,17 +141,22 @@ def strange_keys(sheet: dict[str, Any]) -> list[str]:
         f"{'no ' if key in shape else ''}{key} in {name}"
         for part, shape, name in parts
         for key in sorted({*part} ^ {*shape})
+        if name != "public" or key not in _PUBLIC_MORE
     ]
 
 
-def _parts(data: dict[str, Any], shape: dict[str, Check], name: str) -> Iterator[tuple[str, str]]:
-    for key, check in shape.items():
-        if key not in data:
-            yield f"{name}, {key}", "it is missing"
-        elif not check(data[key]):
+def _parts(
+    data: dict[str, Any], shape: dict[str, Check], name: str, more: dict[str, Check] | None = None
+) -> Iterator[tuple[str, str]]:
+    """more: what may be missing."""
+    known = {**shape, **(more or {})}
+    for key, check in known.items():
+        if key in data and not check(data[key]):
             yield f"{name}, {key}", "it has another form than it must have"
+        elif key in shape and key not in data:
+            yield f"{name}, {key}", "it is missing"
     for key in data:
-        if key not in shape:
+        if key not in known:
             yield f"{name}, {key}", "no such key belongs here"
 
 

@@ -160,6 +160,9 @@ def _follows(told: Told, before: Told) -> Findings:
     brought = sorted(header["seat"] for header in public["headers"])
     if brought != sorted(before.sheet["public"]["due"]):
         yield Finding(told.name, "the files of the run are not from the seats that were due")
+    rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before.sheet, sheet)]
+    if rules[0] != rules[1] and public.get("since") != told.number:
+        yield Finding(told.name, "it is of other rules, and tells of no upgrade")
     for party, link in sheet["links"].items():
         if party not in public["links"] and link != before.sheet["links"][party]:
             yield Finding(told.name, f"the link of {party} changed without a file")

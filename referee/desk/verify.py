@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee.desk.known import OtherRules, check_rules
 from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import walk_back
@@ -36,14 +37,20 @@ class Finding(NamedTuple):
 
 Findings = Iterator[Finding]
 
+#: the place of the one finding that says nothing against a report
+RULES = "rules"
 
-def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Finding]:
-    """All that is wrong with one report; [] if it is good."""
+
+def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> list[Finding]:
+    """All that is wrong with one report; [] if it is good.
+
+    ruleset: None if that of the game is not installed."""
     sheet = report.sheet
     if misshapen := _misshapen(report, charter):
         return misshapen
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
+        _upgraded,
         _exact,
         _states,
         _heads,
@@ -56,7 +63,11 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
     found = list(_signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
-    return found + list(_text(report, charter, ruleset))
+    if ruleset is None:
+        rules = f"{charter.offer['ruleset']} {charter.offer['version']}"
+        reason = f"{rules} or data that its corrections fit are not installed here"
+        return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
+    return found + (list(_rules(sheet, charter)) or list(_text(report, charter, ruleset)))
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -65,7 +76,8 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
     Text, dice, links and heads are left to `verify`."""
     if found := verify_signed(report, charter):
         return found
-    return [*_game(report.sheet, charter), *_states(report.sheet, charter)]
+    checks = (_game, _states, _rules)
+    return [finding for check in checks for finding in check(report.sheet, charter)]
 
 
 def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
@@ -114,9 +126,29 @@ def _game(sheet: Data, charter: Charter) -> Findings:
         yield Finding("run", "entry and run do not have the same number")
 
 
+def _upgraded(sheet: Data, charter: Charter) -> Findings:
+    """What an upgrade of the rules tells."""
+    public = sheet["public"]
+    since = public.get("since")
+    if since is None:
+        wrong = "rules" in public or "reopened" in public
+    else:
+        wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
+    if wrong:
+        yield Finding("public, since", "it does not name the first run of the rules that hold")
+
+
 def _exact(sheet: Data, charter: Charter | None = None) -> Findings:
     if exact(sheet) != sheet["exact"]:
         yield Finding("exact", "something in the block was changed after the report was made")
+
+
+def _rules(sheet: Data, charter: Charter) -> Findings:
+    """A report of other rules than those installed: its text, and orders, are theirs to judge."""
+    try:
+        check_rules(charter.offer, sheet["public"].get("rules", []), "the report")
+    except OtherRules as trouble:
+        yield Finding(RULES, f"{trouble.reason}; its text is for {trouble.version} to check")
 
 
 def _states(sheet: Data, charter: Charter) -> Findings:

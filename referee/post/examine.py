@@ -43,7 +43,8 @@ class Standing:
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;
     due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
-    newest link of each seat.
+    newest link of each seat; again: whether the rules were upgraded since the newest entry and
+    what it asked is void, so that a file brings nothing but its link.
     """
 
     charter: Charter
@@ -55,6 +56,7 @@ class Standing:
     views: Mapping[str, View]
     links: Mapping[str, Link]
     over: bool = False
+    again: bool = False
 
 
 @dataclass
@@ -325,11 +327,21 @@ def _below_orders(faults: list[Fault]) -> list[Fault]:
     return [Fault(f.answer, ("orders", *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
 
 
+def _void(standing: Standing) -> Fault:
+    reason = f"the rules were upgraded after report {standing.run - 1}: these orders are not used"
+    hint = "the file is taken for its link of the dice; the next report asks anew"
+    return Fault(WARNING, ("orders",), reason, "", hint)
+
+
 def judge_lines(found: Examined, standing: Standing) -> None:
     """Read the lines by what is asked of the seat and have the request judge them."""
     file, request = found.file, standing.asked.get(found.file.seat)
     if "orders" in file.tree and not isinstance(file.tree["orders"], list):
         return  # its form was refused already
+    if standing.again:
+        if _lines_of(file):
+            found.warnings.append(_void(standing))
+        return
     if request is None:
         if _lines_of(file):
             reason = "nothing but the file itself is asked for in this run"

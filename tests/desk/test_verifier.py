@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from referee.post.papers import Charter, read_charter
 from referee.post.report_file import BEGIN, read_report, write_report
 from referee.views import exact
 from tests import verifier
+from tests.desk.changing import Path as Keys
+from tests.desk.changing import leaves, other
 from tests.desk.mailbag import Table, published, signed_report
 from tests.golden import archive
 
@@ -32,8 +34,6 @@ DICE, KEYS = VECTORS["dice"], VECTORS["keys, orders, heads"]
 TIMES = {"first": 0, "second": 1}
 
 pytestmark = pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="no ssh-keygen here")
-
-Keys = tuple[str | int, ...]
 
 
 def raw(text: str) -> bytes:
@@ -212,27 +212,6 @@ def table(game: Callable[..., Table]) -> Table:
 @pytest.fixture
 def both(table: Table) -> Both:
     return Both(table)
-
-
-def leaves(data: Any, keys: Keys = ()) -> Iterator[Keys]:
-    """Every leaf of a tree; an empty list or map is one."""
-    items = data.items() if isinstance(data, dict) else enumerate(data)
-    for key, value in items:
-        if isinstance(value, dict | list) and value:
-            yield from leaves(value, (*keys, key))
-        else:
-            yield (*keys, key)
-
-
-def other(value: Any) -> Any:
-    """Another value of the same type, as near as can be."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    if isinstance(value, str):
-        return value[:-1] + ("1" if value[-1:] == "0" else "0")
-    return [*value, "more"] if isinstance(value, list) else {"more": "x"}
 
 
 def changed(sheet: Any, keys: Keys) -> Any:

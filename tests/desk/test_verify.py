@@ -6,19 +6,19 @@ import copy
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from referee import ruleset as finder
 from referee.desk.verify import verify
 from referee.engine.fault import Refused
 from referee.engine.heads import head
 from referee.post.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
 from referee.views import exact
+from tests.desk.changing import Path, leaves, other
 from tests.desk.mailbag import Table, cli, published, signed_report
-
-Path = tuple[str | int, ...]
 
 
 @pytest.fixture
@@ -35,16 +35,6 @@ def _places(report: ReportFile, table: Table) -> list[str]:
     return [finding.place for finding in verify(report, table.charter, table.ruleset)]
 
 
-def _leaves(data: Any, path: Path = ()) -> Iterator[Path]:
-    """Every leaf of a tree; an empty list or map is one."""
-    items = data.items() if isinstance(data, dict) else enumerate(data)
-    for key, value in items:
-        if isinstance(value, (dict, list)) and value:
-            yield from _leaves(value, (*path, key))
-        else:
-            yield (*path, key)
-
-
 def _put(data: Any, path: Path, value: Any) -> Any:
     changed = copy.deepcopy(data)
     place = changed
@@ -58,17 +48,6 @@ def _get(data: Any, path: Path) -> Any:
     for key in path:
         data = data[key]
     return data
-
-
-def _other(value: Any) -> Any:
-    """Another value of the same type, as near as can be."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    if isinstance(value, str):
-        return value[:-1] + ("1" if value[-1:] == "0" else "0")
-    return [*value, "more"] if isinstance(value, list) else {"more": "x"}
 
 
 #: where a change in a part is told; the first that fits the path
@@ -153,8 +132,8 @@ def test_the_report_under_test_has_all_kinds_of_parts(table: Table) -> None:
 def test_every_leaf_of_the_block(table: Table, number: int) -> None:
     """Each value of the block changed: signature and digest tell, and the place is named."""
     report = read_report(table.reports("red")[number].read_bytes())
-    for path in _leaves(report.sheet):
-        sheet = _put(report.sheet, path, _other(_get(report.sheet, path)))
+    for path in leaves(report.sheet):
+        sheet = _put(report.sheet, path, other(_get(report.sheet, path)))
         places = _places(ReportFile(report.text, sheet, report.signature), table)
         assert any(place.startswith(_names(path)) for place in places), (path, places)
 
@@ -163,10 +142,10 @@ def test_every_leaf_of_the_block(table: Table, number: int) -> None:
 def test_every_leaf_with_a_host_that_signs_again(table: Table, number: int) -> None:
     """Even the host cannot change a value after the fact: all is bound to what others signed."""
     report = read_report(table.reports("red")[number].read_bytes())
-    for path in _leaves(report.sheet):
+    for path in leaves(report.sheet):
         if path == ("exact",):
             continue
-        sheet = _put(report.sheet, path, _other(_get(report.sheet, path)))
+        sheet = _put(report.sheet, path, other(_get(report.sheet, path)))
         sheet["exact"] = exact(sheet)
         try:
             raw = published(sheet, table)
@@ -182,7 +161,7 @@ def test_a_number_that_became_a_text_is_found(table: Table) -> None:
     """The signature's canonical form does not tell 1 from "1"."""
     report = _report(table)
     changed = 0
-    for path in _leaves(report.sheet):
+    for path in leaves(report.sheet):
         value = _get(report.sheet, path)
         if isinstance(value, (bool, int)):
             text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -198,7 +177,7 @@ def test_a_number_that_became_a_text_is_found(table: Table) -> None:
     assert changed > 10
 
 
-def test_every_key_of_the_block_is_needed_and_no_other(table: Table) -> None:
+def test_every_key_of_the_block_is_needed_and_noother(table: Table) -> None:
     report = _report(table)
     for part in ((), ("public",), ("own",)):
         for key in _get(report.sheet, part) if part else report.sheet:
@@ -428,6 +407,22 @@ def test_a_block_of_another_version_of_the_referee(table: Table) -> None:
         assert "block, weather" in _places(forged, table)
 
 
+def test_a_game_whose_rules_are_not_installed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but the text can be checked by anybody."""
+    monkeypatch.setattr(finder, "_entry_points", list)
+    paths = table.reports("red")
+    status, out = _verify_all(table, paths)
+    assert status == 1
+    told = "rules: duel 1 or data that its corrections fit are not installed here"
+    assert out.count(told) == len(out.splitlines()) == len(paths)
+    assert cli("compare", *paths).status == 0
+    text = paths[2].read_text().replace('"round":', '"ground":')
+    paths[2].write_text(text)
+    assert f"{paths[2]}: state, public: " in _verify_all(table, paths)[1]
+
+
 # -- hostile reports -------------------------------------------------------------------------------
 
 
@@ -520,7 +515,7 @@ def test_wrong_types_signed_by_the_host(table: Table, part: Path) -> None:
 
 def test_wrong_types_deep_inside(table: Table) -> None:
     report = _report(table)
-    for path in _leaves(report.sheet):
+    for path in leaves(report.sheet):
         for value in (None, {}, "x", -1):
             sheet = _put(report.sheet, path, value)
             changed = _get(report.sheet, path) != value
