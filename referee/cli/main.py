@@ -28,10 +28,10 @@ COMMANDS = {
     "plan": ("planning", "Try standing orders; list what they may say."),
     "canon": ("playing", "Print the bytes that an order file's signature is made over."),
     "apply": ("hosting", "Accept order files and go on as far as they reach."),
+    "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
     "compare": ("comparing", "Check that several reports tell the same public story."),
-    "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
 }
 

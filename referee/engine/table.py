@@ -85,7 +85,10 @@ class Table:
         return (await self.ask_all([request]))[request.seat]
 
     async def ask_all(self, requests: Sequence[Request]) -> dict[str, Answer]:
-        """Ask several seats at once, sealed: seat -> its legal answer."""
+        """Ask several seats at once, sealed: seat -> its legal answer; ValueError for one that is
+        asked twice, whose answers could not be told apart."""
+        if len({request.seat for request in requests}) < len(requests):
+            raise ValueError("a seat can be asked only one thing at once")
         return await Ask(requests)
 
     async def window(self, requests: Sequence[Request]) -> list[tuple[str, Answer]]:

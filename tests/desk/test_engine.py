@@ -239,6 +239,18 @@ def test_a_closed_table_refuses_every_verb() -> None:
             verb()
 
 
+def test_a_seat_cannot_be_asked_twice_at_once() -> None:
+    """Its answers would be one: neither random play nor a player could give both."""
+
+    async def greedy(table: Table) -> None:
+        await table.window([duel.Boast("red"), duel.Boast("blue"), duel.Boast("red")])
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": greedy}
+    with pytest.raises(ValueError, match="one thing at once"):
+        _fresh(ruleset).run(None, _stopped)
+
+
 def test_a_step_that_keeps_its_table_cannot_use_it_later() -> None:
     """Also in `finally`, when the open step is given up."""
     late: list[str] = []

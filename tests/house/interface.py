@@ -12,7 +12,8 @@ INDENT = "    "
 
 
 def interface(module: str, wanted: Sequence[str] = (), engine: Container[str] = ()) -> list[str]:
-    """Lines for the public names of a module, in its order.
+    """Lines for the public names of a module, in its order; a method that a class takes over from
+    another one of the module, with the same signature, stands there alone.
 
     wanted: the names that count, all if there are none; engine: members of its classes that are
     the engine's own, and left out."""
@@ -20,10 +21,23 @@ def interface(module: str, wanted: Sequence[str] = (), engine: Container[str] = 
     found = [(name, line) for name, line in _lines(tree.body) if name not in engine]
     top = ""
     kept = []
+    bodies: dict[str, list[str]] = {}
+    inherited: list[str] = []
     for name, line in found:
-        top = top if line.startswith(INDENT) else name
+        if not line.startswith(INDENT):
+            top, bodies[name] = name, []
+            inherited = [inner for base in _bases(line) for inner in bodies.get(base, [])]
+        elif line in inherited:
+            continue
+        else:
+            bodies[top].append(line)
         kept += [line] if not wanted or top in wanted else []
     return kept
+
+
+def _bases(line: str) -> list[str]:
+    """The classes that the line of a class names in brackets."""
+    return re.findall(r"\w+", line.partition("(")[2]) if line.startswith("class ") else []
 
 
 def members(cls: type) -> list[str]:

@@ -6,9 +6,11 @@ import shutil
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from referee.desk.scripted import ScriptedDice
 from referee.engine import fault, request, rules, table, twister, words
 from tests.house.interface import interface, joined, members
 from tests.house.pages import MAN, ROOT, Block, blocks, source
@@ -18,8 +20,14 @@ from tests.house.test_imports import ruleset_faults
 from tests.house.test_pages import missing_words
 
 PAGE = "referee-ruleset.7"
-#: What the engine calls of a table: no matter of rules, so without signatures in the page.
-ENGINES_OWN = ("recorded", "replaying", "use", "close")
+#: What only the engine calls, by module: no matter of rules, so without signatures in the page.
+ENGINES_OWN = {
+    "referee.engine.table": ("recorded", "replaying", "use", "close"),
+    "referee.engine.game": ("restored", "saved", "close"),
+    "referee.desk.scripted": ("rolled", "drawn", "public", "sealed"),
+}
+#: A module of the kit that rulesets have nothing to do with: `DataFolder` uses it.
+ENGINES_KIT = ("referee.kit.corrections",)
 #: Modules that rulesets may import from; of the others the page shows some names.
 WHOLE = [f"referee.engine.{name}" for name in ("rules", "request", "words", "fault", "twister")]
 
@@ -73,6 +81,29 @@ def test_random_play_comes_to_every_ending_and_request(written: Path, programs: 
     printed = shell(lines, written, programs, written)
     for word in ("Red", "Blue", "draw", "home is taken (5)", "Old Inn (5)", "commit", "ride"):
         assert word in printed
+
+
+def test_the_files_of_the_page_can_be_taken_out_of_it(tmp_path: Path, programs: Path) -> None:
+    (tmp_path / "referee").symlink_to(ROOT)
+    own = tmp_path / "own"
+    own.mkdir()
+    shell(commands("files"), own, programs)
+    assert marked("file")
+    for name, block in marked("file").items():
+        assert own.joinpath(name).read_text() == block.text
+
+
+def test_the_open_draw_of_the_page_takes_things_out_of_its_bag() -> None:
+    names: dict[str, Any] = {"Table": table.Table}
+    exec(marked("open-draw")[""].text, names)
+    bag = ["rose", "rose", "egg"]
+    sat = table.Table({"public": {"bag": bag}, "seats": {}, "sealed": {}}, "x")
+    sat.use(ScriptedDice([], [[2, 0]]))
+    with pytest.raises(StopIteration):
+        names["throw"](sat).send(None)
+    assert bag == ["rose"]
+    told = {"things": ["egg", "rose"]}
+    assert sat.events == [{"kind": "thrown", "public": told, "own": {}}]
 
 
 def test_two_hash_seeds_give_the_game_of_the_page(written: Path, programs: Path) -> None:
@@ -150,15 +181,14 @@ def test_no_line_of_the_page_is_too_wide_for_a_terminal() -> None:
 @pytest.mark.parametrize("title", marked("interface"))
 def test_every_signature_of_the_page_is_that_of_the_code(title: str) -> None:
     module, *wanted = title.split()
-    own = ENGINES_OWN if module == "referee.engine.table" else ()
     shown = joined(marked("interface")[title].lines)
-    assert shown == interface(module, wanted, own)
+    assert shown == interface(module, wanted, ENGINES_OWN.get(module, ()))
 
 
 def test_every_module_for_rulesets_is_in_the_page() -> None:
     kit = [f"referee.kit.{path.stem}" for path in (ROOT / "referee" / "kit").glob("[a-z]*.py")]
-    assert kit
-    assert {*WHOLE, *kit} <= set(marked("interface"))
+    assert set(ENGINES_KIT) < set(kit)
+    assert {*WHOLE, *kit} - set(ENGINES_KIT) <= set(marked("interface"))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +221,6 @@ def test_every_function_of_the_kit_is_explained() -> None:
             lines = [line for line in interface(title) if "def " in line and "__init__" not in line]
             names = [line.split("(")[0].split()[1] for line in lines]
             assert names
-            assert names
             assert [name for name in names if name not in explained()] == []
 
 
@@ -215,9 +244,12 @@ def test_a_name_or_signature_that_is_missing_is_found() -> None:
         "class A",
         "    x: int",
     ]
-    shown = interface("referee.engine.table", ["Table"], ENGINES_OWN)
+    shown = interface("referee.engine.table", ["Table"], ENGINES_OWN["referee.engine.table"])
     assert "    def view(self, seat: str) -> View" in shown
     assert not any("recorded" in line for line in shown)
+    shapes = interface("referee.kit.shapes")
+    assert sum(line.startswith("    def of_text") for line in shapes) == 1  # that of `Shape`
+    assert sum("def __init__" in line for line in shapes) > 5  # no two alike
     assert members(rules.Step) == ["name", "scope", "args"]
 
 
