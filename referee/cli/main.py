@@ -32,6 +32,8 @@ COMMANDS = {
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
     "compare": ("comparing", "Check that several reports tell the same public story."),
+    "audit": ("auditing", "Check a whole game: every file, run, draw and report."),
+    "reveal": ("auditing", "Publish a game that is over, for anybody to audit."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
 }
 

@@ -207,7 +207,7 @@ def _examined(
             if lies_here(host, letter):
                 say("this very file was accepted already")
                 return Examined(read_orders(raw)), "host"
-            judge(host, letter, unsigned)
+            judge(host.clerk, letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:

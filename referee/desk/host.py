@@ -153,7 +153,7 @@ class Host:
             raise StoreTrouble("the journal is missing or empty, but the game had begun", PUT_BACK)
         self._open()
         self._key_needed()
-        self.journal.append({"type": "start", "format": FORMAT, "game": self.charter.game})
+        self.journal.append(start_line(self.charter))
         self.finish()
 
     def _open(self) -> None:
@@ -225,9 +225,7 @@ class Host:
     def accept(self, raw: bytes, file: Mailed) -> None:
         """Keep a file that was found good: its bytes, then its line in the journal."""
         self.store.write(raw, "mail", file.name)
-        self.journal.append(
-            {"type": "accept", "file": file.name, "seat": file.seat, "sha256": file.sha256}
-        )
+        self.journal.append(accept_line(file))
         self.clerk.mailroom.take(file)
 
     def run(self) -> int:
@@ -270,14 +268,7 @@ class Host:
 
     def save(self) -> None:
         """Write a checkpoint of the game as it is."""
-        saved = {
-            **self.clerk.saved(),
-            "number": self.clerk.position.number,
-            "format": FORMAT,
-            "charter": self.charter.game,
-            "offset": self.journal.offset,
-            "chain": self.journal.chain,
-        }
+        saved = checkpoint(self.clerk, self.journal.offset, self.journal.chain)
         save_checkpoint(self.store, self.clerk.position.number, saved)
 
     def _run(self) -> Data:
@@ -287,14 +278,7 @@ class Host:
         host, sealed = (chain(key, gid, party, length).link(number) for party in _HOST_CHAINS)
         entry = self.clerk.make_run(host, sealed)
         self._keep(entry)
-        return {
-            "type": "entry",
-            "number": entry.number,
-            "public": entry.public,
-            "own": entry.own,
-            "head": self.clerk.position.heads[0],
-            "state": digest(self.clerk.saved()),
-        }
+        return entry_line(self.clerk, entry)
 
     def _keep(self, entry: Entry) -> None:
         sheets = {seat: self.clerk.sheet(entry, seat) for seat in self.charter.seats}
@@ -303,8 +287,7 @@ class Host:
     def _write_report(self, number: int, seat: str, sheet: Data) -> None:
         charter = self.charter
         text = render(sheet, charter.offer, charter.insecure, self.ruleset)
-        message = canonical(sheet)
-        signature = sshsig.sign(self._key_needed(), namespace("report"), message)
+        signature = sshsig.sign(self._key_needed(), namespace("report"), canonical(sheet))
         raw = write_report(text, sheet, signature)
         self.store.write(raw, "reports", seat, f"{number:04d}.txt")
 
@@ -320,3 +303,37 @@ class Host:
 
 
 _HOST_CHAINS = ("host", "sealed")
+
+
+def start_line(charter: Charter) -> Data:
+    """The first line of a game's journal."""
+    return {"type": "start", "format": FORMAT, "game": charter.game}
+
+
+def accept_line(file: Mailed) -> Data:
+    """The journal's line for an accepted file."""
+    return {"type": "accept", "file": file.name, "seat": file.seat, "sha256": file.sha256}
+
+
+def entry_line(clerk: Clerk, entry: Entry) -> Data:
+    """The journal's line for the entry that the clerk has made last."""
+    return {
+        "type": "entry",
+        "number": entry.number,
+        "public": entry.public,
+        "own": entry.own,
+        "head": clerk.position.heads[0],
+        "state": digest(clerk.saved()),
+    }
+
+
+def checkpoint(clerk: Clerk, offset: int, chain: str) -> Data:
+    """What a checkpoint holds; offset and chain: of the journal, where it is to be read on."""
+    return {
+        **clerk.saved(),
+        "number": clerk.position.number,
+        "format": FORMAT,
+        "charter": clerk.charter.game,
+        "offset": offset,
+        "chain": chain,
+    }

@@ -180,7 +180,9 @@ def _host_plays(seat: str) -> Fault:
 
 
 def admit_join(store: Store, raw: bytes) -> str:
-    """Take a join into the folder; its seat.  Raises Refused."""
+    """Take a join into the folder; its seat.  Raises Refused.
+
+    What mail has done to its line ends is not kept: every byte in the folder can be checked."""
     offer = read_offer(store)
     join = read_paper(raw, "join")
     check_join(join, offer)
@@ -193,7 +195,7 @@ def admit_join(store: Store, raw: bytes) -> str:
         if other != seat and theirs["key"] == join["key"]:
             reason = f"this key plays {other} already"
             raise Refused([Fault(NOT_ALLOWED, ("key",), reason, "", "each seat needs its own key")])
-    store.write(raw, "joins", f"{seat}.yaml")
+    store.write(emit(join).encode(), "joins", f"{seat}.yaml")
     return seat
 
 

@@ -56,11 +56,11 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         _heads,
         _links,
         _headers,
-        _rolls,
+        check_rolls,
     ]
     if other := list(_other_game(sheet, charter)):
         return other
-    found = list(_signature(report, charter))
+    found = list(signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
     if ruleset is None:
@@ -87,7 +87,7 @@ def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
         found = [Finding(place, reason) for place, reason in form_findings(report.sheet)]
         return found or list(_exact(report.sheet))
     found = _misshapen(report, charter) or list(_other_game(report.sheet, charter))
-    return found or [*_signature(report, charter), *_exact(report.sheet)]
+    return found or [*signature(report, charter), *_exact(report.sheet)]
 
 
 def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -99,14 +99,15 @@ def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
     keys = strange_keys(sheet)
     if not keys or sheet.get("game") != charter.game or sheet.get("exact") != exact(sheet):
         return found
-    if list(_signature(report, charter)):
+    if list(signature(report, charter)):
         return found
     told = ", ".join(keys)
     reason = f"another version of the referee made this report, with other keys: {told}"
     return [Finding("version", f"{reason}; only the host's signature was checked, and it is good")]
 
 
-def _signature(report: ReportFile, charter: Charter) -> Findings:
+def signature(report: ReportFile, charter: Charter) -> Findings:
+    """Whether the host has signed the report's block."""
     message = canonical(report.sheet)
     try:
         key = charter.offer["key"]
@@ -226,25 +227,32 @@ def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
         yield f"not signed by {header['seat']}: {trouble}"
 
 
-def _rolls(sheet: Data, charter: Charter) -> Findings:
+def check_rolls(sheet: Data, charter: Charter) -> Findings:
     """Every public roll and draw of the run, made again from the links."""
     if sheet["run"] == 0:
         if sheet["public"]["rolls"]:
             yield Finding("rolls", "there are no dice before run 1")
         return
     dice = Dice(secret(sheet, charter))
+    yield from casts("rolls", sheet["public"]["rolls"], dice.public)
+
+
+def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:
+    """What is wrong with rolls and draws of one run.
+
+    name: of their place; opened: opens a scope of the stream that they are from."""
     scopes: dict[tuple[str, int], Scope] = {}
-    for index, roll in enumerate(sheet["public"]["rolls"]):
-        what = "draw" if "items" in roll else "roll"
-        place = f"rolls, {index + 1}: {roll['scope']} {what} {roll['number']}"
+    for index, roll in enumerate(rolls):
         key = (roll["scope"], roll["opening"])
-        if key not in scopes:
-            try:
-                scopes[key] = dice.public(roll["scope"])
-            except ValueError as trouble:
-                yield Finding(place, str(trouble))
-                continue
-        yield from (Finding(place, reason) for reason in _roll(roll, scopes[key]))
+        try:
+            if key not in scopes:
+                scopes[key] = opened(roll["scope"])
+            reason = _cast(roll, scopes[key])
+        except ValueError as trouble:
+            reason = str(trouble)
+        if reason:
+            what = "roll" if "faces" in roll else "draw"
+            yield Finding(f"{name}, {index + 1}: {key[0]} {what} {roll['number']}", reason)
 
 
 def secret(sheet: Data, charter: Charter) -> bytes:
@@ -260,28 +268,21 @@ def secret(sheet: Data, charter: Charter) -> bytes:
     )
 
 
-def _roll(roll: Data, scope: Scope) -> Iterator[str]:
+def _cast(roll: Data, scope: Scope) -> str:
+    """Make one roll or draw again; what is wrong with it, "" if nothing.
+
+    Raises ValueError for what no dice can do."""
     if roll["opening"] != scope.opening:
-        yield f"opening {roll['opening']} comes before opening {scope.opening}"
-    elif roll["number"] != scope.number:
-        yield f"number {scope.number} of this scope was left out or told twice"
-    else:
-        yield from _cast(roll, scope)
-
-
-def _cast(roll: Data, scope: Scope) -> Iterator[str]:
-    """Make one roll or draw again."""
-    shown = roll["picked"] if "items" in roll else roll["values"]
-    try:
-        if "items" in roll:
-            made = scope.draw(len(shown), len(roll["items"]))
-        else:
-            made = scope.roll(len(shown), roll["faces"])
-    except ValueError as trouble:
-        yield str(trouble)
-        return
-    if made != shown:
-        yield f"the dice give {_told(made)}, the report says {_told(shown)}"
+        return f"opening {roll['opening']} comes before opening {scope.opening}"
+    if roll["number"] != scope.number:
+        return f"number {scope.number} of this scope was left out or told twice"
+    if "faces" in roll:
+        shown = roll["values"]
+        made = scope.roll(len(shown), roll["faces"])
+    else:  # of a sealed draw the number of items alone is kept
+        shown = roll["picked"]
+        made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
+    return "" if made == shown else f"the dice give {_told(made)}, the report says {_told(shown)}"
 
 
 def _told(values: Sequence[Any]) -> str:
@@ -298,10 +299,10 @@ def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
         place = f"{type(trouble).__name__}: {trouble}"
         yield Finding("block", f"no text can be made from it ({place})")
         return
-    yield from _differences(report, [line.rstrip() for line in wanted])
+    yield from differences(report, [line.rstrip() for line in wanted])
 
 
-def _differences(report: ReportFile, wanted: list[str]) -> Findings:
+def differences(report: ReportFile, wanted: list[str]) -> Findings:
     """Lines that were changed, left out or put in.  Empty lines are the mail's to drop."""
     there = [(report.first + i, line) for i, line in enumerate(report.text) if line]
     right = [line for line in wanted if line]
