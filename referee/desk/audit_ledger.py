@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from referee import views
-from referee.desk.clerk import RECENT, Position
+from referee.desk.clerk import Position
 from referee.desk.known import pinned
 from referee.desk.secrets import EPOCH
 from referee.desk.shape import entry_findings
