@@ -57,6 +57,18 @@ def test_numbering_gaps_that_betray_hidden_units(rubicon: Game) -> None:
         for sheet in sheets:
             told = _texts([sheet["public"]["events"], sheet["state"]["public"]])
             assert blocks.isdisjoint(told)
+    played = rubicon(10, called="played")
+    sheets = [read_report(path.read_bytes()).sheet for path in played.reports(watcher)]
+    assert sheets[1]["public"]["rolls"] == []  # twelve cards were drawn, unseen
+    numbers = [_numbers(sheet["public"]["rolls"]) for sheet in sheets]
+    assert sum(map(len, numbers)) > 2
+    assert all(found == list(range(len(found))) for run in numbers for found in run)
+
+
+def _numbers(rolls: list[Any]) -> list[list[int]]:
+    """The numbers of the rolls in each scope."""
+    scopes = dict.fromkeys(roll["scope"] for roll in rolls)
+    return [[roll["number"] for roll in rolls if roll["scope"] == scope] for scope in scopes]
 
 
 def _texts(data: Any) -> list[str]:
@@ -109,8 +121,9 @@ def test_a_count_that_betrays_hidden_attempts(rubicon: Game) -> None:
         bad = busy.signed({**busy.tree(seat, MOVES[seat][0]), "orders": lines}, seat)
         refused(busy, bad)
         assert cli("check", busy.put("bad.yaml", bad), "--report", busy.report(seat)).status == 1
-    with breaking(Breaker(20)), pytest.raises(Stop):
-        cli("apply", busy.folder, path)
+    for call in (2, 6, 20):  # before it is accepted, and before its run is made
+        with breaking(Breaker(call)), pytest.raises(Stop):
+            cli("apply", busy.folder, path)
     assert cli("apply", busy.folder, path).status == 0
     for name in plain.seats:
         assert busy.report(name).read_bytes() == plain.report(name).read_bytes()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from tests.golden.replay import differences
 from tests.golden.table import PAGE, table
 from tests.golden.wanted import wanted
 
+ROOT = Path(__file__).parents[2]
 RULESETS = finder.names()
 GAMES = [name for ruleset in RULESETS for name in archive.names(ruleset)]
 
@@ -29,6 +33,21 @@ def test_a_golden_game_comes_out_byte_for_byte(name: str, tmp_path: Path) -> Non
     reports = sorted(folder.glob("reports/*/*.txt"))
     assert len(reports) == (golden.runs + 1) * len(golden.offer["seats"])
     assert run(["verify", *map(str, reports), "--charter", str(folder / "charter.yaml")]) == 0
+
+
+@pytest.mark.parametrize("seed", ["0", "4711"])
+def test_other_hash_seeds_change_nothing(seed: str) -> None:
+    shortest = min(map(archive.load, GAMES), key=lambda golden: golden.runs)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.golden.make", *shortest.name.split("/"), "--check"],
+        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, f"{shortest.name}: the same\n")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
