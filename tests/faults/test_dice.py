@@ -17,7 +17,7 @@ from referee.engine.dice import sealed_stream
 from referee.post.keys import load_private
 from referee.post.papers import Charter, read_charter
 from referee.post.report_file import read_report
-from tests.desk.mailbag import cli, snapshot
+from tests.desk.mailbag import Table, cli, snapshot
 from tests.faults.stories import RUBICON, Game
 
 
@@ -149,26 +149,40 @@ def _by_scope(public: dict[str, Any]) -> dict[str, list[Any]]:
     return found
 
 
-def test_an_outcome_predictable_from_published_commitments(rubicon: Game) -> None:
-    """Before every run a player takes all that he was ever given, every digest of his reports and
+def test_an_outcome_predictable_from_published_commitments(rubicon: Game, carrhae: Game) -> None:
+    """Before every run somebody takes all that he was ever given, every digest of his reports and
     of the charter, hashes it on as the chains do and in other ways, and looks for a link that is
-    still to come: the host's, the sealed one, or another seat's.  He finds those of the past."""
-    table = rubicon(10)
-    gid, keys = table.charter.gid, {"host": "host", "sealed": "host"}
-    keys |= {f"seat/{seat}": seat for seat in table.seats}
-    for watcher in table.seats:
-        texts = [table.folder.joinpath("charter.yaml").read_text()]
-        for run, path in enumerate(table.reports(watcher), 1):
-            texts.append(path.read_text())
-            held = sorted({h for text in texts for h in re.findall(r"\b[0-9a-f]{64}\b", text)})
-            tried = _tries([bytes.fromhex(digest) for digest in held], gid, list(keys), run)
-            for party, key in keys.items():
-                if party == f"seat/{watcher}":
-                    continue
-                links = chain(table.key(key), gid, party, table.charter.length)
-                assert not tried & {links.link(run), links.link(run + 1)}, (party, run)
-                if party == "host":
-                    assert {links.link(number) for number in range(run)} <= tried
+    still to come.  A player finds none of the host's, open or sealed, nor another seat's; nor do
+    all players together find the host's, nor the host and all players but one the last one's.
+    They all find those of the past."""
+    for table in (rubicon(8), carrhae(4, called="three")):
+        seats, hosts = table.seats, ["host", "sealed"]
+        parties = {seat: f"seat/{seat}" for seat in seats}
+        for seat in seats:
+            others = [name for name in seats if name != seat]
+            _find_no_link(table, [seat], [*hosts, *(parties[name] for name in others)])
+            _find_no_link(table, others, [parties[seat]])
+        _find_no_link(table, seats, hosts)
+
+
+def _find_no_link(table: Table, readers: list[str], sought: list[str]) -> None:
+    """From all reports of these readers up to each run."""
+    gid = table.charter.gid
+    chains = {party: _test_chain(table, party) for party in sought}
+    texts = [table.folder.joinpath("charter.yaml").read_text()]
+    for run in range(1, len(table.reports(readers[0])) + 1):
+        texts += [table.reports(reader)[run - 1].read_text() for reader in readers]
+        held = {found for text in texts for found in re.findall(r"\b[0-9a-f]{64}\b", text)}
+        tried = _tries([bytes.fromhex(digest) for digest in sorted(held)], gid, sought, run)
+        for party, links in chains.items():
+            assert not tried & {links.link(run), links.link(run + 1)}, (party, run)
+        if "host" in sought:
+            assert {chains["host"].link(number) for number in range(run)} <= tried
+
+
+def _test_chain(table: Table, party: str) -> Chain:
+    key = table.key("host" if party == "sealed" else party.removeprefix("seat/"))
+    return chain(key, table.charter.gid, party, table.charter.length)
 
 
 def _tries(held: list[bytes], gid: bytes, parties: list[str], run: int) -> set[bytes]:
