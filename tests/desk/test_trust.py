@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from referee.desk.mailroom import Mailroom
 from referee.desk.secrets import chain
 from referee.desk.verify import secret
 from referee.engine.dice import Dice, Scope, run_secret
+from referee.engine.request import Judgement
 from referee.post.keys import test_key, write_pair
 from referee.post.orders import read_orders
 from referee.post.papers import read_paper
@@ -135,6 +137,8 @@ def test_the_host_can_call_a_file_lost_and_take_the_edition_that_he_likes(game: 
     (header,) = [h for h in table.sheet("red")["public"]["headers"] if h["seat"] == "red"]
     assert header["edition"] == "1"
     path = table.put("second.yaml", second)
+    shown = cli("canon", path).out  # what may be shown to the others at once
+    assert '"edition":"2"' in shown and "orders" not in shown.replace('"kind":"orders"', "")
     assert cli("check", path, "--report", before).out == f"{path}: good\n"
 
 
@@ -189,10 +193,14 @@ def _bound(sheet: dict[str, Any], table: Table) -> dict[str, Any]:
 def test_two_stories_show_when_they_are_compared(game: Game) -> None:
     one, two = _two_worlds(game)
     assert _all_verified(one) and _all_verified(two)
-    said = _verify(one, one.reports("red")[2], two.reports("blue")[2])
-    _says(said.out, "it tells another story than")
-    said = _verify(one, *one.reports("red")[:3], *two.reports("red")[3:])
-    _says(said.out, "it does not follow report")
+    charter = ("--charter", one.folder / "charter.yaml")
+    for command in ("verify", "compare"):
+        said = cli(command, one.reports("red")[2], two.reports("blue")[2], *charter)
+        _says(said.out, "it tells another story")
+        said = cli(command, *one.reports("red")[:3], *two.reports("red")[3:], *charter)
+        _says(said.out, "it does not go on from run")
+    said = cli("compare", one.reports("red")[2], one.reports("blue")[2], *charter)
+    _says(said.out, "the same public story in")
 
 
 def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> None:
@@ -214,19 +222,82 @@ def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> N
     _says(late.apply(late.signed(other, "blue")).err, "it does not follow the newest report")
 
 
-def test_false_deals_and_bent_rules_show_in_no_report(
+def test_a_false_deal_shows_in_no_report_but_in_an_audit(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host deals as he likes, and lets red win whatever was played."""
     table = game("duel", 0)
     with monkeypatch.context() as patch:
         patch.setattr(Scope, "draw", lambda self, k, m: list(range(m))[-k:])
-        table.play(2)
+        table.play()
+    table.play()
+    assert _all_verified(table)
+    said = cli("audit", table.folder)
+    assert said.status == 1
+    assert ": journal, line 4, own, sealed, draws, 1: " in said.out
+    _says(said.out, "the dice give")
+
+
+def test_bent_rules_show_in_no_report_but_in_an_audit(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The host lets red win whatever was played, or accepts a card that red does not hold."""
+    bent, false = game("duel", 2, called="bent"), game("duel", 2, called="false")
+    hand = bent.sheet("red")["state"]["own"]["hand"]
+    card = next(card for card in duel.CARDS if card not in hand)
     with monkeypatch.context() as patch:
         patch.setattr(duel, "max", lambda *a, **k: "red", raising=False)
-        table.play()
-    assert table.sheet("red")["public"]["events"][-1]["data"]["winner"] == "red"
-    assert _all_verified(table)
+        bent.play()
+    assert bent.sheet("red")["public"]["events"][-1]["data"]["winner"] == "red"
+    assert _all_verified(bent)
+    said = cli("audit", bent.folder)
+    assert said.status == 1
+    _says(said.out, "it must be")
+    assert "public, events, 2, data, winner" in said.out
+    with monkeypatch.context() as patch:
+        patch.setattr(duel.Play, "judge", lambda self, view, answer: Judgement())
+        assert false.apply(false.orders("red", [{"play": card.title()}])).status == 3
+    said = cli("audit", false.folder)
+    assert said.status == 1
+    assert ": mail/0003-red-1.yaml, line 10: not in your hand" in said.out
+
+
+def test_a_game_is_revealed_when_it_is_over_and_not_before(game: Game, tmp_path: Path) -> None:
+    """The bundle shows everything, and a stranger audits it without a key."""
+    running, over = game("duel", 2, called="running"), game("duel", 9, called="over")
+    bundle = tmp_path / "bundle.zip"
+    _says(cli("reveal", running.folder, "--out", bundle).err, "the game is still running")
+    assert not bundle.exists()
+    assert cli("reveal", over.folder, "--out", bundle).status == 0
+    said = cli("audit", bundle)
+    assert said.status == 0
+    _says(said.out, "all as they must be")
+    names = zipfile.ZipFile(bundle).namelist()
+    assert {"journal", "mail/0003-red-1.yaml", "reports/blue/0003.txt"} <= set(names)
+    assert not [name for name in names if name.startswith("secret")]
+
+
+def test_a_bundle_of_another_game_is_found_by_the_reports_that_were_sent(
+    game: Game, tmp_path: Path
+) -> None:
+    """The host plays the game out once more, with the other edition of red's file, and reveals
+    that: it is in order, but it is not the game that red was told."""
+    told, revealed = (game("duel", 2, called=name) for name in ("told", "revealed"))
+    hand = [card.title() for card in told.sheet("red")["state"]["own"]["hand"]]
+    for table, edition in ((told, 1), (revealed, 2)):
+        red = table.orders("red", [{"play": hand[edition]}], edition=edition)
+        assert table.apply(red, table.orders("blue")).status == 0
+        while table.due():
+            table.play()
+    bundle, room = tmp_path / "bundle.zip", tmp_path / "room"
+    assert cli("reveal", revealed.folder, "--out", bundle).status == 0
+    assert cli("audit", bundle).status == 0
+    zipfile.ZipFile(bundle).extractall(room)
+    last = max(room.joinpath("reports", "red").iterdir())
+    charter = ("--charter", room / "charter.yaml")
+    assert cli("compare", revealed.report("red"), last, *charter).status == 0
+    said = cli("compare", told.report("red"), last, *charter)
+    assert said.status == 1
+    _says(said.out, "it tells another story")
 
 
 def test_the_host_may_make_himself_a_player(tmp_path: Path, game: Game) -> None:
@@ -447,6 +518,10 @@ def test_what_was_changed_or_lost_in_the_hosts_folder_is_named(game: Game) -> No
         assert done.status == 1
         return done.err
 
+    changed = whole["reports/red/0001.txt"].replace(b"Hand:", b"Hund:", 1)
+    table.folder.joinpath("reports", "red", "0001.txt").write_bytes(changed)
+    assert cli("apply", table.folder).status == 3  # nothing of it is used any more
+    assert ": reports/red/0001.txt, line " in cli("audit", table.folder).out
     lines = journal.splitlines(keepends=True)
     _says(said(journal=b"".join(lines[:-1])), "the journal lacks entry")
     checkpoints = {"checkpoint-0": b"", "checkpoint-1": b""}
