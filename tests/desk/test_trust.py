@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import subprocess
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -21,13 +22,14 @@ from referee.desk.secrets import chain
 from referee.desk.verify import secret
 from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.request import Judgement
-from referee.post.keys import test_key, write_pair
+from referee.post.keys import fingerprint, public_line, test_key, write_pair
 from referee.post.orders import read_orders
-from referee.post.papers import read_paper
+from referee.post.papers import read_paper, signed
 from referee.post.report_file import read_report
+from referee.post.write_yaml import emit
 from tests.desk.mailbag import Said, Table, cli, published, sign_anything
 from tests.desk.test_verify import _two_worlds
-from tests.house.pages import section, source
+from tests.house.pages import blocks, section, source
 from tests.toys import duel
 
 Game = Callable[..., Table]
@@ -298,6 +300,44 @@ def test_a_bundle_of_another_game_is_found_by_the_reports_that_were_sent(
     said = cli("compare", told.report("red"), last, *charter)
     assert said.status == 1
     _says(said.out, "it tells another story")
+
+
+def test_whose_keys_are_in_a_charter_is_seen_by_their_fingerprints(
+    game: Game, tmp_path: Path
+) -> None:
+    """As the page shows it; `admit` and `keygen` print the same."""
+    table, key = game("duel", 2), tmp_path / "red"
+    said = cli("keygen", key, "--test-seed", table.seed).out
+    folder = tmp_path / "new"
+    folder.joinpath("secret").mkdir(parents=True)
+    shutil.copy(table.folder / "offer.yaml", folder)
+    admitted = cli("admit", folder, table.folder / "joins" / "red.yaml").err
+    assert f"red has joined, with the key {said}" in admitted
+    if not shutil.which("ssh-keygen"):
+        pytest.skip("ssh-keygen is not here")
+    (block,) = blocks(section(source("referee-trust.7"), "EXAMPLES"))
+    done = subprocess.run(
+        ["sh", "-c", block.text], cwd=table.folder, capture_output=True, text=True, check=True
+    )
+    shown = [line.split()[1] for line in done.stdout.splitlines()]
+    keys = [table.key(party) for party in ("host", *table.seats)]
+    assert shown == [fingerprint(public_line(key)) for key in keys]
+    assert shown[1] == said.strip()
+
+
+def test_two_games_with_one_id_have_the_same_links_of_one_key(game: Game) -> None:
+    table = game("duel", 2)
+    tree = read_paper(table.folder.joinpath("offer.yaml").read_bytes(), "offer")
+    again = emit(signed({**tree, "name": "another game"}, table.key("host"))).encode()
+    anchors = []
+    for name, seed in (("red", table.seed), ("new", table.seed + 1)):
+        key, out = table.put(name, b""), table.folder.with_name(f"{name}-join.yaml")
+        key.unlink()
+        write_pair(key, test_key(seed, "red"))
+        offer = table.put("offer.yaml", again)
+        assert cli("join", offer, "--seat", "red", "--key", key, "--out", out).status == 0
+        anchors.append(read_paper(out.read_bytes(), "join")["anchor"])
+    assert anchors[0] == table.charter.anchors["seat/red"].hex() != anchors[1]
 
 
 def test_the_host_may_make_himself_a_player(tmp_path: Path, game: Game) -> None:
