@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from referee import views
-from referee.desk.clerk import RECENT, Position
+from referee.desk.clerk import Position
 from referee.desk.known import pinned
 from referee.desk.secrets import EPOCH
 from referee.desk.shape import entry_findings
@@ -23,6 +23,7 @@ from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, sealed_stream
 from referee.engine.entry import Entry, salts
 from referee.engine.fault import Fault, Refused
+from referee.engine.heads import RECENT
 from referee.engine.request import Data
 from referee.post.examine import signature_fault
 from referee.post.orders import OrderFile, read_orders

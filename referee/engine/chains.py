@@ -12,6 +12,9 @@ from math import isqrt
 
 _GID_BYTES = 16
 _LINK_BYTES = 32
+#: of SHA-256, and what HMAC does to each byte of a key
+_BLOCK_BYTES = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 def tag(word: str) -> bytes:
@@ -33,6 +36,27 @@ def lp(data: str | bytes) -> bytes:
     """Return the data (text as UTF-8) after its u16 length; OverflowError above 65535 bytes."""
     raw = data.encode() if isinstance(data, str) else data
     return u16(len(raw)) + raw
+
+
+class Mac:
+    """HMAC-SHA256 (RFC 2104) with one key, as ``hmac`` makes it, for short messages in great number.
+
+    The two hashes that a key begins with are made once and copied, which takes half the time."""
+
+    def __init__(self, key: bytes) -> None:
+        """Take a key of up to 64 bytes; ValueError for a longer one."""
+        if len(key) > _BLOCK_BYTES:
+            raise ValueError(f"a key has {_BLOCK_BYTES} bytes at most")
+        block = key.ljust(_BLOCK_BYTES, b"\0")
+        self._inner = hashlib.sha256(block.translate(_INNER))
+        self._outer = hashlib.sha256(block.translate(_OUTER))
+
+    def __call__(self, message: bytes) -> bytes:
+        """Return the 32 bytes of MAC(key, message)."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
 
 
 def hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:

@@ -11,8 +11,10 @@ import hmac
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count as counting
+from itertools import islice
+from struct import Struct
 
-from referee.engine.chains import hkdf, lp, tag, u16, u32
+from referee.engine.chains import Mac, hkdf, lp, tag, u16, u32
 
 MAX_FACES = 256
 MAX_ITEMS = 256
@@ -20,6 +22,9 @@ MAX_COUNT = 65535
 
 _SCOPE = re.compile(r"[a-z0-9/-]{1,120}")
 _STREAMS = ("public", "sealed")
+_SCOPE_TAG, _ROLL, _DRAW = tag("scope"), tag("roll"), tag("draw")
+#: the number of a roll or draw, faces and count of it, as u32 and two u16
+_CAST = Struct(">IHH")
 
 
 def run_secret(
@@ -68,7 +73,7 @@ class Scope:
         self.path = _checked_path(path)
         self.opening = opening
         self.number = 0
-        self._key = hmac.digest(stream, tag("scope") + lp(path) + u32(opening), "sha256")
+        self._mac = Mac(hmac.digest(stream, _SCOPE_TAG + lp(path) + u32(opening), "sha256"))
 
     def roll(self, count: int, faces: int) -> list[int]:
         """Return what ``count`` dice show, each 1 to ``faces``.
@@ -77,8 +82,9 @@ class Scope:
         """
         if not (0 <= count <= MAX_COUNT and 2 <= faces <= MAX_FACES):
             raise ValueError(f"cannot roll {count} dice with {faces} faces")
-        stream = self._bytes("roll", faces, count)
-        return [1 + _below(faces, stream) for _ in range(count)]
+        limit = _fair(faces)
+        stream = self._bytes(_ROLL, faces, count)
+        return list(islice((1 + v % faces for v in stream if v < limit), count))
 
     def draw(self, k: int, m: int) -> list[int]:
         """Return the numbers, counted from 0, of k items drawn from m in the rulebook's order.
@@ -87,19 +93,18 @@ class Scope:
         """
         if not 0 <= k <= m <= MAX_ITEMS:
             raise ValueError(f"cannot draw {k} items from {m}")
-        stream = self._bytes("draw", m, k)
+        stream = self._bytes(_DRAW, m, k)
         items = list(range(m))
         for i in range(k):
             other = i + _below(m - i, stream)
             items[i], items[other] = items[other], items[i]
         return items[:k]
 
-    def _bytes(self, word: str, first: int, second: int) -> Iterator[int]:
+    def _bytes(self, word: bytes, first: int, second: int) -> Iterator[int]:
         """Return the endless bytes of the next roll or draw."""
-        start = tag(word) + u32(self.number) + u16(first) + u16(second)
+        start = word + _CAST.pack(self.number, first, second)
         self.number += 1
-        key = self._key
-        return (v for j in counting() for v in hmac.digest(key, start + u32(j), "sha256"))
+        return (v for j in counting() for v in self._mac(start + u32(j)))
 
 
 class Dice:
@@ -150,10 +155,14 @@ def _checked_path(path: str) -> str:
     return path
 
 
+def _fair(bound: int) -> int:
+    """The largest multiple of the bound up to 256: bytes above would make small numbers likelier."""
+    return 256 - 256 % bound
+
+
 def _below(bound: int, stream: Iterator[int]) -> int:
     """Return a number from 0 to bound - 1, all equally likely; 1 reads no byte."""
     if bound == 1:
         return 0
-    # Bytes above the largest multiple of the bound would make small numbers likelier.
-    limit = 256 - 256 % bound
+    limit = _fair(bound)
     return next(v for v in stream if v < limit) % bound
