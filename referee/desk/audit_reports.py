@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.desk.audit_ledger import Ledger, Wrong, difference, fail
+from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail
 from referee.desk.bundle import Source
 from referee.desk.clerk import Clerk
 from referee.desk.host import checkpoint
@@ -98,7 +98,8 @@ class Reports:
             # The journal sorts keys: in which order they were written only the rules know.
             _same_bytes(name, raw, write_report(report.text, report.sheet, report.signature))
             return
-        lines = expected.text(wanted)
+        with by_the_rules(name):
+            lines = expected.text(wanted)
         for finding in differences(report, [line.rstrip() for line in lines]):
             raise Wrong(f"{name}, {finding.place}", finding.reason)
         _same_bytes(name, raw, write_report(lines, wanted, report.signature))
