@@ -25,7 +25,7 @@ from referee.desk.audit_ledger import (
 )
 from referee.desk.audit_papers import REVEAL, Line, journal, read_papers, sealed_links
 from referee.desk.audit_reports import Checkpoints, Expected, Reports
-from referee.desk.audit_upgrade import same_game, taken_up
+from referee.desk.audit_upgrade import same_game, same_mail, taken_up
 from referee.desk.bundle import Source, opened
 from referee.desk.clerk import Clerk
 from referee.desk.host import accept_line, entry_line, start_line
@@ -252,12 +252,18 @@ class _Auditor:
         with within(line.place):
             saved = self.ledger.upgrade(line.data)
             if self.clerk is not None:
-                same_game(saved, self.clerk.saved())
+                with by_the_rules("state"):
+                    same_game(saved, self.clerk.saved())
             self._unjudged()
             self.clerk = None
             if (ruleset := self._playable(line.data["number"] + 1)) is not None:
                 with by_the_rules("state"):
-                    self.clerk = taken_up(self.ledger.charter, ruleset, saved, self.newest)
+                    self.clerk = self._taken_up(ruleset, saved)
+
+    def _taken_up(self, ruleset: Ruleset, saved: Data) -> Clerk:
+        clerk = taken_up(self.ledger.charter, ruleset, saved, self.newest)
+        same_mail(self.files, clerk)
+        return clerk
 
     def _end(self, place: str) -> None:
         """What must hold behind the last line."""
