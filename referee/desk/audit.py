@@ -120,8 +120,8 @@ class _Auditor:
                 self.reports.settle(must=True)
                 self._line(line)
             place = line.place
-            if self.clerk is not None:
-                self.checkpoints.met(self.clerk, line.offset, line.chain)
+            number = self.ledger.position.number
+            self.checkpoints.met(number, line.offset, line.chain, self.clerk)
             self.progress(line.offset, total)
         return self._unbegun() if place == "journal" else place
 
