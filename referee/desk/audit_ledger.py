@@ -23,6 +23,7 @@ from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, sealed_stream
 from referee.engine.entry import Entry, salts
 from referee.engine.fault import Fault, Refused
+from referee.engine.heads import RECENT
 from referee.engine.request import Data
 from referee.post.examine import signature_fault
 from referee.post.orders import OrderFile, read_orders
