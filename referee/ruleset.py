@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -161,6 +160,8 @@ def _loaded(point: Any) -> object:
 
 def failed_at(trouble: Exception) -> str:
     """What failed and where, without values: those may be what nobody may know."""
+    import traceback  # which takes longer to import than most rulesets
+
     last = traceback.extract_tb(trouble.__traceback__)[-1]
     return f"{type(trouble).__name__} at {Path(last.filename).name}, line {last.lineno}"
 

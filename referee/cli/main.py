@@ -28,12 +28,12 @@ COMMANDS = {
     "plan": ("planning", "Try standing orders; list what they may say."),
     "canon": ("playing", "Print the bytes that an order file's signature is made over."),
     "apply": ("hosting", "Accept order files and go on as far as they reach."),
-    "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
     "compare": ("comparing", "Check that several reports tell the same public story."),
     "audit": ("auditing", "Check a whole game: every file, run, draw and report."),
     "reveal": ("auditing", "Publish a game that is over, for anybody to audit."),
+    "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
 }
 

@@ -95,16 +95,19 @@ class Clerk:
             "mail": self.mailroom.saved(),
         }
 
-    def standing(self) -> Standing:
-        """All that an order file is judged by, as the host knows it."""
+    def standing(self, waiting: bool = False) -> Standing:
+        """All that an order file is judged by, as the host knows it.
+
+        waiting: for files ahead that lie here: seats that are due answer by another file."""
         seats, position = self.charter.seats, self.position
+        asked = {request.seat: request for request in self.game.open_requests()}
         return Standing(
             self.charter,
             self.ruleset,
             position.run + 1,
             position.heads,
             position.due,
-            {request.seat: request for request in self.game.open_requests()},
+            {s: r for s, r in asked.items() if not (waiting and s in position.due)},
             {seat: self.game.view(seat) for seat in seats},
             {seat: Link.of(position.links[f"seat/{seat}"]) for seat in seats},
             position.over,

@@ -15,7 +15,6 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.post.examine import (
     Examined,
-    Standing,
     examine,
     fits,
     read_lines,
@@ -75,8 +74,7 @@ def judge_again(store: Store, clerk: Clerk, lines: Sequence[Data], title: str) -
     for line in lines:
         raw = read_again(store, line["file"], line["sha256"])
         room.take(accepted(raw, line["sha256"], clerk))
-    standing = clerk.standing()
-    dropped = [*_explicit(store, clerk, standing, title), *_ahead(store, clerk, standing, title)]
+    dropped = [*_explicit(store, clerk, title), *_ahead(store, clerk, title)]
     for seat, rules in sorted(room.plans.items()):
         if not plans_stand(rules, clerk.ruleset, seat):
             room.plans[seat] = []
@@ -85,7 +83,8 @@ def judge_again(store: Store, clerk: Clerk, lines: Sequence[Data], title: str) -
     return dropped
 
 
-def _explicit(store: Store, clerk: Clerk, standing: Standing, title: str) -> list[Dropped]:
+def _explicit(store: Store, clerk: Clerk, title: str) -> list[Dropped]:
+    standing = clerk.standing()
     room, dropped = clerk.mailroom, []
     for seat, file in sorted(room.explicit.items()):
         found = examine(read_again(store, file.name, file.sha256), standing)
@@ -99,16 +98,14 @@ def _explicit(store: Store, clerk: Clerk, standing: Standing, title: str) -> lis
     return dropped
 
 
-def _ahead(store: Store, clerk: Clerk, standing: Standing, title: str) -> list[Dropped]:
+def _ahead(store: Store, clerk: Clerk, title: str) -> list[Dropped]:
     room, dropped = clerk.mailroom, []
-    # One that is due answers what is asked of it by another file.
-    waiting = {s: request for s, request in standing.asked.items() if s not in standing.due}
-    standing = replace(standing, asked=waiting)
+    standing = clerk.standing(waiting=True)
     for seat, file in sorted(room.ahead.items()):
         found = Examined(read_orders(read_again(store, file.name, file.sha256)))
         if fault := until_fault(found.file, standing):
             found.faults.append(fault)
-        if found.file.tree.get("orders"):
+        if "orders" in found.file.tree:
             read_lines(found, standing)
         if file.plans is not None:
             read_plans(found, standing)

@@ -18,7 +18,7 @@ from referee.engine.entry import public_events, split_events, story
 from referee.engine.fault import Fault, Refused
 from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
-from referee.engine.reopening import ASKED, MORE, POSITION, RECORD, STEP, Difference, reopened
+from referee.engine.reopening import ASKED, POSITION, RECORD, STEP, Difference, reopened
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post.papers import read_charter
@@ -114,7 +114,7 @@ def _check_whole(host: Host, place: Place, newest: bool, other: OtherRules) -> N
     if not newest and (begun or not place.upgraded):
         raise NoUpgrade("a checkpoint or report was lost", hint)
     if begun:
-        raise NoUpgrade(f"run {begun[0]} was interrupted", hint)
+        raise NoUpgrade(f"run {begun[0]} was interrupted, or its checkpoint was lost", hint)
     host.check_end(place.number)
 
 
@@ -208,19 +208,18 @@ def _tried(upgrade: Upgrade) -> Outcome:
 
 
 def _where(difference: Difference, records: list[Data]) -> str:
-    """From where on the open step differs, counted in answers: how many sealed draws there were
-    is nobody's business."""
-    answers = sum(record["what"] == "answers" for record in records[: difference.kept])
-    behind = f"behind answer {answers}" if answers else "at its beginning"
+    """The place from which on the open step differs, counted in answers: how many sealed draws
+    there were is nobody's business."""
     if difference.what == STEP:
-        return "another step comes now"
-    if difference.what == RECORD:
-        record = records[difference.kept]
-        if record["what"] == "answers":
-            return f"from answer {answers + 1} on"
-        return f"from the roll '{record['label']}' on" if record["what"] == "roll" else behind
-    words = {MORE: "what comes", POSITION: "the position", ASKED: "what is asked"}
-    return f"{words[difference.what]} {behind}"
+        return "its beginning"
+    answers = sum(record["what"] == "answers" for record in records[: difference.kept])
+    if difference.what == RECORD and records[difference.kept]["what"] == "answers":
+        return f"answer {answers + 1}"
+    if difference.what == RECORD and records[difference.kept]["what"] == "roll":
+        return f"the roll '{records[difference.kept]['label']}'"
+    words = {POSITION: "the position", ASKED: "what is asked"}
+    behind = f"behind answer {answers}" if answers else "at its beginning"
+    return f"{words.get(difference.what, 'what comes')} {behind}"
 
 
 def told(upgrade: Upgrade) -> str:
@@ -228,7 +227,7 @@ def told(upgrade: Upgrade) -> str:
     if upgrade.same:
         return "it is of these rules already"
     again = "the open step is gone through again"
-    parts = [f"{again}: different is {upgrade.where}" if upgrade.where else again]
+    parts = [f"{again}: it differs from {upgrade.where} on" if upgrade.where else again]
     if not upgrade.host.clerk.position.again:
         parts = ["nothing changes"]
     parts += [f"{seat} is asked anew: {title}" for seat, title in upgrade.asked.items()]

@@ -252,13 +252,13 @@ def to_the_end(table: Table) -> None:
     assert cli("verify", table.report("red")).status == 0
 
 
-GONE = "the open step is gone through again: different is "
+GONE = "the open step is gone through again: it differs from "
 PLAY = "play one card of your hand"
 BOTH = f"red is asked anew: {PLAY}; blue is asked anew: {PLAY}"
 
 
 def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
-    told = f"{GONE}what is asked behind answer 1; " + BOTH.replace(PLAY, "play one card, openly")
+    told = f"{GONE}what is asked behind answer 1 on; " + BOTH.replace(PLAY, "play one card, openly")
     table = again(game("duel", 2), versions.Asks(), install, told)
     asked = [request["kind"] for request in table.sheet("red")["public"]["asked"]]
     assert asked == ["openly", "openly"]
@@ -266,7 +266,7 @@ def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
 
 
 def test_the_position_is_another(game: Game, install: Install) -> None:
-    told = f"{GONE}the position behind answer 1; {BOTH}"
+    told = f"{GONE}the position behind answer 1 on; {BOTH}"
     table = again(game("duel", 2), versions.Counts(), install, told)
     assert table.sheet("red")["state"]["public"]["asked"] == 1
     assert "counted: {'asked': 1}" in table.report("red").read_text()
@@ -274,7 +274,7 @@ def test_the_position_is_another(game: Game, install: Install) -> None:
 
 
 def test_dice_come_first(game: Game, install: Install) -> None:
-    told = f"{GONE}what comes behind answer 1; dice of run 3 come before anything is asked"
+    told = f"{GONE}what comes behind answer 1 on; dice of run 3 come before anything is asked"
     table = again(game("duel", 2), versions.Windy(), install, told)
     assert [roll["label"] for roll in table.sheet("red")["public"]["rolls"]] == ["wind"]
     to_the_end(table)
@@ -282,7 +282,7 @@ def test_dice_come_first(game: Game, install: Install) -> None:
 
 def test_another_step(game: Game, install: Install) -> None:
     boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
-    told = f"{GONE}another step comes now; {boasts}"
+    told = f"{GONE}its beginning on; {boasts}"
     table = again(game("duel", 2), versions.Renamed(), install, told)
     to_the_end(table)
 
@@ -292,7 +292,7 @@ def test_an_answer_is_not_legal_any_more(game: Game, install: Install) -> None:
     boasting = [table.orders(seat, [{"boast": ""}]) for seat in ("red", "blue")]
     assert table.apply(*boasting).status == 0
     boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
-    newer = again(table, versions.NoBoast(), install, f"{GONE}from answer 1 on; {boasts}")
+    newer = again(table, versions.NoBoast(), install, f"{GONE}answer 1 on; {boasts}")
     assert "shown" not in newer.report("red").read_text()
     to_the_end(newer)
 
@@ -301,7 +301,7 @@ def test_what_an_answer_led_to_is_told_again(game: Game, install: Install) -> No
     """An answer that stays, and what it led to by the new rules."""
     table = game("duel", 1)
     assert table.apply(*[table.orders(seat, [{"boast": ""}]) for seat in table.due()]).status == 0
-    told = f"{GONE}the position behind answer 1; {BOTH}"
+    told = f"{GONE}the position behind answer 1 on; {BOTH}"
     newer = again(table, versions.Counts(), install, told)
     kinds = [event["kind"] for event in newer.sheet("red")["public"]["events"]]
     assert kinds == ["boast", "boast", "counted"]
@@ -315,17 +315,22 @@ def test_a_roll_is_another(game: Game, install: Install) -> None:
     assert table.due() == ["kim"]
     orders = files(table)
     install(versions.Deep())
-    told = f"{GONE}from answer 1 on; dice of run 2 come before anything is asked"
+    told = f"{GONE}the roll 'gold' on; dice of run 2 come before anything is asked"
     assert upgraded(table) == told
     assert table.apply(*orders).status == 0
-    assert by(table, versions.Deep()).status()["over"] is True
+    # The answer has stayed, and the dice are those of the new run.
+    public = table.sheet("kim")["public"]
+    assert [(roll["faces"], roll["label"]) for roll in public["rolls"]] == [(12, "gold")]
+    assert [event["kind"] for event in public["events"]] == ["dug"]
+    assert public["due"] == ["lee"]
+    assert cli("verify", table.report("kim")).status == 0
 
 
 def test_the_game_is_over_by_the_new_rules(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
     install(versions.Shorter())
-    assert upgraded(table) == f"{GONE}another step comes now; the game is over by these rules"
+    assert upgraded(table) == f"{GONE}its beginning on; the game is over by these rules"
     assert table.apply(*orders).status == 0
     assert table.status()["over"] is True
 
@@ -472,6 +477,9 @@ def test_a_game_that_is_over(game: Game, install: Install) -> None:
     assert table.status()["over"] is True
 
 
+INTERRUPTED = "run {} was interrupted, or its checkpoint was lost"
+
+
 def _stop(host: Host) -> None:
     raise Stop
 
@@ -487,7 +495,7 @@ def test_an_interrupted_run_wants_its_own_rules(game: Game, install: Install) ->
     assert journal(table)[-1]["type"] == "entry"
     install(versions.Same())
     row = tried(table)
-    assert row["reason"] == "run 3 was interrupted"
+    assert row["reason"] == INTERRUPTED.format(3)
     assert row["hint"] == f"let 'referee apply {table.folder}' complete it with duel 1"
     install(duel.ruleset)
     assert table.apply().status == 0
@@ -593,6 +601,26 @@ def test_a_lost_checkpoint_of_before(game: Game, install: Install) -> None:
     made = {name: raw for name, raw in table.snapshot().items() if "checkpoint" not in name}
     assert made == {name: raw for name, raw in wanted.items() if "checkpoint" not in name}
     assert newer.apply(newer.orders("blue")).status == 0
+
+
+def test_a_damaged_checkpoint_and_a_torn_line(game: Game, install: Install) -> None:
+    """The older checkpoint leads to the line of the upgrade; one that is cut short never was."""
+    table = game("duel", 2)
+    orders = files(table)
+    install(versions.Same())
+    upgraded(table)
+    torn = table.copy(table.folder.with_name("torn"))
+    for folder in (table.folder, torn.folder):
+        folder.joinpath("checkpoint-0").write_bytes(b"")
+    assert table.apply(*orders).status == 0
+    raw = torn.folder.joinpath("journal").read_bytes()
+    torn.folder.joinpath("journal").write_bytes(raw[:-20])
+    assert OTHER in cli("status", torn.folder).err
+    assert tried(torn)["reason"] == INTERRUPTED.format(2)
+    install(duel.ruleset)
+    said = torn.apply(*orders)
+    assert said.status == 0
+    assert "the journal's last line was cut short" in said.err
 
 
 def test_a_lost_report_of_before(game: Game, install: Install) -> None:

@@ -176,14 +176,15 @@ class FewerOptions(Same):
 
 
 async def _deep_turn(table: Table, seat: str) -> None:
-    """A turn whose first dig shows dice of more faces."""
     dig.begin(table)
-    dig.dug(table, seat, "hill", table.roll("gold", 1, 12)[0])
+    for line in await table.ask(dig.Dig(seat, left=table.public["left"])):
+        if "dig" in line and "if" not in line:
+            dig.dug(table, seat, str(line["dig"]), table.roll("gold", 1, 12)[0])
     dig.end(table)
 
 
 class Deep(dig.DigRules):
-    """It begins with a roll and asks for nothing."""
+    """Its dice have more faces; lines with conditions are passed over."""
 
     version = "2"
     steps: Mapping[str, StepCode] = {"turn": _deep_turn}
