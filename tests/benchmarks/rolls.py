@@ -3,8 +3,8 @@
 ``python tests/benchmarks/rolls.py [--rounds N]``, with an installed referee and from the top of a
 checkout, checks the rolls and open draws of two golden games, report by report, each from its
 links, and makes the same MACs in a bare loop; and once more for a report of 1000 rolls.  They take
-turns, ROUNDS times (100); the fastest of each counts, in seconds of the processor.  Which MACs these
-are the independent verifier tells.
+turns, ROUNDS times (100); the fastest of each counts, in seconds of the processor.  Which MACs
+these are the independent verifier tells.
 """
 
 from __future__ import annotations
