@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -186,6 +187,23 @@ def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) ->
     said = twins(1, 20)
     assert said.status == 4
     assert leaks(said)
+
+
+def test_an_answer_that_is_legal_in_one_game_alone_is_told_with_its_seat(
+    monkeypatch: Patch,
+) -> None:
+    class Faint(Twister):
+        def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+            for part in state["seats"].values():
+                part["breath"] = 0
+
+    monkeypatch.setattr(Relay, "twister", lambda self: Faint())
+    form = (
+        r".* anna can .* stride: anna's answer .* is legal in one game alone: you have breath for 0"
+    )
+    found = [leak for seed in range(1, 8) for leak in leaks(twins(seed, 1))]
+    assert [leak for leak in found if re.fullmatch(form, leak)]
+    assert not [leak for leak in found if "bert's answer" in leak], "anna's comes before"
 
 
 def test_twins_that_never_differ_prove_nothing(monkeypatch: Patch) -> None:
