@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import re
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -168,10 +167,7 @@ def _trouble_told(point: Any) -> Iterator[None]:
     except BadData:
         raise  # told at its place in the corrections
     except Exception as trouble:
-        frames = traceback.extract_tb(trouble.__traceback__)
-        place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
-        reason = f"{type(trouble).__name__} at {place}: {trouble}"
-        failed = f"the ruleset {point.name!r} cannot be loaded: {reason}"
+        failed = f"the ruleset {point.name!r} cannot be loaded: {failed_at(trouble)}: {trouble}"
         raise NoRuleset(failed, _moved(point, trouble)) from trouble
 
 
@@ -182,6 +178,14 @@ def _moved(point: Any, trouble: Exception) -> str:
         return ""
     package = f"the package {point.dist.name!r}" if point.dist else "the package that names it"
     return f"uninstall {package}, or install it again if the module has another name now"
+
+
+def failed_at(trouble: Exception) -> str:
+    """What failed and where, without values: those may be what nobody may know."""
+    import traceback  # which takes longer to import than most rulesets
+
+    last = traceback.extract_tb(trouble.__traceback__)[-1]
+    return f"{type(trouble).__name__} at {Path(last.filename).name}, line {last.lineno}"
 
 
 def _checked(found: object, name: str) -> Ruleset:

@@ -99,18 +99,42 @@ class Store:
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
     """Write a file so that it is there whole or not at all, also after a crash."""
+    _put(path, data, mode, lambda beside: beside.replace(path))
+
+
+def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """The same for a file that must not be there yet; StoreTrouble if it is."""
+    if path.exists():  # what is there is told before the work of writing
+        raise StoreTrouble(f"{path} is there already", "name another")
+    _put(path, data, mode, lambda beside: _appear(beside, path))
+
+
+def _put(path: Path, data: bytes, mode: int, place: Callable[[Path], object]) -> None:
+    """Write a file beside its place, and then have it put there."""
     beside = path.with_name(f".{path.name}.new")
     try:
         with _created(beside, mode) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        place(beside)
         sync_folder(path.parent)
     except OSError as trouble:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
         raise _not_written(path, trouble) from trouble
+
+
+def _appear(beside: Path, path: Path) -> None:
+    """Give a file its name, unless another has it."""
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links there: all but a file of the same instant is safe
+        beside.rename(path)
+    else:
+        beside.unlink()
 
 
 def _not_written(path: Path, trouble: OSError) -> StoreTrouble:
@@ -221,22 +245,18 @@ class Journal:
         return journal
 
     def _take(self, raw: bytes) -> None:
-        where = f"the journal is damaged at byte {self.offset}"
         try:
-            line = json.loads(raw)
-            found = line.pop("chain")
-        except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
-            raise StoreTrouble(f"{where}: no journal line", PUT_BACK) from None
-        if found != chained(self.chain, line):
-            raise StoreTrouble(f"{where}: the chain of lines breaks", PUT_BACK)
+            line, self.chain = read_line(raw, self.chain)
+        except ValueError as trouble:
+            where = f"the journal is damaged at byte {self.offset}"
+            raise StoreTrouble(f"{where}: {trouble}", PUT_BACK) from None
         self.lines.append(line)
         self.offset += len(raw) + 1
-        self.chain = found
 
     def append(self, line: Data) -> None:
         """Add one line, durably; it is not there at all if this is interrupted."""
         chain = chained(self.chain, line)
-        raw = native({**line, "chain": chain}) + b"\n"
+        raw = written(line, chain)
         try:
             self._write(raw)
         except OSError as trouble:
@@ -264,20 +284,48 @@ def has_line(path: Path) -> bool:
         return b"\n" in file.read(4096)
 
 
+def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
+    """A journal's line, given without its LF, and its chain value.
+
+    chain: of the line before.  ValueError, with the reason, if it is none that continues it."""
+    try:
+        line = json.loads(raw)
+        found = line.pop("chain")
+        wanted = chained(chain, line)
+    except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
+        raise ValueError("no journal line") from None
+    if found != wanted:
+        raise ValueError("the chain of lines breaks")
+    return line, wanted
+
+
+def written(line: Data, chain: str) -> bytes:
+    """A journal's line with its chain value, as it is written."""
+    return native({**line, "chain": chain}) + b"\n"
+
+
 def chained(chain: str, line: Data) -> str:
     """The chain value of a line: SHA-256 of the one before and the line in native form."""
     return hashlib.sha256(chain.encode() + native(line)).hexdigest()
 
 
-def save_checkpoint(store: Store, number: int, data: Data) -> str:
-    """Write the checkpoint after entry `number` over the older of the two; its digest.
+def save_checkpoint(store: Store, number: int, data: Data) -> None:
+    """Write the checkpoint after entry `number` over the older of the two."""
+    store.write(checkpoint_bytes(data), CHECKPOINTS[number % 2])
+
+
+def checkpoint_bytes(data: Data) -> bytes:
+    """A checkpoint's file.
 
     The order of keys is kept: a restored State is the same in every way as one that never left
     memory, whatever the rules go through."""
-    raw = json.dumps(data, separators=(",", ":"), ensure_ascii=True).encode()
-    digest = hashlib.sha256(raw).hexdigest()
-    store.write(digest.encode() + b"\n" + raw + b"\n", CHECKPOINTS[number % 2])
-    return digest
+    raw = ordered(data).encode()
+    return hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw + b"\n"
+
+
+def ordered(data: Data) -> str:
+    """Data as JSON without white space, its keys in the order that they have."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
 
 
 def load_checkpoints(store: Store) -> list[Data]:
@@ -289,9 +337,14 @@ def load_checkpoints(store: Store) -> list[Data]:
 
 def _checkpoint(path: Path) -> Data | None:
     try:
-        digest, _, raw = path.read_bytes().partition(b"\n")
+        return read_checkpoint(path.read_bytes())
     except OSError:
         return None
+
+
+def read_checkpoint(whole: bytes) -> Data | None:
+    """What a checkpoint's file holds, None if it is damaged."""
+    digest, _, raw = whole.partition(b"\n")
     if hashlib.sha256(raw.rstrip(b"\n")).hexdigest().encode() != digest:
         return None
     data: Data = json.loads(raw)

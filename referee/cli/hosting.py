@@ -53,6 +53,8 @@ def status(folder: Path, as_json: bool) -> None:
 
 def standing_data(host: Host) -> dict[str, Any]:
     """Where a game is, for a program."""
+    from referee.desk.known import pinned
+
     position = host.clerk.position
     return {
         "started": True,
@@ -61,6 +63,8 @@ def standing_data(host: Host) -> dict[str, Any]:
         "where": host.ruleset.headline(host.clerk.game.state["public"]),
         "run": position.run,
         "head": position.heads[0],
+        "rules": position.rules or pinned(host.charter.offer),
+        "reopened": position.again,
         "over": position.over,
         "due": position.due,
         "owed": host.clerk.owed(),
@@ -79,8 +83,12 @@ def standing_text(host: Host) -> str:
         result = host.ruleset.result(host.clerk.game.state["public"])
         winner = seats[result.winner] if result and result.winner else "nobody"
         return "\n".join([*lines, f"the game is over; winner: {winner}"])
+    only = "only 'orders: []', for the link of the dice"
+    if data["reopened"]:
+        lines.append(f"the rules were upgraded: what report {data['run']} asks is void")
+        only = "a file, whatever its orders, for the link of the dice"
     for seat in data["due"]:
-        asked = data["asked"].get(seat, "only 'orders: []', for the link of the dice")
+        asked = data["asked"].get(seat, only)
         here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
         lines.append(f"run {data['run'] + 1}: {here}: {asked}")
     lines += [f"a file ahead lies here from {seats[seat]}" for seat in data["ahead"]]

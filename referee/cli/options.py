@@ -75,8 +75,10 @@ def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
 
 
 def find_charter(given: Path | None, report: Path) -> Charter:
-    """The charter given, or the one found in a folder above the report, checked."""
-    from referee.desk.known import check_known
+    """The charter given, or the one found in a folder above the report, checked.
+
+    Which rules hold, the report says: they may be others than those that the charter pins."""
+    from referee.desk.known import check_playable
     from referee.engine.fault import Refused
     from referee.post.papers import read_charter
 
@@ -84,7 +86,7 @@ def find_charter(given: Path | None, report: Path) -> Charter:
     raw = read_file(path)
     try:
         charter = read_charter(raw)
-        check_known(charter.offer)
+        check_playable(charter.offer)
     except Refused as trouble:
         print_faults(str(path), trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None

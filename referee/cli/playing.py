@@ -23,6 +23,7 @@ from referee.cli.options import (
 )
 from referee.cli.output import (
     MAIL_HINT,
+    error,
     fault_data,
     print_faults,
     print_json,
@@ -108,7 +109,7 @@ def verified(
     """A report's sheet and its charter; a refusal stops the command.
 
     whole: verify all of it; else only that the host has signed this block for this game."""
-    from referee.desk.verify import verify, verify_block
+    from referee.desk.verify import RULES, verify, verify_block
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
     from referee.ruleset import of_game
@@ -123,6 +124,9 @@ def verified(
     findings = (
         verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
     )
+    if findings and all(finding.place == RULES for finding in findings):
+        error(f"{report_file}: {findings[0].reason}", "install that version to go on from it")
+        raise click.exceptions.Exit(REFUSED)
     for finding in findings:
         say(f"{report_file}: {finding}")
     if findings:
@@ -203,7 +207,7 @@ def _examined(
             if lies_here(host, letter):
                 say("this very file was accepted already")
                 return Examined(read_orders(raw)), "host"
-            judge(host, letter, unsigned)
+            judge(host.clerk, letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:

@@ -10,7 +10,7 @@ import click
 
 from referee.cli.corrections import corrected, corrections_option, corrections_told
 from referee.cli.options import PATH, as_json
-from referee.cli.output import error, print_faults, print_json, read_file
+from referee.cli.output import error, print_faults, print_json, read_file, say
 from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
@@ -69,7 +69,8 @@ def show(name: str | None, corrections_file: Path | None, game: Path | None, as_
 
 
 def _opened(path: Path) -> Ruleset:
-    """The ruleset of a game, as its offer has it."""
+    """The ruleset of a game, as its offer has it; said where its charter pins another version."""
+    from referee.desk.known import OtherRules, check_rules
     from referee.desk.opening import offer_of
     from referee.engine.fault import Refused
     from referee.ruleset import of_game
@@ -79,10 +80,14 @@ def _opened(path: Path) -> Ruleset:
         papers = [path / f"{kind}.yaml" for kind in ("charter", "offer")]
         file = next((paper for paper in papers if paper.is_file()), papers[0])
     try:
-        return of_game(offer_of(read_file(file)))
+        offer = offer_of(read_file(file))
+        check_rules(offer, [], "the charter")
+    except OtherRules as trouble:
+        say(f"warning: {trouble.reason}")
     except Refused as trouble:
         print_faults(str(file), trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None
+    return of_game(offer)
 
 
 def _print(ruleset: Ruleset) -> None:

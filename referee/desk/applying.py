@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from referee.desk.clerk import Clerk
 from referee.desk.host import Host
 from referee.desk.mailroom import Mailed, mailed
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
@@ -41,43 +42,43 @@ def line_number(letter: Letter, fault: Fault) -> int | None:
     return letter.found.file.document.line(fault.path) if fault.path else None
 
 
-def judge(host: Host, letter: Letter, unsigned: bool = False) -> Mailed | None:
-    """What the host says of a file now; what it is kept as if it is good, None if it is not.
+def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None:
+    """What the clerk says of a file now; what it is kept as if it is good, None if it is not.
 
     The letter holds the faults and warnings afterwards."""
     letter.found, letter.faults = None, []
     try:
-        found = examine(letter.raw, host.clerk.standing(), unsigned)
+        found = examine(letter.raw, clerk.standing(), unsigned)
     except Refused as trouble:
         letter.faults = trouble.faults
         return None
     letter.found = found
     letter.faults = found.in_order()
     if not found.faults and "after" in found.file.tree:
-        fault = _used_fault(host, found)
+        fault = _used_fault(clerk, found)
         letter.faults += [fault] if fault else []
         found.faults += [fault] if fault else []
     if found.faults or unsigned:
         return None
-    position = host.clerk.position
+    position = clerk.position
     return mailed(found, letter.sha256, position.heads, position.number)
 
 
-def _used_fault(host: Host, found: Examined) -> Fault | None:
+def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
     """Whether another file of this seat with this edition or a later one is here already."""
-    room, file = host.clerk.mailroom, found.file
+    room, file = clerk.mailroom, found.file
     if file.ahead:
-        heads = host.clerk.position.heads
-        number = host.clerk.position.number - heads.index(file.tree["after"])
+        heads = clerk.position.heads
+        number = clerk.position.number - heads.index(file.tree["after"])
         if [number, file.edition] > room.marks.get(file.seat, [-1, 0]):
             return None
         reason = "this file ahead, or a later one, was accepted before"
         return Fault(OUT_OF_TURN, ("edition",), reason, "", "give it a higher edition")
-    known = room.explicit.get(file.seat)
-    if known is None or file.edition > known.edition:
+    known = room.edition(file.seat)
+    if file.edition > known:
         return None
-    reason = f"edition {known.edition} of these orders was accepted already"
-    return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known.edition + 1}")
+    reason = f"edition {known} of these orders was accepted already"
+    return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known + 1}")
 
 
 def lies_here(host: Host, letter: Letter) -> bool:
@@ -102,7 +103,7 @@ def apply(host: Host, letters: Sequence[Letter]) -> list[int]:
     for letter in letters:
         if letter.state == "new":
             letter.state = "refused"
-            judge(host, letter)
+            judge(host.clerk, letter)
     return runs
 
 
@@ -114,7 +115,7 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
             continue
         if lies_here(host, letter):
             letter.state = "known"
-        elif (file := judge(host, letter)) is not None:
+        elif (file := judge(host.clerk, letter)) is not None:
             good.append((letter, file))
     good.sort(key=lambda pair: (*_turn(pair[1]), pair[1].sha256))
     return _highest(good)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
 from referee.desk.mailroom import Mailroom
@@ -25,7 +25,10 @@ RECENT = 8
 class Position:
     """Where the game is after its newest entry.
 
-    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex]."""
+    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex].
+    rules: version and data digest of the rules since an upgrade, [] for those of the charter;
+    since: the first run by the rules of the last upgrade, 0 if there was none; again: whether
+    the next run goes through the open step again, so that what was asked is void."""
 
     number: int
     heads: list[str]
@@ -34,6 +37,22 @@ class Position:
     over: bool = False
     #: entries and runs are the same numbers as long as nothing is redone
     run: int = field(default=0)
+    rules: list[str] = field(default_factory=list)
+    since: int = 0
+    again: bool = False
+
+    def saved(self) -> Data:
+        """Plain data; what only an upgrade sets is left out where nothing is."""
+        whole = asdict(self)
+        return {k: v for k, v in whole.items() if v or k not in ("rules", "since", "again")}
+
+    def upgrade(self) -> Data:
+        """What the entry of the next run tells everybody of the last upgrade."""
+        return {
+            **({"rules": self.rules} if self.rules else {}),
+            **({"since": self.since} if self.since else {}),
+            **({"reopened": True} if self.again else {}),
+        }
 
 
 class Clerk:
@@ -75,23 +94,27 @@ class Clerk:
         """Plain data for a checkpoint, between runs."""
         return {
             "game": self.game.saved(),
-            "position": asdict(self.position),
+            "position": self.position.saved(),
             "mail": self.mailroom.saved(),
         }
 
-    def standing(self) -> Standing:
-        """All that an order file is judged by, as the host knows it."""
+    def standing(self, waiting: bool = False) -> Standing:
+        """All that an order file is judged by, as the host knows it.
+
+        waiting: for files ahead that lie here: seats that are due answer by another file."""
         seats, position = self.charter.seats, self.position
+        asked = {request.seat: request for request in self.game.open_requests()}
         return Standing(
             self.charter,
             self.ruleset,
             position.run + 1,
             position.heads,
             position.due,
-            {request.seat: request for request in self.game.open_requests()},
+            {s: r for s, r in asked.items() if not (waiting and s in position.due)},
             {seat: self.game.view(seat) for seat in seats},
             {seat: Link.of(position.links[f"seat/{seat}"]) for seat in seats},
             position.over,
+            position.again,
         )
 
     def owed(self) -> list[str]:
@@ -116,6 +139,7 @@ class Clerk:
         notes, words = self.mailroom.close(self.game.state["public"])
         due = [] if outcome.over else self._due(outcome)
         public = self._public(run, outcome, headers, new, notes, due) | _before(*before)
+        public |= self.position.upgrade()
         parties = self.charter.parties
         sealed = sealed_stream(z, secret)
         made = Entry(
@@ -127,7 +151,10 @@ class Clerk:
             bytes.fromhex(self.position.heads[0]),
         )
         heads = [made.head(parties).hex(), *self.position.heads[:RECENT]]
-        self.position = Position(made.number, heads, self.position.links, due, outcome.over, run)
+        over = outcome.over
+        self.position = replace(
+            self.position, number=made.number, heads=heads, due=due, over=over, run=run, again=False
+        )
         return made
 
     def sheet(self, made: Entry, seat: str) -> Data:

@@ -6,23 +6,23 @@ the checkpoint.  Whatever comes last can be made again from what came before.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee import __version__
 from referee.desk.clerk import Clerk
-from referee.desk.known import check_known
-from referee.desk.mailroom import Mailed, mailed
+from referee.desk.known import OtherRules, check_playable, check_rules
+from referee.desk.mailroom import Mailed
+from referee.desk.rejudging import accepted, read_again
+from referee.desk.resuming import FORMAT, Place, by_checkpoint, by_journal, checkpoints
 from referee.desk.secrets import chain
 from referee.engine.canonical import canonical, digest
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.post import sshsig
-from referee.post.examine import Examined, read_lines, read_plans
-from referee.post.orders import read_orders
 from referee.post.papers import Charter, namespace, read_charter
 from referee.post.report_file import write_report
 from referee.report import render
@@ -41,7 +41,7 @@ from referee.store import (
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-FORMAT = 1
+    from referee.engine.rules import Ruleset
 
 Unlock = Callable[[], "Ed25519PrivateKey"]
 
@@ -65,7 +65,6 @@ class Host:
 
     def __init__(self, store: Store, charter: Charter, unlock: Unlock | None) -> None:
         self.store, self.charter = store, charter
-        self.ruleset = of_game(charter.offer)
         self.said: list[str] = []
         self.completed: list[str] = []
         self.recovered: list[int] = []
@@ -83,31 +82,68 @@ class Host:
         """The game of a folder as its newest entry left it, with files accepted since then.
 
         unlock: gives the host's key when it is needed; without it the game can be looked at only.
-        Raises StoreTrouble for damage, Refused for a charter that is not good or not playable
-        here."""
+        Raises StoreTrouble for damage and for a game of other rules than those installed, Refused
+        for a charter that is not good or not playable here."""
         if not store.path("charter.yaml").is_file():
             raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
-        charter = read_charter(store.read("charter.yaml"))
-        check_known(charter.offer)
-        host = cls(store, charter, unlock)
+        host = cls(store, read_charter(store.read("charter.yaml")), unlock)
         host._restore()
         return host
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules of the game; first wanted when they are known to be those that hold."""
+        return of_game(self.charter.offer)
 
     # -- loading -------------------------------------------------------------------------------
 
     def _restore(self) -> None:
         path = self.store.path("journal")
         if not path.is_file() or not has_line(path):
+            self._check_rules([])
             self._begin()
             return
-        if not self._from_checkpoint() or not self._all_reported():
-            self._from_first_line()
+        place, newest = self.place()
+        self._check_rules(place.rules)
+        self._take_up(place)
         self._catch_up()
+        if place.upgraded:
+            self._say_upgraded(None if newest else place.number)
 
-    def _all_reported(self) -> bool:
-        """Whether every seat's newest report lies here; one that was lost is made again."""
-        number = self.clerk.position.number
-        return all(self.report_path(seat, number).exists() for seat in self.charter.seats)
+    def place(self) -> tuple[Place, bool]:
+        """Where the game can be taken up, and whether nothing was lost that is made again from
+        there.  Raises StoreTrouble."""
+        known = checkpoints(self.store, self.charter.game)
+        self._known = max((saved["number"] for saved in known), default=0)
+        place = by_checkpoint(self.store, known)
+        if place is not None and not self.unreported(place.number):
+            return place, True
+        return by_journal(self.store, self.charter.game), False
+
+    def unreported(self, number: int) -> list[str]:
+        """Seats whose report of this number does not lie here."""
+        return [s for s in self.charter.seats if not self.report_path(s, number).exists()]
+
+    def _say_upgraded(self, after: int | None) -> None:
+        """Say that the game was taken up at the line of its upgrade after an entry, if what was
+        before that was wanted; a checkpoint behind it saves the next command the trouble."""
+        if after is not None:
+            where = f"the game was taken up at its upgrade after run {after}"
+            self.said.append(f"a checkpoint or report was lost: {where}")
+        if lost := self.unreported(self.clerk.position.number):
+            only = "only the rules of before can make it again"
+            self.said.append(f"report {after} of {', '.join(lost)} is lost: {only}")
+        if self._unlock is not None:
+            self.save()
+
+    def _check_rules(self, held: list[str]) -> None:
+        """Raise StoreTrouble unless the rules that hold are installed."""
+        try:
+            check_rules(self.charter.offer, held, "the game")
+        except OtherRules as trouble:
+            hint = f"'referee upgrade --dry-run {self.store.root}' tells what an upgrade changes"
+            raise StoreTrouble(trouble.reason, f"{hint}; or install {trouble.version}") from None
+        check_playable(self.charter.offer)
 
     def _begin(self) -> None:
         """The start of the game: entry 0 and report 0 of every seat.
@@ -115,48 +151,36 @@ class Host:
         Raises StoreTrouble if it has been started before: then the journal was lost."""
         if self._was_reported(0) or load_checkpoints(self.store):
             raise StoreTrouble("the journal is missing or empty, but the game had begun", PUT_BACK)
-        self.clerk, first = Clerk.opened(self.charter, self.ruleset)
-        self._keep(first)
+        self._open()
         self._key_needed()
-        self.journal.append({"type": "start", "format": FORMAT, "game": self.charter.game})
+        self.journal.append(start_line(self.charter))
         self.finish()
 
-    def _from_checkpoint(self) -> bool:
-        """Take the newest checkpoint that the journal agrees with; whether there is one."""
-        for saved in load_checkpoints(self.store):
-            self._known = max(self._known, saved["number"])
-            if saved["format"] != FORMAT or saved["charter"] != self.charter.game:
-                raise StoreTrouble("the checkpoint is of another game or format")
-            try:
-                self.journal = Journal.read(self.journal.path, saved["offset"], saved["chain"])
-                self.clerk = Clerk.restored(self.charter, self.ruleset, saved)
-            except StoreTrouble:
-                continue  # the older checkpoint, or the whole journal, will show what is wrong
-            except ReplayDiffers as trouble:
-                raise StoreTrouble(f"the open step cannot be replayed: {trouble}") from trouble
-            return True
-        return False
+    def _open(self) -> None:
+        self.clerk, first = Clerk.opened(self.charter, self.ruleset)
+        self._keep(first)
 
-    def _from_first_line(self) -> None:
-        """No checkpoint serves: redo everything from the journal's first line."""
-        self.journal = Journal.read(self.journal.path)
-        first = self.journal.lines.pop(0)
-        if first.get("game") != self.charter.game or first.get("format") != FORMAT:
-            raise StoreTrouble(
-                "the journal is of another game than the charter, or of a new format"
-            )
-        self.clerk, entry = Clerk.opened(self.charter, self.ruleset)
-        self._keep(entry)
+    def _take_up(self, place: Place) -> None:
+        """Take the game as it was at a place."""
+        self.journal = place.journal
+        if place.saved is None:
+            self._open()
+            return
+        try:
+            self.clerk = Clerk.restored(self.charter, self.ruleset, place.saved)
+        except ReplayDiffers as trouble:
+            raise StoreTrouble(f"the open step cannot be replayed: {trouble}") from trouble
 
     def _catch_up(self) -> None:
         """Take in what the journal holds beyond the checkpoint."""
         lines, self.journal.lines = self.journal.lines, []
         for line in lines:
             if line["type"] == "accept":
-                self.clerk.mailroom.take(self._mailed(line))
+                raw = read_again(self.store, line["file"], line["sha256"])
+                self.clerk.mailroom.take(accepted(raw, line["sha256"], self.clerk))
             else:
                 self._redo(line)
-        self._check_end()
+        self.check_end(self.clerk.position.number)
         if self._unpublished:
             self._key_needed()
             several = len(self._unpublished) > 1
@@ -176,9 +200,9 @@ class Host:
                 "the referee, its rules or the folder were changed since",
             )
 
-    def _check_end(self) -> None:
-        """Whether the journal ends where it may: nothing that it lacks was published."""
-        number = self.clerk.position.number + 1
+    def check_end(self, number: int) -> None:
+        """Whether the journal may end with this entry: nothing that it lacks was published."""
+        number += 1
         if self._was_reported(number):
             reason = f"the journal lacks entry {number}, but a report of it was written"
             raise StoreTrouble(reason, PUT_BACK)
@@ -192,17 +216,6 @@ class Host:
     def _was_reported(self, number: int) -> bool:
         return any(self.report_path(seat, number).exists() for seat in self.charter.seats)
 
-    def _mailed(self, line: Data) -> Mailed:
-        """A file that was accepted, read again; it was judged then."""
-        raw = self.store.read("mail", line["file"])
-        sha256 = hashlib.sha256(raw).hexdigest()
-        if sha256 != line["sha256"]:
-            raise StoreTrouble(f"mail/{line['file']} is not the file that was accepted")
-        found = Examined(read_orders(raw))
-        read_lines(found, self.clerk.standing())
-        read_plans(found, self.clerk.standing())
-        return mailed(found, sha256, self.clerk.position.heads, self.clerk.position.number)
-
     # -- working -------------------------------------------------------------------------------
 
     def report_path(self, seat: str, number: int) -> Path:
@@ -212,9 +225,7 @@ class Host:
     def accept(self, raw: bytes, file: Mailed) -> None:
         """Keep a file that was found good: its bytes, then its line in the journal."""
         self.store.write(raw, "mail", file.name)
-        self.journal.append(
-            {"type": "accept", "file": file.name, "seat": file.seat, "sha256": file.sha256}
-        )
+        self.journal.append(accept_line(file))
         self.clerk.mailroom.take(file)
 
     def run(self) -> int:
@@ -253,14 +264,11 @@ class Host:
             for seat, sheet in sheets.items():
                 self._write_report(entry.number, seat, sheet)
         self._unpublished = []
-        saved = {
-            **self.clerk.saved(),
-            "number": self.clerk.position.number,
-            "format": FORMAT,
-            "charter": self.charter.game,
-            "offset": self.journal.offset,
-            "chain": self.journal.chain,
-        }
+        self.save()
+
+    def save(self) -> None:
+        """Write a checkpoint of the game as it is."""
+        saved = checkpoint(self.clerk, self.journal.offset, self.journal.chain)
         save_checkpoint(self.store, self.clerk.position.number, saved)
 
     def _run(self) -> Data:
@@ -270,14 +278,7 @@ class Host:
         host, sealed = (chain(key, gid, party, length).link(number) for party in _HOST_CHAINS)
         entry = self.clerk.make_run(host, sealed)
         self._keep(entry)
-        return {
-            "type": "entry",
-            "number": entry.number,
-            "public": entry.public,
-            "own": entry.own,
-            "head": self.clerk.position.heads[0],
-            "state": digest(self.clerk.saved()),
-        }
+        return entry_line(self.clerk, entry)
 
     def _keep(self, entry: Entry) -> None:
         sheets = {seat: self.clerk.sheet(entry, seat) for seat in self.charter.seats}
@@ -286,8 +287,7 @@ class Host:
     def _write_report(self, number: int, seat: str, sheet: Data) -> None:
         charter = self.charter
         text = render(sheet, charter.offer, charter.insecure, self.ruleset)
-        message = canonical(sheet)
-        signature = sshsig.sign(self._key_needed(), namespace("report"), message)
+        signature = sshsig.sign(self._key_needed(), namespace("report"), canonical(sheet))
         raw = write_report(text, sheet, signature)
         self.store.write(raw, "reports", seat, f"{number:04d}.txt")
 
@@ -303,3 +303,37 @@ class Host:
 
 
 _HOST_CHAINS = ("host", "sealed")
+
+
+def start_line(charter: Charter) -> Data:
+    """The first line of a game's journal."""
+    return {"type": "start", "format": FORMAT, "game": charter.game}
+
+
+def accept_line(file: Mailed) -> Data:
+    """The journal's line for an accepted file."""
+    return {"type": "accept", "file": file.name, "seat": file.seat, "sha256": file.sha256}
+
+
+def entry_line(clerk: Clerk, entry: Entry) -> Data:
+    """The journal's line for the entry that the clerk has made last."""
+    return {
+        "type": "entry",
+        "number": entry.number,
+        "public": entry.public,
+        "own": entry.own,
+        "head": clerk.position.heads[0],
+        "state": digest(clerk.saved()),
+    }
+
+
+def checkpoint(clerk: Clerk, offset: int, chain: str) -> Data:
+    """What a checkpoint holds; offset and chain: of the journal, where it is to be read on."""
+    return {
+        **clerk.saved(),
+        "number": clerk.position.number,
+        "format": FORMAT,
+        "charter": clerk.charter.game,
+        "offset": offset,
+        "chain": chain,
+    }

@@ -14,39 +14,99 @@ class BadChoice(Exception):
     """A scenario, option or seat that this ruleset does not have; a matter of usage."""
 
 
+#: Ruleset version and data digest, as a charter pins them.
+Rules = list[str]
+
+
 def check_known(offer: Tree) -> None:
-    """Raise Refused unless this referee can play the offer: ruleset version, data, mode."""
-    ruleset = _ruleset(offer)
-    faults = []
-    if offer["version"] != ruleset.version or offer["data"] != data_digest(ruleset):
-        faults.append(_other_version(ruleset, offer))
-    faults += _choice_faults(ruleset, offer)
-    if offer["mode"] != "quick":
-        faults.append(Fault(NOT_ALLOWED, ("mode",), f"mode {offer['mode']!r} is not known here"))
-    if offer["deadline"] != "none":
-        reason = f"deadline rule {offer['deadline']!r} is not known here"
-        faults.append(Fault(NOT_ALLOWED, ("deadline",), reason))
+    """Raise Refused unless this referee can play the offer as it was made: ruleset version, data,
+    mode, deadline rule."""
+    ruleset = _fitting(offer)
+    faults = [] if pinned(offer) == installed(offer) else [_other_version(offer)]
+    faults += _playing_faults(ruleset, offer)
+    if not faults and dict(offer["options"] or {}) != options_of(ruleset, offer["options"] or {}):
+        faults = [Fault(NOT_ALLOWED, ("options",), "an option of the game is missing")]
     if faults:
         raise Refused(faults)
 
 
-def _ruleset(offer: Tree) -> Ruleset:
+def check_playable(offer: Tree) -> None:
+    """Raise Refused unless this referee can play the offer by the rules that are installed, though
+    they may not be those that it pins: an option that is new need not be there."""
+    if faults := _playing_faults(_fitting(offer), offer):
+        raise Refused(faults)
+
+
+def pinned(offer: Tree) -> Rules:
+    """The rules that an offer pins."""
+    return [offer["version"], offer["data"]]
+
+
+def installed(offer: Tree) -> Rules:
+    """The installed rules of an offer's game, with its corrections; Refused if they do not fit."""
+    ruleset = _corrected(offer)
+    return [ruleset.version, data_digest(ruleset)]
+
+
+class OtherRules(Exception):
+    """A game or report is of other rules than those that are installed.
+
+    held: its rules; reason: in words."""
+
+    def __init__(self, offer: Tree, held: Rules, what: str) -> None:
+        name, here = offer["ruleset"], load(offer["ruleset"]).version
+        of, this = (f"{name} {held[0]}", f"{name} {here}")
+        if held[0] == here:
+            of, this = f"{of} with the data {held[1][:12]}", "these are other data"
+        else:
+            this = f"this is {this}"
+        super().__init__(f"{what} is of {of}; {this}")
+        self.held, self.version, self.reason = held, of, str(self)
+
+
+def check_rules(offer: Tree, held: Rules, what: str) -> None:
+    """Raise OtherRules unless these rules are installed.
+
+    held: [] for those that the offer pins; what: in messages, whose rules they are."""
+    held = held or pinned(offer)
+    if held[0] != load(offer["ruleset"]).version or held != installed(offer):
+        raise OtherRules(offer, held, what)
+
+
+def _playing_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
+    faults = _choice_faults(ruleset, offer)
+    for key, only in (("mode", "quick"), ("deadline", "none")):
+        if offer[key] != only:
+            what = "mode" if key == "mode" else "deadline rule"
+            faults.append(Fault(NOT_ALLOWED, (key,), f"{what} {offer[key]!r} is not known here"))
+    return faults
+
+
+def _fitting(offer: Tree) -> Ruleset:
+    """The offer's ruleset, corrected; of another version its corrections fit of course not."""
+    try:
+        return _corrected(offer)
+    except Refused:
+        if offer["version"] == load(offer["ruleset"]).version:
+            raise
+        raise Refused([_other_version(offer)]) from None
+
+
+def _corrected(offer: Tree) -> Ruleset:
     """The offer's ruleset, corrected; corrections for other data may not fit those here."""
     try:
         return of_game(offer)
     except Refused as trouble:
-        plain = load(offer["ruleset"])
-        if offer["version"] != plain.version:
-            raise Refused([_other_version(plain, offer)]) from None
         at = "corrections"
         raise Refused(
             [Fault(f.answer, (at, *f.path), f.reason, f.rule, f.hint) for f in trouble.faults]
         ) from None
 
 
-def _other_version(ruleset: Ruleset, offer: Tree) -> Fault:
-    reason = f"the game is of {ruleset.name} {offer['version']}, or its data were changed"
-    hint = f"this is {ruleset.name} {ruleset.version}; install the version of the game"
+def _other_version(offer: Tree) -> Fault:
+    name = offer["ruleset"]
+    reason = f"the game is of {name} {offer['version']}, or its data were changed"
+    hint = f"this is {name} {load(name).version}; install the version of the game"
     return Fault(NOT_ALLOWED, ("version",), reason, "", hint)
 
 
@@ -60,11 +120,10 @@ def _choice_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
         return [Fault(NOT_ALLOWED, ("seats",), reason)]
     given = dict(offer["options"] or {})
     try:
-        if options_of(ruleset, given) == given:
-            return []
+        options_of(ruleset, given)
     except BadChoice as trouble:
         return [Fault(NOT_ALLOWED, ("options",), str(trouble))]
-    return [Fault(NOT_ALLOWED, ("options",), "an option of the game is missing")]
+    return []
 
 
 def scenario_of(ruleset: Ruleset, scenario: str | None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee.engine import plan
+from referee.engine.fault import Fault
 from referee.engine.plain import copied
 from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
@@ -14,6 +15,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.post.examine import Examined, fits
 from referee.post.orders import OrderFile
+from referee.post.plans import past
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,12 @@ def pieces(text: str, size: int = 60) -> list[str]:
     return found
 
 
+def _numbered(fault: Fault) -> str:
+    """A fault of an answer with the number of its order."""
+    order = f"order {fault.path[0] + 1}, " if fault.path and isinstance(fault.path[0], int) else ""
+    return f"{order}{fault.reason}"
+
+
 #: What answers a request: a file, or a plan's rule with the answer that it comes to.
 Source = Mailed | tuple[Rule, Answer]
 
@@ -92,6 +100,8 @@ class Mailroom:
         self.marks: dict[str, list[int]] = {}
         #: seat -> its plans, as rules in their order
         self.plans: dict[str, list[Rule]] = {}
+        #: seat -> edition of its file for the next run that an upgrade has dropped
+        self.dropped: dict[str, int] = {}
         self._used: list[str] = []
         self._words: dict[str, list[str]] = {}
         self._notes: list[list[str]] = []
@@ -100,11 +110,16 @@ class Mailroom:
         self._adopted_now: list[str] = []
 
     def saved(self) -> Data:
-        """Plain data for a checkpoint, between runs."""
+        """Plain data for a checkpoint, between runs; what comes before a run is left out where
+        nothing is."""
+        explicit = {seat: asdict(file) for seat, file in self.explicit.items()}
         return {
             "ahead": {seat: asdict(file) for seat, file in self.ahead.items()},
             "marks": self.marks,
             "plans": self.plans,
+            **({"explicit": explicit} if explicit else {}),
+            **({"dropped": self.dropped} if self.dropped else {}),
+            **({"words": self._words} if self._words else {}),
         }
 
     def restore(self, saved: Data) -> None:
@@ -112,6 +127,9 @@ class Mailroom:
         self.ahead = {seat: Mailed(**file) for seat, file in saved["ahead"].items()}
         self.marks = dict(saved["marks"])
         self.plans = dict(saved["plans"])
+        self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
+        self.dropped = dict(saved.get("dropped", {}))
+        self._words = copied(saved.get("words", {}))
 
     def take(self, file: Mailed) -> None:
         """Keep a file; it replaces an earlier edition."""
@@ -136,7 +154,7 @@ class Mailroom:
     def _planned(self, request: Request, view: View) -> tuple[Rule, Answer] | None:
         """The rule that answers; a long run may pass the time of some."""
         rules = self.plans.get(request.seat, [])
-        good = [rule for rule in rules if not self._past(rule, view.public)]
+        good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
         return plan.answer(good, request, view)
 
     def _filed(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
@@ -148,37 +166,42 @@ class Mailroom:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
         file = self.ahead.get(seat)
-        if file is None or not fits(request, file.answer or []):
+        misfits = self._misfit(file, request, view(seat)) if file else None
+        if file is None or misfits is None:
             return None
-        if self._ruleset.reached(view(seat).public, file.until):
-            return None
-        judged = request.judge(view(seat), file.answer or [])
-        if not judged.faults:
+        if not misfits:
             return file
-        reason = judged.faults[0].reason
-        self._say(
-            seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {reason}."
-        )
+        why = _numbered(misfits[0])
+        self.say(seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {why}.")
         del self.ahead[seat]
         return None
+
+    def edition(self, seat: str) -> int:
+        """The highest edition of a seat's file for the next run that was accepted, 0 if none."""
+        known = self.explicit.get(seat)
+        return max(self.dropped.get(seat, 0), known.edition if known else 0)
 
     def waits_for(self, request: Request, view: View) -> bool:
         """Whether a file ahead or a plan lies here that answers this request."""
         if self._planned(request, view) is not None:
             return True
         file = self.ahead.get(request.seat)
-        if file is None or not fits(request, file.answer or []):
-            return False
+        return file is not None and self._misfit(file, request, view) == []
+
+    def _misfit(self, file: Mailed, request: Request, view: View) -> list[Fault] | None:
+        """What is wrong with a file ahead as an answer; None if it is meant for another time."""
+        if file.answer is None or not fits(request, file.answer):
+            return None
         if self._ruleset.reached(view.public, file.until):
-            return False
-        return not request.judge(view, file.answer or []).faults
+            return None
+        return request.judge(view, file.answer).faults
 
     def _use(self, seat: str, source: Source) -> Answer:
         if not isinstance(source, Mailed):
             return self._use_rule(seat, *source)
         if source.until:
             del self.ahead[seat]
-            self._say(seat, "Answered by your file ahead.")
+            self.say(seat, "Answered by your file ahead.")
         else:
             self._used.append(seat)
         if source.note:
@@ -205,12 +228,13 @@ class Mailroom:
 
     def _adopted(self, file: Mailed) -> None:
         """A file ahead has given its plans; what is left of it are its orders."""
-        if file.answer:
+        if file.answer is not None:
             self.ahead[file.seat] = replace(file, plans=None)
         else:
             del self.ahead[file.seat]
 
-    def _say(self, seat: str, word: str) -> None:
+    def say(self, seat: str, word: str) -> None:
+        """Have the next report of a seat tell it something that is for it alone."""
         self._words.setdefault(seat, []).append(word)
 
     def headers(self, due: Sequence[str]) -> list[Data]:
@@ -234,12 +258,13 @@ class Mailroom:
                 self._notes.append([seat, *pieces(file.note)])
         for seat, file in sorted(self.ahead.items()):
             if self._ruleset.reached(public, file.until):
-                self._say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
+                self.say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
                 del self.ahead[seat]
         self._forget(public)
         self._say_plans()
         notes, words = self._notes, self._words
         self.explicit, self._used, self._notes, self._words = {}, [], [], {}
+        self.dropped = {}
         return notes, words
 
     def _say_plans(self) -> None:
@@ -250,21 +275,17 @@ class Mailroom:
                 for (number, kind), times in sorted(used.items())
             ]
             word = "rule" if len(told) == 1 else "rules"
-            self._say(seat, f"Answered by your {word} {', '.join(told)}.")
+            self.say(seat, f"Answered by your {word} {', '.join(told)}.")
         for seat, rules in sorted(self.plans.items()):
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self._say(seat, f"Your plans: {number} in force, on {kinds}.")
+                self.say(seat, f"Your plans: {number} in force, on {kinds}.")
             elif seat in self._adopted_now or seat in self._rules_used:
-                self._say(seat, "Your plans: no rule is in force.")
+                self.say(seat, "Your plans: no rule is in force.")
         self._rules_used, self._adopted_now = {}, []
 
     def _forget(self, public: Data) -> None:
         """Rules whose time is over go."""
         for seat, rules in self.plans.items():
-            self.plans[seat] = [rule for rule in rules if not self._past(rule, public)]
-
-    def _past(self, rule: Rule, public: Data) -> bool:
-        until = rule["until"]
-        return rule["times"] == 0 or bool(until and self._ruleset.reached(public, until))
+            self.plans[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.desk.known import BadChoice, check_known, options_of, scenario_of
+from referee.desk.known import BadChoice, check_known, check_playable, options_of, scenario_of
 from referee.desk.secrets import LENGTH, chain, random_bytes
 from referee.engine.canonical import digest
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused
@@ -123,12 +123,14 @@ def good_offer(raw: bytes) -> Tree:
 
 
 def offer_of(raw: bytes) -> Tree:
-    """The offer in an offer's or a charter's file, checked; raises Refused, NoRuleset."""
+    """The offer in an offer's or a charter's file, checked; raises Refused, NoRuleset.
+
+    A game that was opened may have been upgraded: any version will do that can play it."""
     tree = read(raw).tree
     if not isinstance(tree, dict) or tree.get("kind") != "charter":
         return good_offer(raw)
     offer = read_charter(raw).offer
-    check_known(offer)
+    check_playable(offer)
     return offer
 
 
@@ -178,7 +180,9 @@ def _host_plays(seat: str) -> Fault:
 
 
 def admit_join(store: Store, raw: bytes) -> str:
-    """Take a join into the folder; its seat.  Raises Refused."""
+    """Take a join into the folder; its seat.  Raises Refused.
+
+    What mail has done to its line ends is not kept: every byte in the folder can be checked."""
     offer = read_offer(store)
     join = read_paper(raw, "join")
     check_join(join, offer)
@@ -191,7 +195,7 @@ def admit_join(store: Store, raw: bytes) -> str:
         if other != seat and theirs["key"] == join["key"]:
             reason = f"this key plays {other} already"
             raise Refused([Fault(NOT_ALLOWED, ("key",), reason, "", "each seat needs its own key")])
-    store.write(raw, "joins", f"{seat}.yaml")
+    store.write(emit(join).encode(), "joins", f"{seat}.yaml")
     return seat
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import views
 from referee.desk.secrets import chain, random_bytes
@@ -51,8 +50,7 @@ def not_own(file: OrderFile, sheet: Data) -> Fault | None:
     return Fault(OUT_OF_TURN, ("seat",), reason, "", "give your own report")
 
 
-@dataclass
-class Signing:
+class Signing(NamedTuple):
     """How to sign: the key, and what the player chose.
 
     edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:
@@ -119,7 +117,7 @@ def _filled(
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
     body = {
         **({"until": until} if until else {}),
-        "orders": _full_names(found, seat, ruleset),
+        **({} if until and "orders" not in tree else {"orders": _full_names(found, seat, ruleset)}),
         **_full_plans(found, seat, ruleset),
         **({"note": tree["note"]} if "note" in tree else {}),
         "salt": salt.hex(),

@@ -86,6 +86,12 @@ _PUBLIC: dict[str, Check] = {
     "ahead": _list_of(_text),
     "recent": _list_of(_hex(64)),
 }
+#: what only an upgrade of the rules puts there
+_PUBLIC_MORE: dict[str, Check] = {
+    "rules": lambda v: isinstance(v, list) and len(v) == 2 and _text(v[0]) and _hex(64)(v[1]),
+    "since": _count,
+    "reopened": lambda v: v is True,
+}
 _OWN: dict[str, Check] = {
     "events": _list_of(_OWN_EVENT),
     "state": _hex(64),
@@ -109,24 +115,58 @@ _SHEET: dict[str, Check] = {
     "exact": _hex(64),
 }
 
+_DRAW = _only(**_CAST, among=_count, picked=_list_of(_count))
+_SEALED: dict[str, Check] = {"draws": _list_of(_DRAW), "state": _hex(64)}
+_ENTRY: dict[str, Check] = {
+    "type": lambda v: v == "entry",
+    "number": _count,
+    "public": _map_of(lambda v: True),
+    "own": _map_of(lambda v: True),
+    "head": _hex(64),
+    "state": _hex(64),
+}
+
+
+def entry_findings(line: dict[str, Any], charter: Charter) -> list[tuple[str, str]]:
+    """(place, reason) of what is missing or of another form in a journal's line of an entry."""
+    found = list(_parts(line, _ENTRY, "entry"))
+    if not found and sorted(line["own"]) != sorted(charter.parties):
+        found = [("own", "the parts are not those of the parties of the charter")]
+    if found:
+        return found
+    found = list(_parts(line["public"], _PUBLIC, "public", _PUBLIC_MORE))
+    for party, part in line["own"].items():
+        shape = _SEALED if party == "sealed" else _OWN
+        found += (
+            _parts(part, shape, f"own, {party}")
+            if isinstance(part, dict)
+            else [(f"own, {party}", "it is no map")]
+        )
+    return found or list(_named(line["public"], charter))
+
 
 def shape_findings(sheet: dict[str, Any], charter: Charter) -> list[tuple[str, str]]:
     """(place, reason) of what is missing or of another form than a report's block has."""
     found = list(_parts(sheet, _SHEET, "block"))
     if found:
         return found
-    found = [*_parts(sheet["public"], _PUBLIC, "public"), *_parts(sheet["own"], _OWN, "own")]
+    public, own = sheet["public"], sheet["own"]
+    found = [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
     return found or list(_parties(sheet, charter))
 
 
-def _parts(data: dict[str, Any], shape: dict[str, Check], name: str) -> Iterator[tuple[str, str]]:
-    for key, check in shape.items():
-        if key not in data:
-            yield f"{name}, {key}", "it is missing"
-        elif not check(data[key]):
+def _parts(
+    data: dict[str, Any], shape: dict[str, Check], name: str, more: dict[str, Check] | None = None
+) -> Iterator[tuple[str, str]]:
+    """more: what may be missing."""
+    known = {**shape, **(more or {})}
+    for key, check in known.items():
+        if key in data and not check(data[key]):
             yield f"{name}, {key}", "it has another form than it must have"
+        elif key in shape and key not in data:
+            yield f"{name}, {key}", "it is missing"
     for key in data:
-        if key not in shape:
+        if key not in known:
             yield f"{name}, {key}", "no such key belongs here"
 
 
@@ -134,16 +174,23 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
     """Seats and parties must be those of the charter."""
     seats, bound = charter.seats, sheet["number"] > 0
     parties = ["host", *(f"seat/{seat}" for seat in seats)]
-    public = sheet["public"]
-    named = [sheet["seat"], *public["due"], *public["ahead"], *(n[0] for n in public["notes"])]
-    named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
-    if any(seat not in seats for seat in named):
-        yield "seats", "one is named that is not in the charter"
+    if sheet["seat"] not in seats:
+        yield "seats", "the report is for one that is not in the charter"
     if sorted(sheet["links"]) != sorted(parties):
         yield "links", "they are not those of the parties of the charter"
-    if any(party not in parties for party in public["links"]):
-        yield "links", "one is of a party that is not in the charter"
+    yield from _named(sheet["public"], charter)
     if sorted(sheet["commitments"]) != (sorted(charter.parties) if bound else []):
         yield "commitments", "they are not those of the parties of the charter"
     if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
         yield "salt", "salt or previous head are no 64 hex digits"
+
+
+def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:
+    """Seats and parties that a public part names must be of the charter."""
+    seats = charter.seats
+    named = [*public["due"], *public["ahead"], *(note[0] for note in public["notes"])]
+    named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
+    if any(seat not in seats for seat in named):
+        yield "seats", "one is named that is not in the charter"
+    if any(party not in ("host", *(f"seat/{seat}" for seat in seats)) for party in public["links"]):
+        yield "links", "one is of a party that is not in the charter"

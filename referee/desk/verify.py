@@ -9,6 +9,7 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee.desk.known import OtherRules, check_rules
 from referee.desk.shape import shape_findings
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import walk_back
@@ -36,6 +37,9 @@ class Finding(NamedTuple):
 
 Findings = Iterator[Finding]
 
+#: the place of the one finding that says nothing against a report
+RULES = "rules"
+
 
 def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Finding]:
     """All that is wrong with one report; [] if it is good."""
@@ -44,6 +48,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
         return [Finding(place, reason) for place, reason in misshapen]
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
+        _upgraded,
         _exact,
         _states,
         _heads,
@@ -53,10 +58,10 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
     ]
     if other := list(_other_game(sheet, charter)):
         return other
-    found = list(_signature(report, charter))
+    found = list(signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
-    return found + list(_text(report, charter, ruleset))
+    return found + (list(_rules(sheet, charter)) or list(_text(report, charter, ruleset)))
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -68,13 +73,14 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
         return [Finding(place, reason) for place, reason in misshapen]
     if other := list(_other_game(sheet, charter)):
         return other
-    found = list(_signature(report, charter))
-    for check in (_game, _exact, _states):
+    found = list(signature(report, charter))
+    for check in (_game, _exact, _states, _rules):
         found += check(sheet, charter)
     return found
 
 
-def _signature(report: ReportFile, charter: Charter) -> Findings:
+def signature(report: ReportFile, charter: Charter) -> Findings:
+    """Whether the host has signed the report's block."""
     message = canonical(report.sheet)
     try:
         key = charter.offer["key"]
@@ -94,9 +100,29 @@ def _game(sheet: Data, charter: Charter) -> Findings:
         yield Finding("run", "entry and run do not have the same number")
 
 
+def _upgraded(sheet: Data, charter: Charter) -> Findings:
+    """What an upgrade of the rules tells."""
+    public = sheet["public"]
+    since = public.get("since")
+    if since is None:
+        wrong = "rules" in public or "reopened" in public
+    else:
+        wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
+    if wrong:
+        yield Finding("public, since", "it does not name the first run of the rules that hold")
+
+
 def _exact(sheet: Data, charter: Charter) -> Findings:
     if exact(sheet) != sheet["exact"]:
         yield Finding("exact", "something in the block was changed after the report was made")
+
+
+def _rules(sheet: Data, charter: Charter) -> Findings:
+    """A report of other rules than those installed: its text, and orders, are theirs to judge."""
+    try:
+        check_rules(charter.offer, sheet["public"].get("rules", []), "the report")
+    except OtherRules as trouble:
+        yield Finding(RULES, f"{trouble.reason}; its text is for {trouble.version} to check")
 
 
 def _states(sheet: Data, charter: Charter) -> Findings:
@@ -179,14 +205,21 @@ def _rolls(sheet: Data, charter: Charter) -> Findings:
             yield Finding("rolls", "there are no dice before run 1")
         return
     dice = Dice(secret(sheet, charter))
+    yield from casts("rolls", sheet["public"]["rolls"], dice.public)
+
+
+def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:
+    """What is wrong with rolls and draws of one run.
+
+    name: of their place; opened: opens a scope of the stream that they are from."""
     scopes: dict[tuple[str, int], Scope] = {}
-    for index, roll in enumerate(sheet["public"]["rolls"]):
-        what = "draw" if "items" in roll else "roll"
-        place = f"rolls, {index + 1}: {roll['scope']} {what} {roll['number']}"
+    for index, roll in enumerate(rolls):
+        what = "roll" if "faces" in roll else "draw"
+        place = f"{name}, {index + 1}: {roll['scope']} {what} {roll['number']}"
         key = (roll["scope"], roll["opening"])
         if key not in scopes:
             try:
-                scopes[key] = dice.public(roll["scope"])
+                scopes[key] = opened(roll["scope"])
             except ValueError as trouble:
                 yield Finding(place, str(trouble))
                 continue
@@ -217,12 +250,12 @@ def _roll(roll: Data, scope: Scope) -> Iterator[str]:
 
 def _cast(roll: Data, scope: Scope) -> Iterator[str]:
     """Make one roll or draw again."""
-    shown = roll["picked"] if "items" in roll else roll["values"]
+    shown = roll["values"] if "faces" in roll else roll["picked"]
     try:
-        if "items" in roll:
-            made = scope.draw(len(shown), len(roll["items"]))
-        else:
+        if "faces" in roll:
             made = scope.roll(len(shown), roll["faces"])
+        else:  # of a sealed draw the number of items alone is kept
+            made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
     except ValueError as trouble:
         yield str(trouble)
         return
@@ -244,10 +277,10 @@ def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
         place = f"{type(trouble).__name__}: {trouble}"
         yield Finding("block", f"no text can be made from it ({place})")
         return
-    yield from _differences(report, [line.rstrip() for line in wanted])
+    yield from differences(report, [line.rstrip() for line in wanted])
 
 
-def _differences(report: ReportFile, wanted: list[str]) -> Findings:
+def differences(report: ReportFile, wanted: list[str]) -> Findings:
     """Lines that were changed, left out or put in.  Empty lines are the mail's to drop."""
     there = [(report.first + i, line) for i, line in enumerate(report.text) if line]
     right = [line for line in wanted if line]
@@ -307,6 +340,9 @@ def _follows(place: str, sheet: Data, before: Data) -> Findings:
     brought = sorted(h["seat"] for h in sheet["public"]["headers"])
     if brought != sorted(before["public"]["due"]):
         yield Finding(place, "the files of the run are not from the seats that were due")
+    rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before, sheet)]
+    if rules[0] != rules[1] and sheet["public"].get("since") != sheet["run"]:
+        yield Finding(place, "it is of other rules, and tells of no upgrade")
     for party, link in sheet["links"].items():
         if party not in sheet["public"]["links"] and link != before["links"][party]:
             yield Finding(place, f"the link of {party} changed without a file")

@@ -47,6 +47,9 @@ class Game:
         self.state = state
         self._keep = keep
         self._step: Step | None = None
+        #: what the open step was given when it began, and what the next one will be given
+        self._given: Sequence[Data] = ()
+        self._first: Sequence[Data] = ()
         self._base: State | None = None
         self._table: Table | None = None
         self._code: Coroutine[Ask, Any, None] | None = None
@@ -60,7 +63,9 @@ class Game:
 
         Raises ReplayDiffers if the rules do something else than they did."""
         game = cls(ruleset, saved["state"])
-        if saved["step"] is not None:
+        if saved["step"] is None:
+            game._first = saved["records"]
+        else:
             game._begin(Step(**saved["step"]), saved["records"])
             game._replay()
         if digest(game.state) != saved["stands"]:
@@ -71,9 +76,10 @@ class Game:
         """Plain data from which `restored` makes this game again."""
         stands = digest(self.state)
         if self._step is None or self._table is None:
-            return {"state": self.state, "step": None, "records": [], "stands": stands}
-        step = {"name": self._step.name, "scope": self._step.scope, "args": dict(self._step.args)}
+            records = list(self._first)
+            return {"state": self.state, "step": None, "records": records, "stands": stands}
         records = self._table.records
+        step = plain(self._step)
         return {"state": self._base, "step": step, "records": records, "stands": stands}
 
     def view(self, seat: str) -> View:
@@ -111,11 +117,12 @@ class Game:
     def _next(self) -> bool:
         step = self.ruleset.next_step(self.state["public"])
         if step is not None:
-            self._begin(step, [])
+            first, self._first = self._first, ()
+            self._begin(step, first)
         return step is not None
 
     def _begin(self, step: Step, records: Sequence[Data]) -> None:
-        self._step = step
+        self._step, self._given = step, records
         self._base = copied(self.state) if self._keep else None
         self._table = Table(self.state, step.scope, records)
         self._code = self.ruleset.steps[step.name](self._table, **step.args)
@@ -165,6 +172,8 @@ class Game:
 
     def _answers(self, supply: Supply, outcome: Outcome) -> dict[str, Answer] | None:
         assert self._asked is not None and self._table is not None
+        if self._table.replaying:
+            return self._recalled()
         public = self.state["public"]
         forced = {r.seat: r.forced(public) for r in self._asked.requests}
         known = {seat: answer for seat, answer in forced.items() if answer is not None}
@@ -176,7 +185,7 @@ class Game:
         answers = {**known, **given}
         self.answered += 1
         if self._keep:
-            asked = _asked(self._asked)
+            asked = asked_digest(self._asked)
             self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
         return copied(answers)
 
@@ -189,10 +198,16 @@ class Game:
             if not self._table.replaying:
                 self._table.events = []  # they were told when it first went this way
                 return
-            record = self._table.recorded({"what": "answers", "asked": _asked(self._asked)})
-            answers = copied(record["answers"])
-            self.answered += 1
+            answers = self._recalled()
         raise ReplayDiffers("the open step ends where it had asked for an answer")
+
+    def _recalled(self) -> dict[str, Answer]:
+        """The recorded answers to what is asked now; ReplayDiffers if something else was asked."""
+        assert self._asked is not None and self._table is not None
+        record = self._table.recorded({"what": "answers", "asked": asked_digest(self._asked)})
+        self.answered += 1
+        answers: dict[str, Answer] = copied(record["answers"])
+        return answers
 
     def _collect(self, outcome: Outcome) -> None:
         """Move what the table has logged into the run's outcome."""
@@ -209,9 +224,14 @@ class Game:
         self._table.close()
         self.state.clear()
         self.state.update(self._base)
-        self._code = None
+        self._code, self._first = None, self._given
 
 
-def _asked(ask: Ask) -> str:
+def plain(step: Step) -> Data:
+    """A step as plain data."""
+    return {"name": step.name, "scope": step.scope, "args": dict(step.args)}
+
+
+def asked_digest(ask: Ask) -> str:
     """What tells a recorded question from another one."""
     return digest([request.data() for request in ask.requests])

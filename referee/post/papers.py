@@ -1,4 +1,5 @@
-"""Offer, join and charter: what a game is, who plays it, and which keys speak for whom.
+"""Offer, join and charter: what a game is, who plays it, and which keys speak for whom; reveal:
+what the host publishes when it is over.
 
 Each is a YAML file with the writer's signature over its canonical form without the signature.
 """
@@ -88,7 +89,8 @@ _OFFER = {
 }
 _JOIN = {"offer": "digest", "seat": "seat", "key": "text", "anchor": "digest"}
 _CHARTER = {"offer": "map", "joins": "maps"}
-_SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER}
+_REVEAL = {"game": "digest", "runs": "number", "head": "digest", "sealed": "digest"}
+_SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER, "reveal": _REVEAL}
 #: keys that may be left out
 _MORE = {"notice": "texts", "insecure": "text"}
 _MORE_OF = {"offer": {"corrections": "corrections"}}

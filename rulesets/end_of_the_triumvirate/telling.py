@@ -62,7 +62,7 @@ PHRASES: Mapping[str, str] = {
     "\n[the stone moves to {stone:roman} (10.1)]",
     "consul": "ELECTION: {seat} is elected consul with {citizens:citizen} (10.2)",
     "installed": "the consul's servant comes to {at}; {leaving:citizen} of his to Alii (10.5)",
-    "not done": "(for you alone) line {line}: {reason}[ ({rule})]",
+    "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
     "result": "{seat} wins: {why}",
 }
 _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in each.items()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.fault import WARNING, Fault
 from referee.engine.request import Data, Quantity, View
-from referee.engine.script import UNSURE, Rehearsal, Script, Scripted, Trouble
+from referee.engine.script import ALWAYS, UNSURE, Rehearsal, Script, Scripted, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
@@ -36,6 +36,7 @@ WORDS: Mapping[str, Word] = {
     "weapons": Nothing(),
     "wait": Nothing(),
 }
+_BOTH = "say how many legions go or how many are left, not both"
 QUANTITIES: Mapping[str, Quantity] = {
     "won": Quantity("attacks of this turn that succeeded"),
     "lost": Quantity("attacks of this turn that failed"),
@@ -141,7 +142,7 @@ class Walk(Script):
         most = movement.loads(self.public, self.seat)
         legions, servants = movement.brought(self.public, self.seat)
         if "leave" in value and "legions" in value:
-            self.trouble(Trouble("say how many legions go or how many are left, not both", "6.5"))
+            self.trouble(Trouble(_BOTH, "6.5", "", ALWAYS))
         elif "leave" in value:
             legions = max(0, most[0] - value["leave"])
         said = (value.get("legions", legions), value.get("servants", servants))
@@ -207,7 +208,7 @@ class Turn(Scripted):
 
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
-    kind, rule = "turn", "4.1"
+    kind, rule, whole_turn = "turn", "4.1", True
     words = WORDS
     rehearsal, writer = TurnRehearsal, Player
     conditions: ClassVar[Mapping[str, Quantity]] = QUANTITIES

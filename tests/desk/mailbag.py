@@ -133,10 +133,11 @@ class Table:
         return write_lines(answer, request.words, self.ruleset.names(seat))
 
     def orders(self, seat: str, lines: list[Any] | None = None, **more: Any) -> bytes:
-        """A signed order file; more: edition, until, note."""
+        """A signed order file; more: edition, until, note; `orders=None` for no such key."""
         edition = more.pop("edition", None)
         given = self.lines(seat) if lines is None else lines
         draft = {"kind": "orders", "seat": seat, "orders": given, **more}
+        draft = {key: value for key, value in draft.items() if value is not None}
         raw, report = emit(draft).encode(), self.report(seat).read_bytes()
         wanted = (raw, report, edition, self.seed)
         if wanted not in _SIGNED:

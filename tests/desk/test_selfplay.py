@@ -74,8 +74,14 @@ def test_a_skeleton_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path
     assert "the skeleton of play is not understood: 'Griffin' is no card" in said.err
 
 
-def test_a_skeleton_that_is_no_yaml_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(Play, "skeleton", lambda self, view: ["- play: [Cat"])
+@pytest.mark.parametrize(
+    "lines", [["- play: [Cat"], ["- play: Cat", "# - play: [Cat"], ["# - play: Griffin"]]
+)
+def test_a_skeleton_that_is_no_yaml_is_found(
+    monkeypatch: Patch, tmp_path: Path, lines: list[str]
+) -> None:
+    """In its comments too: a player takes the # off."""
+    monkeypatch.setattr(Play, "skeleton", lambda self, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
     assert "the skeleton of play is not understood" in said.err

@@ -72,7 +72,7 @@ def test_bad_plans_are_refused_with_their_line(table: Table) -> None:
     assert said.status == 0, "names are matched kindly"
     said = tried(table, plans=PLANS.replace("then: all", "then: none"))
     assert said.status == 1
-    assert ":7: not understood" in said.err
+    assert ":7: rule 3: not understood" in said.err
 
 
 def test_words_are_listed() -> None:

@@ -1,0 +1,96 @@
+"""``referee audit`` and ``reveal``: a whole game checked by the host, or by anybody at its end."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.options import PATH, as_json, passphrase_file, unlocked
+from referee.cli.output import print_json, say
+from referee.cli.status import DONE, REFUSED
+
+if TYPE_CHECKING:
+    from referee.desk.audit import Audit
+
+
+@click.command(epilog="Example: referee audit rubicon.zip")
+@click.argument("source", type=PATH, metavar="FOLDER|BUNDLE")
+@passphrase_file
+@as_json
+def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
+    """Play a whole game again from its charter and order files, and compare everything.
+
+    Of a game folder, at any stage, or of the bundle that 'reveal' writes.  The first place that
+    is wrong is named.
+    """
+    from referee.desk.audit import audit
+
+    key = source / "secret" / "host-key"
+    watched = _watched()
+    found = audit(source, lambda: unlocked(key, passphrase_file), _show if watched else None)
+    if watched:
+        click.echo("\r\033[K", nl=False, err=True)
+    if as_json:
+        print_json(_data(found))
+    else:
+        _print(source, found)
+    return REFUSED if found.wrong else DONE
+
+
+def _watched() -> bool:
+    return sys.stderr.isatty()
+
+
+def _show(done: int, total: int) -> None:
+    """How far an audit is, on one line of a terminal."""
+    click.echo(f"\rreferee: audit: {100 * done // max(total, 1)} %", nl=False, err=True)
+
+
+def _data(found: Audit) -> dict[str, object]:
+    return {
+        "good": found.wrong is None,
+        "wrong": found.wrong and found.wrong._asdict(),
+        "runs": found.runs,
+        "files": found.files,
+        "reports": found.reports,
+        "legality": found.legality,
+        "remarks": found.remarks,
+    }
+
+
+def _print(source: Path, found: Audit) -> None:
+    for remark in found.remarks:
+        say(_printable(remark))
+    if found.legality:
+        say(_printable(found.legality))
+    if found.wrong:
+        click.echo(f"{source}: {found.wrong}")
+        return
+    parts = f"{found.runs} runs, {found.files} order files, {found.reports} reports"
+    click.echo(f"{source}: {parts}: all as they must be")
+
+
+def _printable(text: str) -> str:
+    """A name out of a stranger's file must not speak to the terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
+@click.command(epilog="Example: referee reveal rubicon --out rubicon.zip")
+@click.argument("folder", type=PATH)
+@click.option("--out", type=PATH, required=True, help="The bundle to write.")
+@passphrase_file
+def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
+    """Write a game that is over as one file, for anybody to audit.
+
+    It shows all orders, plans and notes of all players to everybody, and every hidden card or
+    piece there ever was.  Refused while the game runs.
+    """
+    from referee.desk.reveal import reveal
+
+    key = folder / "secret" / "host-key"
+    reveal(folder, out, lambda: unlocked(key, passphrase_file))
+    click.echo(out)
+    say(f"audit it before you publish it: referee audit {out}")

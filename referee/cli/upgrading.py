@@ -1,0 +1,96 @@
+"""``referee upgrade``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.options import PATH, as_json
+from referee.cli.output import error, print_json, say
+from referee.cli.status import DONE, REFUSED
+
+if TYPE_CHECKING:
+    from referee.desk.upgrading import Upgrade
+
+
+@click.command(epilog="Example: referee upgrade --dry-run rubicon")
+@click.argument("folders", type=PATH, nargs=-1, required=True, metavar="FOLDER...")
+@click.option("--dry-run", is_flag=True, help="Tell what would change, and change nothing.")
+@as_json
+def upgrade(folders: tuple[Path, ...], dry_run: bool, as_json: bool) -> int:
+    """Have the game in FOLDER go on by the rules that are installed.
+
+    The step that is open is gone through by them with the answers and dice that it had, up to the
+    first difference; what is behind that is void and asked anew.
+    """
+    found = [_one(folder, dry_run) for folder in folders]
+    if as_json:
+        print_json(found)
+    else:
+        _print(found)
+    return REFUSED if any("reason" in row for row in found) else DONE
+
+
+def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
+    """What became of one folder, as plain data; why nothing did as ``reason`` and ``hint``."""
+    from referee.desk.upgrading import NoUpgrade, plan_upgrade
+    from referee.engine.fault import Refused
+    from referee.ruleset import NoRuleset
+    from referee.store import Store, StoreTrouble
+
+    row: dict[str, Any] = {"folder": str(folder)}
+    try:
+        store = Store.open(folder)
+        with store.lock():
+            planned = plan_upgrade(store)
+            for word in planned.host.said:
+                say(f"{folder}: {word}")
+            if not dry_run:
+                planned.carry_out()
+    except (NoUpgrade, StoreTrouble) as trouble:
+        return {**row, "reason": trouble.reason, "hint": trouble.hint}
+    except Refused as trouble:
+        return {**row, "reason": "; ".join(fault.reason for fault in trouble.faults), "hint": ""}
+    except NoRuleset as trouble:
+        return {**row, "reason": str(trouble), "hint": ""}
+    return {**row, **_data(planned), "done": not dry_run}
+
+
+def _data(planned: Upgrade) -> dict[str, Any]:
+    from referee.desk.upgrading import told
+
+    return {
+        "ruleset": planned.ruleset.name,
+        "from": planned.held,
+        "to": planned.here,
+        "after": planned.after,
+        "same": planned.same,
+        "differs": planned.where,
+        "asked": dict(planned.asked),
+        "dropped": [{"seat": seat, "file": name} for seat, name in planned.dropped],
+        "told": told(planned),
+    }
+
+
+def _print(found: list[dict[str, Any]]) -> None:
+    """A line for each folder, in columns; what stands in the way of one as an error."""
+    from tabulate import tabulate
+
+    rows = [(row["folder"], _rules(row), row["told"]) for row in found if "told" in row]
+    if rows:
+        click.echo(tabulate(rows, tablefmt="plain", disable_numparse=True))
+    for row in found:
+        if "reason" in row:
+            error(f"{row['folder']} cannot be upgraded: {row['reason']}", row["hint"])
+
+
+def _rules(row: dict[str, Any]) -> str:
+    """``julius-caesar 3 -> 4``; with digests of the data where the version is the same."""
+    before, after = ((pair[0], pair[1][:8]) for pair in (row["from"], row["to"]))
+    if row["same"]:
+        return f"{row['ruleset']} {after[0]}"
+    if before[0] != after[0]:
+        return f"{row['ruleset']} {before[0]} -> {after[0]}"
+    return f"{row['ruleset']} {before[0]}, data {before[1]} -> {after[1]}"

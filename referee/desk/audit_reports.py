@@ -1,0 +1,173 @@
+"""The reports and checkpoints of a folder, against what an audit knows must be in them."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from referee.desk.audit_ledger import Ledger, Wrong, difference, fail
+from referee.desk.bundle import Source
+from referee.desk.clerk import Clerk
+from referee.desk.host import checkpoint
+from referee.desk.shape import shape_findings
+from referee.desk.verify import differences, signature
+from referee.engine.canonical import digest
+from referee.engine.entry import Entry
+from referee.engine.fault import Refused
+from referee.engine.request import Data
+from referee.post.report_file import ReportFile, read_report, write_report
+from referee.store import CHECKPOINTS, checkpoint_bytes, read_checkpoint
+
+_NAME = re.compile(r"reports/([a-z0-9-]{1,40})/([0-9]{4,9})\.txt")
+
+
+@dataclass
+class Expected:
+    """What the reports of an entry must be.
+
+    sheets: by seat, None where only the rules could tell; entry: as the journal has it, None for
+    entry 0; text: gives the lines of a sheet's report, None as for the sheets."""
+
+    number: int
+    sheets: dict[str, Data] | None
+    entry: Entry | None
+    text: Callable[[Data], list[str]] | None
+
+
+class Reports:
+    """Compares the reports that lie in a folder or bundle.
+
+    good: how many were found good."""
+
+    def __init__(self, files: Source, ledger: Ledger) -> None:
+        self._files, self._ledger = files, ledger
+        self._left = [name for name in files.names() if name.startswith("reports/")]
+        self._next: Expected | None = None
+        self.good = 0
+
+    def expect(self, expected: Expected) -> None:
+        """Know what the reports of the newest entry must be; `settle` looks at them."""
+        self._next = expected
+
+    def settle(self, must: bool) -> bool:
+        """Look at the reports of the newest entry, once; whether all were there.
+
+        must: whether a missing one is wrong; else a crash may have come between."""
+        expected, self._next = self._next, None
+        if expected is None:
+            return True
+        whole = True
+        for seat in self._ledger.charter.seats:
+            name = f"reports/{seat}/{expected.number:04d}.txt"
+            if name in self._left:
+                self._left.remove(name)
+                self._compare(name, seat, expected)
+                self.good += 1
+            elif must:
+                raise Wrong(name, "it is missing")
+            else:
+                whole = False
+        return whole
+
+    def strangers(self, place: str, last: int) -> Iterator[str]:
+        """Files that are no reports of this game; Wrong for a report of an entry after the last,
+        which the journal lacks."""
+        for name in self._left:
+            form = _NAME.fullmatch(name)
+            if form and form[1] in self._ledger.charter.seats and int(form[2]) > last:
+                raise Wrong(place, f"after it entry {int(form[2])} is missing: {name} is there")
+            yield name
+
+    def _compare(self, name: str, seat: str, expected: Expected) -> None:
+        raw = self._files.read(name)
+        try:
+            report = read_report(raw)
+        except Refused as trouble:
+            fail(name, trouble.faults[0])
+        wanted = (
+            expected.sheets[seat] if expected.sheets else self._framed(name, seat, report, expected)
+        )
+        if told := difference(report.sheet, wanted):
+            raise Wrong(f"{name}, {told[0] or 'block'}", told[1])
+        for finding in signature(report, self._ledger.charter):
+            raise Wrong(f"{name}, {finding.place}", finding.reason)
+        if expected.text is None:
+            # The journal sorts keys: in which order they were written only the rules know.
+            _same_bytes(name, raw, write_report(report.text, report.sheet, report.signature))
+            return
+        lines = expected.text(wanted)
+        for finding in differences(report, [line.rstrip() for line in lines]):
+            raise Wrong(f"{name}, {finding.place}", finding.reason)
+        _same_bytes(name, raw, write_report(lines, wanted, report.signature))
+
+    def _framed(self, name: str, seat: str, report: ReportFile, expected: Expected) -> Data:
+        """What a report must say as far as the journal tells: its position is its own, if it is
+        the one that the entry is bound to."""
+        charter = self._ledger.charter
+        for place, reason in shape_findings(report.sheet, charter):
+            raise Wrong(f"{name}, {place}", reason)
+        sheet, party = report.sheet, f"seat/{seat}"
+        entry = expected.entry or Entry(
+            0, 0, sheet["public"], {party: sheet["own"]}, {}, charter.digest
+        )
+        parts = {"public": entry.public["state"], "own": entry.own[party]["state"]}
+        for part, bound in parts.items():
+            if digest(sheet["state"][part]) != bound:
+                raise Wrong(f"{name}, state, {part}", "the entry is bound to another position")
+        return self._ledger.sheet(entry, seat, sheet["state"])
+
+
+def _same_bytes(name: str, raw: bytes, wanted: bytes) -> None:
+    if raw == wanted:
+        return
+    pairs = itertools.zip_longest(raw.split(b"\n"), wanted.split(b"\n"))
+    line = next(i for i, (one, other) in enumerate(pairs, 1) if one != other)
+    raise Wrong(f"{name}, line {line}", "its bytes are not those of the report that was sent")
+
+
+class Checkpoints:
+    """The checkpoints of a host's folder: each must be the position after its entry.
+
+    newest: the newest entry that one was made after; -1 if there is none."""
+
+    def __init__(self, files: Source) -> None:
+        there = [name for name in files.names() if name in CHECKPOINTS]
+        self._raw = {name: files.read(name) for name in there}
+        self._number = {name: _claimed(raw) for name, raw in self._raw.items()}
+        numbers = [number for number in self._number.values() if number is not None]
+        self.newest = max(numbers, default=-1)
+        #: those that the rules can make again
+        self._known: list[str] = []
+
+    def met(self, clerk: Clerk, offset: int, chain: str) -> None:
+        """Look at those that were made where the game stands now."""
+        for name, number in list(self._number.items()):
+            if number == clerk.position.number:
+                self._known.append(name)
+                wanted = checkpoint_bytes(checkpoint(clerk, offset, chain))
+                if self._raw[name] == wanted and name == CHECKPOINTS[number % 2]:
+                    del self._number[name]
+
+    def settle(self, place: str, last: int) -> Iterator[str]:
+        """Those that could not be compared; Wrong for one that is not as it must be."""
+        for name, number in self._number.items():
+            if number is None:
+                raise Wrong(name, "it is damaged")
+            if number > last:
+                raise Wrong(place, f"after it entry {number} is missing: {name} was made behind it")
+            if name in self._known:
+                raise Wrong(name, f"it is not the position after entry {number}")
+            yield name
+
+
+def _claimed(raw: bytes) -> int | None:
+    """The entry that a checkpoint says it was made after, None if it is damaged."""
+    try:
+        data: Any = read_checkpoint(raw)
+        number = data["number"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    return number if type(number) is int and number >= 0 else None

@@ -1,0 +1,89 @@
+"""Open steps of real games, reopened by the rules that they were played by, stand as they stood."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from referee.desk.rejudging import plans_stand, still_good
+from referee.desk.scripted import ScriptedDice
+from referee.desk.selfplay import play
+from referee.engine.canonical import digest
+from referee.engine.game import Game
+from referee.engine.plain import copied
+from referee.engine.reopening import reopened
+from referee.engine.request import Request, View
+from referee.engine.rules import Ruleset
+from referee.ruleset import load
+from tests.rules.random_plans import rules_of, some_plans
+from tests.rules.test_plans_random import ENDS
+
+GAMES = [
+    ("julius-caesar", "campaign"),
+    ("julius-caesar", "land"),
+    ("end-of-the-triumvirate", "three"),
+    ("end-of-the-triumvirate", "two"),
+]
+
+
+def positions(ruleset: Ruleset, scenario: str) -> list[tuple[Any, Any]]:
+    """Games as they were saved before each answer, with what is asked there."""
+    found: list[tuple[Any, Any]] = []
+
+    def watch(game: Game) -> None:
+        asked = [request.data() for request in game.open_requests()]
+        found.append((copied(game.saved()), asked))
+
+    for seed in range(2):
+        play(ruleset, seed, scenario=scenario, watch=watch)
+    return found
+
+
+@pytest.mark.parametrize(("name", "scenario"), GAMES)
+def test_nothing_differs_by_the_same_rules(name: str, scenario: str) -> None:
+    ruleset = load(name)
+    found = positions(ruleset, scenario)
+    for saved, asked in found:
+        again, difference = reopened(
+            ruleset, saved, asked, lambda r, view, answer: still_good(r, view, answer, ruleset)
+        )
+        assert difference is None
+        assert again.saved() == saved
+    deep = [saved for saved, _ in found if len(saved["records"]) > 1]
+    assert deep
+    chance = random.Random(name)
+    for saved in deep:
+        _gone_through(ruleset, saved, chance.randrange(len(saved["records"])))
+
+
+def _gone_through(ruleset: Ruleset, saved: Any, kept: int) -> None:
+    """A step that begins again with a part of its records, and is then given the same, comes to
+    the same."""
+    records = saved["records"]
+    back = {"state": saved["state"], "step": None, "records": records[:kept]}
+    game = Game.restored(ruleset, copied({**back, "stands": digest(saved["state"])}))
+    assert game.saved()["records"] == records[:kept]
+    rolls = [value for r in records[kept:] if r["what"] == "roll" for value in r["values"]]
+    draws = [r["values"] for r in records[kept:] if r["what"] in ("draw", "open draw")]
+
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> Any:
+        gone = len(game.saved()["records"])
+        return (
+            {r.seat: records[gone]["answers"][r.seat] for r in requests} if records[gone:] else None
+        )
+
+    game.run(ScriptedDice(rolls, draws), supply)
+    assert game.saved() == saved
+
+
+def test_plans_mean_the_same_by_the_same_rules() -> None:
+    ruleset, chance = load("julius-caesar"), random.Random(1)
+    for _ in range(8):
+        for seat in ruleset.seats:
+            rules = rules_of(ruleset, seat, some_plans(ruleset, seat, chance, ENDS))
+            assert plans_stand(rules, ruleset, seat)
+            rules[0]["then"] = [{"no such word": 1}]
+            assert not plans_stand(rules, ruleset, seat)
