@@ -133,7 +133,7 @@ def explain(trouble: Exception) -> int | None:
         print_faults("file", trouble.faults)
         return REFUSED
     if isinstance(trouble, (BadChoice, NoRuleset)):
-        error(str(trouble))
+        error(str(trouble), trouble.hint if isinstance(trouble, NoRuleset) else "")
         return USAGE
     if isinstance(trouble, (KeyTrouble, StoreTrouble)):
         error(trouble.reason, trouble.hint)

@@ -73,9 +73,10 @@ class Clerk:
             party: [EPOCH, 0, charter.anchors[party].hex()]
             for party in ("host", *_seat_parties(charter))
         }
-        position = Position(0, [charter.game], links, charter.seats)
+        due = [] if outcome.over else charter.seats
+        position = Position(0, [charter.game], links, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
-        public = clerk._public(0, outcome, [], {}, [], charter.seats)
+        public = clerk._public(0, outcome, [], {}, [], due)
         own = clerk._own(outcome, {})
         return clerk, Entry(0, 0, public, own, {}, charter.digest)
 

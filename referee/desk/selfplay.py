@@ -99,11 +99,15 @@ def play(
 
     table.run(_dice(seed, game), supply)
     _check_whole(ruleset, table)
-    public = table.state["public"]
-    played.result, played.where = ruleset.result(public), ruleset.headline(public)
-    if played.result is None:
-        raise DeadEnd(f"the game ended without a result at {played.where}")
+    _close(played, ruleset, table.state["public"], over=True)
     return played
+
+
+def _close(played: Played, ruleset: Ruleset, public: Data, over: bool) -> None:
+    """Note how a game stands at its end; DeadEnd if it is over without a result."""
+    played.result, played.where = ruleset.result(public), ruleset.headline(public)
+    if over and played.result is None:
+        raise DeadEnd(f"the game ended without a result at {played.where}")
 
 
 def _check_whole(ruleset: Ruleset, table: Game) -> None:
@@ -137,8 +141,8 @@ def save(
 
     Between runs the game is put away and taken up again.  All keys are test keys, kept in the
     folder's ``secret``.  most_runs: stop after so many.
-    Raises DeadEnd if a file is refused, a skeleton not understood, or the game cannot be taken
-    up."""
+    Raises DeadEnd if a file is refused, a skeleton not understood, the game cannot be taken up,
+    or it ends without a result."""
     seats = ruleset.seats_of(scenario_of(ruleset, scenario))
     keys = {party: test_key(seed, party) for party in ("host", *seats)}
     name = f"random play {seed}"
@@ -154,8 +158,7 @@ def save(
         host = _taken_up(host, keys["host"])
         if progress:
             progress(ruleset.headline(host.clerk.game.state["public"]))
-    public = host.clerk.game.state["public"]
-    played.result, played.where = ruleset.result(public), ruleset.headline(public)
+    _close(played, ruleset, host.clerk.game.state["public"], host.clerk.position.over)
     return played
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
@@ -29,7 +30,8 @@ class Point:
         return f"tests.toys.{self.name}"
 
     def load(self) -> Ruleset:
-        return TOYS[self.name]
+        found: Ruleset = importlib.import_module(self.module).ruleset
+        return found
 
 
 @pytest.fixture(autouse=True)

@@ -25,14 +25,16 @@ from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
 from referee.report import render
-from tests.toys import dig, duel, relay
+from tests.toys import dig, duel, relay, smugglers
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
 QUESTION = ", your newest one?\n"
-TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
+TOYS: dict[str, Ruleset] = {
+    toy.name: toy for toy in (duel.ruleset, relay.ruleset, dig.ruleset, smugglers.ruleset)
+}
 
 
 @dataclass
