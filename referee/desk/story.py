@@ -87,6 +87,15 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
     return found
 
 
+def run_of(reports: Sequence[Told], head: str) -> int | None:
+    """The run whose head this is, or begins so, as the reports tell it; None if none names it."""
+    for told in reports:
+        heads = [told.sheet["head"], *told.sheet["public"]["recent"]]
+        if found := [back for back, own in enumerate(heads) if own.startswith(head)]:
+            return told.number - found[0]
+    return None
+
+
 def _origin(told: Told, before: Sequence[Told]) -> Told | None:
     """From which of the stories of an earlier run a report goes on, if from any."""
     return next((o for o in before if o.sheet["head"] == told.head_of(o.number)), None)

@@ -142,6 +142,24 @@ def test_signatures_are_checked_if_there_is_a_charter(table: Table) -> None:
     assert f"{yours}: signature: " in said.out
 
 
+def test_a_head_says_nothing_of_hands_and_compares_as_well(game: Callable[..., Table]) -> None:
+    one, two = two_worlds(game)
+    said = compared(one.report("red"))
+    head = one.sheet("red")["head"]
+    assert (said.status, said.out.splitlines()[1:]) == (0, [f"head {head}"])
+    assert "--head" in said.err
+    for told in (head, head[:16].upper()):
+        said = cli("compare", one.report("blue"), "--head", told)
+        assert said.status == 0
+        assert said.out.endswith(f"run 4: {told.lower()}\n" + SAME.format(2))
+    earlier = read_report(two.reports("red")[1].read_bytes()).sheet["head"]
+    assert "run 1: " in cli("compare", one.report("blue"), "--head", earlier).out
+    said = cli("compare", one.report("blue"), "--head", two.sheet("red")["head"])
+    assert (said.status, "another story" in said.out) == (1, True)
+    for none in ("", head[:15], head + "0", "g" * 16):
+        assert cli("compare", one.report("blue"), "--head", none).status == 2
+
+
 def test_a_block_that_was_changed_is_not_compared(table: Table) -> None:
     mine = far_from_a_charter(table, "red", 3)
     report = read_report(table.report("blue").read_bytes())
@@ -169,7 +187,8 @@ def test_the_json_form(game: Callable[..., Table]) -> None:
     one, two = two_worlds(game)
     red, blue, other = one.report("red"), one.report("blue"), two.report("blue")
     found = json.loads(cli("compare", red, blue, "--json").out)
-    assert found == {"same": True, "signed": True, "findings": {}, "between": []}
+    head = one.sheet("blue")["head"]
+    assert found == {"same": True, "signed": True, "head": head, "findings": {}, "between": []}
     found = json.loads(cli("compare", red, other, "--json").out)
     assert (found["same"], found["signed"], len(found["between"])) == (False, True, 1)
     other.write_bytes(b"")
@@ -179,7 +198,6 @@ def test_the_json_form(game: Callable[..., Table]) -> None:
 
 
 def test_usage(table: Table) -> None:
-    assert compared(table.report("red")).status == 2
     assert compared(table.report("red"), table.folder / "none.txt").status == 2
     assert compared(table.report("red"), table.report("blue"), charter=Path("none")).status == 2
     broken = table.put("charter.yaml", b"kind: charter")
