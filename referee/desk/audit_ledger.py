@@ -52,6 +52,20 @@ def within(place: str) -> Iterator[None]:
         raise Wrong(f"{place}, {inner}", reason) from None
 
 
+@contextmanager
+def by_the_rules(place: str) -> Iterator[None]:
+    """Rules at work on what a stranger may have written, which may lead them anywhere.
+
+    The host's referee went through the same without failing: if they fail, it is not the same."""
+    try:
+        yield
+    except Wrong:
+        raise
+    except Exception as trouble:
+        what = f"{type(trouble).__name__}: {trouble}"
+        raise Wrong(place, f"the rules cannot go through it ({what:.200})") from trouble
+
+
 def fail(place: str, fault: Fault, line: int | None = None) -> NoReturn:
     """Raise Wrong for a fault that the mail room has found in a file."""
     path = fault.path if line is None else ("line", line)
