@@ -11,14 +11,12 @@ from referee.engine import entry as entries
 from referee.engine.dice import Dice, run_secret, sealed_stream
 from referee.engine.entry import Entry
 from referee.engine.game import Game, Outcome
+from referee.engine.heads import RECENT
 from referee.engine.plain import copied
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post.examine import Link, Standing
 from referee.post.papers import Charter
-
-#: how many earlier heads a file ahead may follow
-RECENT = 8
 
 
 @dataclass

@@ -45,12 +45,12 @@ class Script(ABC):
     """The lines of an answer as they are carried out.
 
     lines, number: all of them, and the one that is carried out; acted: whether anything has
-    changed."""
+    changed; unsure: whether chance was only taken to come out well, as in a rehearsal it is."""
 
     def __init__(self, table: Table, seat: str) -> None:
         self.table, self.seat = table, seat
         self.lines: Answer = []
-        self.number, self.acted = 0, False
+        self.number, self.acted, self.unsure = 0, False, False
 
     @property
     def public(self) -> Data:
@@ -133,7 +133,7 @@ class Rehearsal(Script):
         part = {"public": copied(view.public), "seats": {}, "sealed": {}}
         super().__init__(Table(part, "rehearsal"), view.seat)
         self.judged = Judgement()
-        self.unsure = self.aside = False
+        self.aside = False
         self.unreached: list[int] = []
 
     def play(self, lines: Answer) -> Judgement:

@@ -24,8 +24,11 @@ def price(public: Data, seat: str, action: str) -> int:
     return number + (SURCHARGE if dear else 0)
 
 
-def trouble(public: Data, seat: str, action: str, section: str) -> Trouble | None:
-    """8.1-8.6 Why an action is not taken; section: of the forum, for persuading."""
+def trouble(
+    public: Data, seat: str, action: str, section: str, unsure: bool = False
+) -> Trouble | None:
+    """8.1-8.6 Why an action is not taken; section: of the forum, for persuading; unsure: whether
+    the gold at hand hangs on chance."""
     if section == seat:
         return Trouble("nobody persuades the citizens of his own section", "8.3", "", ALWAYS)
     who, at = public["characters"][seat], public["characters"][seat]["at"]
@@ -42,7 +45,8 @@ def trouble(public: Data, seat: str, action: str, section: str) -> Trouble | Non
     if public["now"]["actions"] == MOST:
         return Trouble("three actions have been taken", "8.1", "", SLIP)
     if (cost := price(public, seat, action)) > who["gold"]:
-        reason = f"the action costs {cost} gold, {who['gold']} are there: it is not taken"
+        taken = "may not be taken" if unsure else "is not taken"
+        reason = f"the action costs {cost} gold, and the treasury has {who['gold']}: it {taken}"
         return Trouble(reason, "8.6", "", SLIP)
     return None
 

@@ -10,7 +10,7 @@ from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
 from rulesets.end_of_the_triumvirate.board import PROVINCES, TRACKS
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.movement import collect, settle
-from rulesets.end_of_the_triumvirate.position import here, leads, owned
+from rulesets.end_of_the_triumvirate.position import Data, here, leads, owned
 
 if TYPE_CHECKING:
     from referee.engine.script import Script
@@ -31,23 +31,55 @@ def begin(table: Table, seat: str, leg: Sequence[str]) -> None:
 def fight(table: Table) -> None:
     """7.1-7.4 Draw, weapons, protection, battle."""
     public, attack = table.public, table.public["attack"]
-    seat, defender, at = attack["seat"], attack["defender"], attack["at"]
-    attackers, defenders = public["characters"][seat]["legions"], public["provinces"][at]["legions"]
+    seat, defender, count = attack["seat"], attack["defender"], drawn_at_once(public)
     bag = [colour for colour, number in public["bag"].items() for _ in range(number)]
-    count = min(WEAPONS, attackers, defenders, len(bag))
-    label = f"{board.SEATS[seat]} attacks {board.NAMES[at]}"
+    label = f"{board.SEATS[seat]} attacks {board.NAMES[attack['at']]}"
     drawn = table.draw_open(label, count, bag) if count else []
-    hits, blows = drawn.count(seat), drawn.count(defender)
-    there = public["characters"][defender]["at"] == at
-    guard = min(GUARD, attackers - blows) if there else 0
-    gone = min(attackers - blows - guard, defenders - hits)
-    told = {"attackers": attackers, "defenders": defenders, "hits": hits, "blows": blows}
-    told |= {"neutral": count - hits - blows, "guard": guard, "gone": gone}
-    for colour, number in ((seat, hits), (defender, blows)):
+    fall = fallen(public, drawn.count(seat), drawn.count(defender), protected(public))
+    undrawn = "" if count else "the bag is empty" if fall["defenders"] else "no legion defends"
+    for colour, number in ((seat, fall["hits"]), (defender, fall["blows"])):
         public["bag"][colour] -= number
         public["characters"][colour]["weapons"] += number
-    table.tell("battle", {**attack, **told})
-    lose(table, blows + guard + gone, hits + gone)
+    neutral = count - fall["hits"] - fall["blows"]
+    table.tell("battle", {**attack, **fall, "neutral": neutral, "undrawn": undrawn})
+    lose(table, fall["blows"] + fall["guard"] + fall["gone"], fall["hits"] + fall["gone"])
+
+
+def armies(public: Data) -> tuple[int, int]:
+    """Legions that attack, and that defend."""
+    attack = public["attack"]
+    attackers = public["characters"][attack["seat"]]["legions"]
+    return attackers, public["provinces"][attack["at"]]["legions"]
+
+
+def protected(public: Data) -> bool:
+    """7.3 Whether the character of the defender is there."""
+    attack = public["attack"]
+    return bool(public["characters"][attack["defender"]]["at"] == attack["at"])
+
+
+def drawn_at_once(public: Data) -> int:
+    """7.1 How many weapons are drawn."""
+    in_bag: int = sum(public["bag"].values())
+    return min(WEAPONS, *armies(public), in_bag)
+
+
+def fallen(public: Data, hits: int, blows: int, guarded: bool) -> dict[str, int]:
+    """7.2-7.4 Who fights and who falls by what: guard by the character, gone on each side."""
+    attackers, defenders = armies(public)
+    guard = min(GUARD, attackers - blows) if guarded else 0
+    gone = min(attackers - blows - guard, defenders - hits)
+    told = {"attackers": attackers, "defenders": defenders, "hits": hits, "blows": blows}
+    return told | {"guard": guard, "gone": gone}
+
+
+def lost_at_best(public: Data, guarded: bool) -> int:
+    """7.5 Legions that an attack costs if the best weapons are drawn for it."""
+    bag, count, attack = public["bag"], drawn_at_once(public), public["attack"]
+    hits = min(count, bag[attack["seat"]])
+    neutral = sum(bag.values()) - bag[attack["seat"]] - bag[attack["defender"]]
+    fall = fallen(public, hits, max(0, count - hits - neutral), guarded)
+    return fall["blows"] + fall["guard"] + fall["gone"]
 
 
 def lose(table: Table, attackers: int, defenders: int) -> None:
@@ -88,7 +120,9 @@ async def conquer(script: Script) -> None:
     else:
         choice = Raise(loser, at=at, by=seat)
         track = choice.reading(public, await script.ask(choice))
-        if track in TRACKS and step_up(table, loser, track):
+        if track not in TRACKS:
+            table.tell("declined", {"seat": loser})
+        elif step_up(table, loser, track):
             return
     public["attack"] = None
     settle(table, seat, at)

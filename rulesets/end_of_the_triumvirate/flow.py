@@ -58,7 +58,6 @@ def begin_turn(table: Table) -> None:
     public, players = table.public, table.public["players"]
     following = players[(players.index(public["active"]) + 1) % len(players)]
     public.update(turn=public["turn"] + 1, active=following, phase="turn", now=fresh())
-    table.tell("turn", {"seat": following})
 
 
 async def election(table: Table) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from referee.engine.script import UNSURE, Trouble
+from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
 
@@ -32,14 +33,31 @@ def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trou
     if leg[-1] in board.SEAS:
         return Trouble("no movement ends at sea", "6.3", "name the landing in the same line")
     if (price := cost(leg, legions)) > left:
-        return Trouble(f"this takes {price} movement points, {left} are left", "6.1")
+        reason = f"this takes {several(price, 'movement point')}, and {left} can be spent"
+        return Trouble(reason, "6.1")
     name, owner = names[leg[-1]], public["provinces"][leg[-1]]["owner"]
     if owner != seat and len(owned(public, owner)) == 1:
         return Trouble(f"{name} is the last province of {board.SEATS[owner]}", "6.9")
     if owner != seat and not legions:
-        hint = "say how many go along: legions: 3, or leave: 0 for all"
-        return Trouble(f"{name} is an enemy province: it takes a legion to enter", "6.8", hint)
+        reason = f"{name} is an enemy province: it takes a legion to enter"
+        return Trouble(reason, "6.8", _who_could(public, seat))
     return None
+
+
+def _who_could(public: Data, seat: str) -> str:
+    """The legions that could go along from where he is, and how to say so."""
+    at, number = board.NAMES[public["characters"][seat]["at"]], here(public, seat)["legions"]
+    if not number:
+        return f"no legion is in {at}: bring some there, or fetch them first"
+    told = f"{several(number, 'legion')} in {at}: begin a line there that takes them along"
+    return f"{told}, legions: {number} or leave: 0"
+
+
+def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:
+    """Every way of one landing that can be gone with so many legions."""
+    crossings, points = board.crossings(public["characters"][seat]["at"]), public["now"]["points"]
+    paid = [leg for leg in crossings if cost(leg, legions) <= points]  # the rest is dear to ask
+    return [leg for leg in paid if not hindrance(public, seat, leg, legions)]
 
 
 def _in_game(public: Data, space: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.script import ALWAYS, Trouble
@@ -40,7 +40,6 @@ def take(
 
     rome: gold, legions, and where these go; wishes: goods -> takers served first in a shortage."""
     public = table.public
-    flip(public, seat)
     told: Data = {"seat": seat}
     for goods in GOODS:
         due = wants(public, seat, goods, rome.get(goods, 0))
@@ -48,9 +47,20 @@ def take(
         public["supply"][goods] -= sum(given.values())
         lack = sum(due.values()) - sum(given.values())
         told |= {goods: dict(sorted(given.items())), f"lack_{goods}": lack}
+    flip(public, seat)
     told["placed"] = _place(public, seat, told, rome.get("at", ()))
     public["now"]["supplied"] = True
     table.tell("supply", told)
+
+
+def shortages(
+    public: Data, seat: str, rome: Mapping[str, Any]
+) -> Iterator[tuple[str, int, list[str]]]:
+    """5.5 Goods that will not do for all: how many are due, and among whom there is a choice."""
+    for goods in GOODS:
+        due, there = wants(public, seat, goods, rome.get(goods, 0)), public["supply"][goods]
+        if sum(due.values()) > there:
+            yield goods, sum(due.values()), list(due) if there and len(due) > 1 else []
 
 
 def flip(public: Data, seat: str) -> None:
@@ -62,9 +72,11 @@ def flip(public: Data, seat: str) -> None:
 
 
 def wants(public: Data, seat: str, goods: str, rome: int) -> dict[str, int]:
-    """5.2, 5.4 Who is due how much, in the order of 5.6: Rome, the character's province, others."""
-    at = public["characters"][seat]["at"]
-    free = [key for key in owned(public, seat) if public["provinces"][key]["governor"] == "off"]
+    """5.2, 5.4 Who is due how much, in the order of 5.6: Rome, the character's province, others.
+
+    Squares are free that will be so after the flip (5.1)."""
+    at, places = public["characters"][seat]["at"], public["provinces"]
+    free = [k for k in owned(public, seat) if places[k]["active"] or places[k]["governor"] == "on"]
     free.sort(key=lambda key: (key != at, key))
     due = {ROME: rome} | {key: board.kind(key)[goods] for key in free}
     return {taker: number for taker, number in due.items() if number}

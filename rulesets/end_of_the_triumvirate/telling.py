@@ -13,7 +13,7 @@ from rulesets.end_of_the_triumvirate.movement import brought
 from rulesets.end_of_the_triumvirate.position import leads, owned
 
 if TYPE_CHECKING:
-    from referee.engine.request import Data
+    from referee.engine.request import Data, View
     from referee.engine.words import Vocabulary
 
 _PROVINCES = {key: board.NAMES[key] for key in board.LAND}
@@ -32,6 +32,8 @@ ENDINGS: Mapping[str, str] = {
 }
 #: What is said of each event: lines that go with what stands in [] if a value there is nothing.
 PHRASES: Mapping[str, str] = {
+    "turn": "YEAR {year}, TURN {turn}: {seat}",
+    "rest of turn": "YEAR {year}, TURN {turn}: {seat}, the rest",
     "supply": "{seat} is supplied (5)\n[  gold: {gold}]\n[  legions: {legions}]"
     "\n[  those of Rome go to: {placed} (5.4)]"
     "\n[  the supply of gold falls short by {lack_gold} (5.5)]"
@@ -45,6 +47,7 @@ PHRASES: Mapping[str, str] = {
     "\n[  drawn: {hits:weapon} of {seat}: as many defending legions fall (7.2)]"
     "\n[  drawn: {blows:weapon} of {defender}: as many attacking legions fall (7.2)]"
     "\n[  drawn: {neutral:weapon} of a third colour, back into the bag (7.2)]"
+    "\n[  no weapon is drawn: {undrawn} (7.1)]"
     "\n[  {defender} himself is there: the attacker loses {guard:legion} more (7.3)]"
     "\n[  battle: each side loses {gone:legion} (7.4)]",
     "losses": "  left: {left:attacking legion}, {stand:defending legion} (7.5)",
@@ -56,6 +59,7 @@ PHRASES: Mapping[str, str] = {
     "compensation": "{seat} has the compensation card, side {side:roman} (7.8)",
     "armed": "{seat} puts {number:weapon} into the bag ({why})",
     "paid": "{seat} pays {gold} gold for action {number:roman} (8.1)",
+    "declined": "{seat} raises no competence (7.8)",
     "raised": "{seat}'s {track} competence is raised to {level:roman}",
     "persuaded": "{seat} persuades a citizen to go from {section} to {to} (8.3)",
     "turn over": "[legions above six go to the supply: {surplus} (9.1)]"
@@ -68,7 +72,12 @@ PHRASES: Mapping[str, str] = {
 _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in each.items()}
 
 
-def describe(event: Data) -> list[str]:
+def names(seat: str) -> Vocabulary:
+    """Provinces, seas, seats and sections of the forum: the same to all."""
+    return VOCABULARY
+
+
+def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
     return told(PHRASES.get(event["kind"], "").split("\n"), event, _NAMES)
 
@@ -79,12 +88,14 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "under way", "data": dict(attack)}] if attack else []
 
 
-def situation(public: Data) -> list[tuple[str, list[str]]]:
+def situation(view: View) -> list[tuple[str, list[str]]]:
     """Every section of a report, in order; the reports of all seats are alike."""
+    public = view.public
     found = [("Provinces", _provinces(public)), ("Triumvirs", _triumvirs(public)), _rest(public)]
     if attack := public["attack"]:
-        left = public["characters"][attack["seat"]]["legions"]
-        line = f"{SEATS[attack['seat']]} takes {_NAMES[attack['at']]}; legions left: {left}"
+        who = public["characters"][attack["seat"]]
+        along = f"{several(who['legions'], 'legion')}, {several(who['servants'], 'servant')}"
+        line = f"{SEATS[attack['seat']]} takes {_NAMES[attack['at']]}; with him: {along}"
         found.insert(0, ("Attack under way", [line]))
     return found
 
@@ -123,13 +134,15 @@ def _rest(public: Data) -> tuple[str, list[str]]:
     """2.5 Alii, the bag by colour, the supply, the stone."""
     supply = public["supply"]
     lines = packed("weapons in the bag:", (f"{SEATS[s]} {n}" for s, n in public["bag"].items()))
-    lines += packed("supply:", (f"{supply[key]} {key}" for key in ("legions", "gold", "servants")))
+    goods = [several(supply["legions"], "legion"), f"{supply['gold']} gold"]
+    lines += packed("supply:", [*goods, several(supply["servants"], "servant")])
     stone = ROMAN[public["stone"]] if public["stone"] else "ELECTION"
     lines = [f"citizens in Alii: {public[ALII]}", *lines, f"stone: {stone}"]
     if (now := public["now"])["asked"] and public["phase"] == "turn":
         done = f"points left {now['points']}, actions {now['actions']}"
         attacks = f"attacks won {now['won']}, lost {now['lost']}"
         lines.append(f"turn of {SEATS[public['active']]} so far: {done}, {attacks}")
+    if now["asked"] and public["phase"] == "turn" and not public["attack"]:
         legions, servants = brought(public, public["active"])
         along = f"{several(legions, 'legion')}, {several(servants, 'servant')}"
         lines.append(f"came along to where he is: {along}")

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.fault import WARNING, Fault
-from referee.engine.request import Data, Quantity, View
-from referee.engine.script import ALWAYS, UNSURE, Rehearsal, Script, Scripted, Trouble
+from referee.engine.request import Data, Judgement, Quantity, View
+from referee.engine.script import ALWAYS, SLIP, UNSURE, Rehearsal, Script, Scripted, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
+from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import enemy, here, turn_of_year
 from rulesets.end_of_the_triumvirate.sample import Player
+from rulesets.end_of_the_triumvirate.telling import VOCABULARY
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
@@ -25,6 +26,8 @@ _LOAD: Mapping[str, Number | Choice] = {
     "servants": Number(0, 6),
     "failed": Choice(("stop", "go on")),
 }
+#: Words of phase I.
+SUPPLY = ("rome", *(f"scarce {goods}" for goods in supply.GOODS))
 WORDS: Mapping[str, Word] = {
     "rome": Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)}),
     **{f"scarce {goods}": Many(Name("taker"), 1, 24) for goods in supply.GOODS},
@@ -77,7 +80,7 @@ class Walk(Script):
 
     def prepare(self, word: str) -> None:
         """4.1 Supply is over when anything else comes."""
-        if word not in ("rome", *(f"scarce {goods}" for goods in supply.GOODS)):
+        if word not in SUPPLY:
             self.supply()
 
     def supply(self) -> None:
@@ -148,7 +151,9 @@ class Walk(Script):
         said = (value.get("legions", legions), value.get("servants", servants))
         for key, number, there in zip(("legions", "servants"), said, most, strict=True):
             if number > there:
-                self.trouble(Trouble(f"{there} {key} are there", "6.5", "", UNSURE), key)
+                at = board.NAMES[self.public["characters"][self.seat]["at"]]
+                reason = f"{at} has {several(there, key.removesuffix('s'))}"
+                self.trouble(Trouble(reason, "6.5", "", UNSURE), key)
         return min(said[0], most[0]), min(said[1], most[1])
 
     async def go(self, leg: Sequence[str], legions: int, servants: int) -> bool:
@@ -181,7 +186,7 @@ class Walk(Script):
 
     def act(self, action: str, section: str) -> None:
         """8 One action, if it is allowed and can be paid."""
-        if self.good(actions.trouble(self.public, self.seat, action, section)):
+        if self.good(actions.trouble(self.public, self.seat, action, section, self.unsure)):
             self.acted = True
             actions.act(self.table, self.seat, action, section)
 
@@ -193,14 +198,39 @@ class TurnRehearsal(Rehearsal, Walk):
         """After a step that cannot be done nothing more is known of the position."""
         return self.stuck or super().over()
 
+    def warn(self, reason: str, rule: str, hint: str = "") -> None:
+        """Something legal that may be a slip."""
+        self.trouble(Trouble(reason, rule, hint, SLIP))
+
+    def supply(self) -> None:
+        """5.5 Who is served first in a shortage is better said."""
+        rome, over = self.goods.get("rome", supply.DEFAULT), self.public["now"]["supplied"]
+        for goods, due, takers in () if over else supply.shortages(self.public, self.seat, rome):
+            if f"scarce {goods}" not in self.goods:
+                reason = f"the supply has {self.public['supply'][goods]} {goods}, and {due} are due"
+                hint = f"this line says who comes first: {_scarce(goods, takers)}"
+                self.warn(reason, "5.5", hint if takers else "")
+        super().supply()
+
     def fight(self) -> None:
-        """7.5 The attack succeeds."""
+        """7.5 The attack succeeds; where no draw lets it, that is told."""
+        attackers, defenders = attack.armies(self.public)
+        guarded = attack.protected(self.public) and not self.unsure
+        name = board.NAMES[self.public["attack"]["at"]]
+        if attack.lost_at_best(self.public, guarded) == attackers:
+            reason = f"this attack on {name} cannot succeed, whatever is drawn: "
+            reason += f"{several(attackers, 'legion')} against {defenders}"
+            reason += " and a character, who costs two more" if guarded else ""
+            self.warn(reason, "7.3" if guarded else "7.5")
         if not self.unsure:
-            name = board.NAMES[self.public["attack"]["at"]]
-            reason = f"what follows is checked as if the attack on {name} succeeded"
-            self.judged.add(Fault(WARNING, (self.number,), reason, "7.5"))
+            self.warn(f"what follows is checked as if the attack on {name} succeeded", "7.5")
         self.unsure = True
-        attack.lose(self.table, 0, self.public["provinces"][self.public["attack"]["at"]]["legions"])
+        attack.lose(self.table, 0, defenders)
+
+
+def _scarce(goods: str, takers: Sequence[str]) -> str:
+    """5.5 A line about a shortage."""
+    return f"scarce {goods}: [{', '.join(VOCABULARY['taker'][key] for key in takers)}]"
 
 
 class Turn(Scripted):
@@ -224,23 +254,57 @@ class Turn(Scripted):
         """Whose turn, or the rest of it."""
         return f"{'' if self.args['part'] == 1 else 'the rest of '}the turn of {SEATS[self.seat]}"
 
+    def judge(self, view: View, answer: Answer) -> Judgement:
+        """Carry the lines out on a copy; the supply too, if none of them comes behind it."""
+        rehearsal = TurnRehearsal(view)
+        judged = rehearsal.play(answer)
+        rehearsal.supply()
+        return judged
+
+    def open_words(self) -> list[str]:
+        """Without those of the supply in the rest of a turn."""
+        return [word for word in WORDS if self.args["part"] == 1 or word not in SUPPLY]
+
     def skeleton(self, view: View) -> list[str]:
-        """The words that fit, Rome's supply filled in."""
-        public, now = view.public, view.public["now"]
-        at = public["characters"][self.seat]["at"]
-        name, lines = board.NAMES[at], []
-        if not now["supplied"]:
-            other = f"{{gold: 1, legions: 1, at: {name}}} or {{legions: 2, at: [{name}]}}"
+        """Rome's supply as it is if nothing is said, and what can be done after it."""
+        walk, lines = TurnRehearsal(view), []
+        public, at = walk.public, board.NAMES[walk.public["characters"][self.seat]["at"]]
+        if not public["now"]["supplied"]:
+            other = f"{{gold: 1, legions: 1, at: {at}}} or {{legions: 2, at: [{at}]}}"
             lines.append(f"- rome: {{gold: 2}}  # or {other}")
-        if not now["actions"] and now["points"]:
-            near = [key for key in board.GRAPH[at] if key in public["provinces"]]
-            near.sort(key=lambda key: (enemy(public, self.seat, key), key))
-            beside = ", ".join(board.NAMES[key] for key in near[:1])
-            lines.append(f"# - move: {{to: [{beside}], leave: 1}}  # all spaces; legions that stay")
-        written = {"persuade": "persuade: Alii", "weapons": "weapons"}
-        able = [written.get(action, f"improve: {action}") for action in board.kind(at)["actions"]]
-        able.append("wait  # and order the rest when you have seen this")
-        return [*lines, *(f"# - {line}" for line in able)]
+            most = dict.fromkeys(supply.GOODS, supply.UNITS)
+            for goods, _, takers in supply.shortages(public, self.seat, most):
+                note = f"who comes first; the supply has {public['supply'][goods]}"
+                lines += [f"# - {_scarce(goods, takers)}  # {note}"] if takers else []
+            walk.supply()
+        if not public["now"]["actions"]:
+            lines += self._some_move(public)
+        lines += self._some_actions(public)
+        return [*lines, "# - wait  # and order the rest when you have seen this"]
+
+    def _some_move(self, public: Data) -> list[str]:
+        """A move that can be made, rather to an own province, with all that are there."""
+        legions, servants = movement.loads(public, self.seat)
+        at = public["characters"][self.seat]["at"]
+        able = [leg for leg in movement.ways(public, self.seat, legions) if leg[-1] != at]
+        able.sort(key=lambda leg: (enemy(public, self.seat, leg[-1]), len(leg), leg))
+        load = {"legions": legions, "servants": servants}
+        along = "".join(f", {what}: {number}" for what, number in load.items() if number)
+        note = f"every space on the way; {several(legions, 'legion')} here"
+        return [
+            f"# - move: {{to: [{', '.join(board.NAMES[key] for key in leg)}]{along}}}  # {note}"
+            for leg in able[:1]
+        ]
+
+    def _some_actions(self, public: Data) -> list[str]:
+        """Actions that can be paid, with their prices."""
+        lines = []
+        for action, section in actions.possible(public, self.seat):
+            whose = VOCABULARY["section"].get(section, "")
+            written = {"persuade": f"persuade: {whose}", "weapons": "weapons"}
+            line = written.get(action, f"improve: {action}")
+            lines.append(f"# - {line}  # {actions.price(public, self.seat, action)} gold")
+        return lines
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing, where nothing can be done any more."""
@@ -253,20 +317,12 @@ class Turn(Scripted):
 async def play_turn(table: Table, seat: str) -> None:
     """4.1 Orders for the turn, as far as they go; then the player is asked again."""
     public = table.public
-    part = public["now"]["asked"] + 1
-    request = Turn(seat, year=public["year"], turn=turn_of_year(public), part=part)
-    walk = Walk(table, seat)
-    if await walk.run(await table.ask(request)):
+    part, when = public["now"]["asked"] + 1, {"year": public["year"], "turn": turn_of_year(public)}
+    walk, lines = Walk(table, seat), await table.ask(Turn(seat, **when, part=part))
+    table.tell("turn" if part == 1 else "rest of turn", {"seat": seat, **when})
+    if done := await walk.run(lines):
         walk.supply()
-        end_orders(table, "end")
-    else:
-        end_orders(table, "turn")
-
-
-def end_orders(table: Table, phase: str) -> None:
-    """13.1 The turn goes to its end, or its player is asked for the rest."""
-    public = table.public
     public["now"]["asked"] += 1
     if public["phase"] != "over":
-        public["phase"] = phase
-    table.tell("pause" if phase == "turn" else "orders done", {"seat": public["active"]})
+        public["phase"] = "end" if done else "turn"
+    table.tell("orders done" if done else "pause", {"seat": seat})
