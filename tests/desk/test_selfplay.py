@@ -39,6 +39,10 @@ def test_games_come_to_their_end() -> None:
     said = selfplay("--games", 20)
     assert (said.status, said.err) == (0, "")
     assert "most rounds won" in said.out
+    games = json.loads(selfplay("--games", 3, "--json").out)
+    assert [(game["seed"], game["game"], game["ending"]) for game in games] == [
+        (1, number, "rounds") for number in range(3)
+    ]
 
 
 def test_an_offer_that_is_refused_is_found(monkeypatch: Patch) -> None:

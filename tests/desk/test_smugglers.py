@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass, field
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee import ruleset as finder
 from referee.desk.scripted import ScriptedDice
 from referee.desk.selfplay import play
 from referee.desk.twins import Twins
@@ -281,8 +283,10 @@ def test_games_by_mail_come_to_their_end(scenario: str, tmp_path: Path) -> None:
     assert "Gull" in (tmp_path / "g" / "reports" / "patrol" / "0001.txt").read_text()
 
 
-def test_lanes_can_be_corrected(tmp_path: Path) -> None:
+def test_lanes_can_be_corrected(monkeypatch: Patch, tmp_path: Path) -> None:
     """Their ends are one text: so one can be added and taken out by name."""
+    point = EntryPoint("smugglers", "tests.toys.smugglers:ruleset", finder.GROUP)
+    monkeypatch.setattr(finder, "_entry_points", lambda: [point])
     file = tmp_path / "lanes.yaml"
     head = "referee: 1\nkind: corrections\nruleset: smugglers\nnote: old chart\ncoast:\n  lanes: "
     show = ("rulesets", "show", "smugglers", "--corrections", file)
