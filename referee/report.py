@@ -154,20 +154,28 @@ def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     """Lines of an order file to start from, without what `sign` fills in.
 
     fitted: for a mail, where long lines are broken; an editor wants each order on its line."""
-    lines = request.skeleton(views.view(sheet))
+    lines = [*request.skeleton(views.view(sheet))]
+    if request.conditions:
+        lines += _condition_help(request, lines)
     if fitted:
         lines = [short for line in lines for short in _fitted(line)]
-    if request.conditions:
-        lines += textwrap.wrap(_condition_help(request), WIDTH - 2, subsequent_indent="# ")
     if not any(line.startswith("- ") for line in lines):
         lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
 
 
-def _condition_help(request: Request) -> str:
+def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
+    """What may stand before a line, with the last of these lines for an example."""
     named = ", ".join(request.conditions)
-    example = f"{{if: {next(iter(request.conditions))} >= 1, else: skip, WORD: ...}}"
-    return f"# - {example}  # a line with a condition; 'else: stop' asks again; of: {named}"
+    bare = [line.removeprefix("# ").partition("  # ")[0] for line in lines]
+    orders = [line.removeprefix("- ") for line in bare if line.startswith("- ") and ": " in line]
+    condition = f"if: {next(iter(request.conditions))} >= 1, else: skip"
+    return [
+        "# a line may have a condition; if that does not hold, the line is passed over,",
+        "# or with 'else: stop' you are asked again there, for all the rest",
+        f"# - {{{condition}, {['WORD: ...', *orders][-1]}}}",
+        *noted(f"it compares {named}"),
+    ]
 
 
 def _fitted(line: str) -> list[str]:
@@ -177,13 +185,41 @@ def _fitted(line: str) -> list[str]:
         return [line]
     body, mark, note = line.partition("  # ")
     if mark:
-        return [*_fitted(f"# {note}"), *_fitted(body)]
+        return [*noted(note), *_fitted(body)]
     if line.startswith("# ") and not line.startswith("# - "):
-        return textwrap.wrap(line, room, subsequent_indent="#     ", break_on_hyphens=False)
+        return noted(line.removeprefix("# "))
     sign = "# " if line.startswith("# ") else ""
     first, *things = line.removeprefix(sign).split(", ")
     lines = packed(f"{first}," if things else first, things, 4, room - len(sign))
     return [sign + text for text in lines]
+
+
+def noted(text: str) -> list[str]:
+    """A comment in as many lines as it takes, broken between things rather than inside one: no
+    name, list or map is torn, unless it is longer than a line."""
+    room = WIDTH - 2
+    kept = [p if len(p) > room - 6 else p.replace(" ", "\u00a0") for p in _things(text)]
+    lines = textwrap.wrap(
+        " ".join(kept),
+        room,
+        initial_indent="# ",
+        subsequent_indent="#     ",
+        break_on_hyphens=False,
+    )
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def _things(text: str) -> list[str]:
+    """The text in pieces: each ends with a comma or the like, or before an 'or', in no bracket."""
+    pieces, depth, ends = [], 0, True
+    for word in text.split(" "):
+        if depth == 0 and (ends or word == "or"):
+            pieces.append(word)
+        else:
+            pieces[-1] += f" {word}"
+        depth += sum(word.count(sign) for sign in "[{") - sum(word.count(sign) for sign in "]}")
+        ends = word.endswith((",", ";", ":", "."))
+    return pieces
 
 
 def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:

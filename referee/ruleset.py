@@ -27,7 +27,11 @@ _CORRECTED_AT_MOST = 8
 
 
 class NoRuleset(Exception):
-    """There is no ruleset of that name, or it cannot be loaded."""
+    """There is no ruleset of that name, or it cannot be loaded; hint: what to do, if known."""
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(reason)
+        self.hint = hint
 
 
 def load(name: str, corrections: Mapping[str, Any] | None = None) -> Ruleset:
@@ -119,7 +123,9 @@ def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:
     if importlib.util.find_spec(package) is not None:
         return package, lambda: _checked(importlib.import_module(package).ruleset, name)
     if point := next((point for point in _entry_points() if point.name == name), None):
-        return _package(point.module), lambda: _checked(_loaded(point), name)
+        with _trouble_told(point):  # to find a module imports the packages above it
+            package = _package(point.module)
+        return package, lambda: _checked(_loaded(point), name)
     raise NoRuleset(f"there is no ruleset {name!r}; there are: {', '.join(names())}")
 
 
@@ -148,14 +154,30 @@ def _entry_points() -> Any:
 
 
 def _loaded(point: Any) -> object:
-    """What an entry point gives; NoRuleset, with the place, if its package fails."""
-    try:
+    """What an entry point gives; raises NoRuleset."""
+    with _trouble_told(point):
         return point.load()
+
+
+@contextlib.contextmanager
+def _trouble_told(point: Any) -> Iterator[None]:
+    """Within, an entry point whose package fails is a NoRuleset, with the place."""
+    try:
+        yield
     except BadData:
         raise  # told at its place in the corrections
     except Exception as trouble:
-        reason = f"{failed_at(trouble)}: {trouble}"
-        raise NoRuleset(f"the ruleset {point.name!r} cannot be loaded: {reason}") from trouble
+        failed = f"the ruleset {point.name!r} cannot be loaded: {failed_at(trouble)}: {trouble}"
+        raise NoRuleset(failed, _moved(point, trouble)) from trouble
+
+
+def _moved(point: Any, trouble: Exception) -> str:
+    """What to do about an entry point whose module has another name now, or is gone."""
+    above = [".".join(point.module.split(".")[: n + 1]) for n in range(point.module.count(".") + 1)]
+    if not (isinstance(trouble, ModuleNotFoundError) and trouble.name in above):
+        return ""
+    package = f"the package {point.dist.name!r}" if point.dist else "the package that names it"
+    return f"uninstall {package}, or install it again if the module has another name now"
 
 
 def failed_at(trouble: Exception) -> str:

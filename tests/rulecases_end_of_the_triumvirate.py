@@ -10,7 +10,7 @@ from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.kit.phrases import ROMAN
 from referee.post.names import NotFound, find
-from rulesets.end_of_the_triumvirate import board, books, position, ruleset, telling
+from rulesets.end_of_the_triumvirate import board, position, ruleset, telling
 from rulesets.end_of_the_triumvirate.board import ALII, SEATS, TRACKS
 from tests.rulecases import texts, unlike
 
@@ -68,7 +68,7 @@ class TriumvirateCases:
             holder, side = before["compensation"].split()
             public["compensation"] = {"holder": holder, "side": ROMAN.index(side)}
         _balance(public, before)
-        assert books.broken(state) == []
+        assert position.broken(state) == []
         return state
 
     def seat(self, before: Data) -> str:
@@ -78,7 +78,7 @@ class TriumvirateCases:
 
     def compare(self, after: Data, state: State) -> list[str]:
         """What differs, and what is wrong with the books."""
-        found = books.broken(state)
+        found = position.broken(state)
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state["public"], key, wanted))
         return found
@@ -153,8 +153,8 @@ def _balance(public: Data, before: Data) -> None:
     for seat, number in before.get("bag", {}).items():
         public["bag"][seat] = int(number)
         public["characters"][seat]["weapons"] = board.SETUP["pieces"]["weapons"] - int(number)
-    right = books.counted(position.first(public["scenario"], {}))
-    supply, now = public["supply"], books.counted(public)
+    right = position.counted(position.first(public["scenario"], {}))
+    supply, now = public["supply"], position.counted(public)
     for goods, what in (("gold", "gold"), ("legions", "legions"), ("servants", "servants")):
         supply[goods] += right[what] - now[what]
     supply["consul_cards"] += right["consul cards"] - now["consul cards"]
@@ -258,7 +258,7 @@ def _on_board(state: State, what: str, _: Data) -> int:
 
 _FACTS: dict[str, Callable[[State, str, Data], object]] = {
     "seats of": _seats,
-    "pieces": lambda s, v, _: books.counted(s["public"])[v],
+    "pieces": lambda s, v, _: position.counted(s["public"])[v],
     "on the board": _on_board,
     "leading": _leading,
     "beside": _beside,

@@ -19,6 +19,7 @@ SMALL = {
     "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
     "mails": (["1"], r" +- \{on: winter, .*"),
     "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),
+    "rolls": (["--rounds", "1"], r"made up: 1000 rolls .* [\d.]+ times the bare loop"),
     "turns": (
         ["--games", "1", "--pairs", "1", "--late", "705/2", "--runs", "8"],
         r"median of 1 games: [\d.]+ times the first turn, [\d.]+ times the same place .*",

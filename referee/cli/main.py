@@ -30,6 +30,7 @@ COMMANDS = {
     "apply": ("hosting", "Accept order files and go on as far as they reach."),
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
+    "compare": ("comparing", "Check that several reports tell the same public story."),
     "audit": ("auditing", "Check a whole game: every file, run, draw and report."),
     "reveal": ("auditing", "Publish a game that is over, for anybody to audit."),
     "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),

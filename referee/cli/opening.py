@@ -148,15 +148,16 @@ def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -
 def _admitted(store: object, path: Path) -> bool:
     from referee.desk.opening import admit_join
     from referee.engine.fault import Refused
+    from referee.post.keys import fingerprint
     from referee.store import Store
 
     assert isinstance(store, Store)
     try:
-        seat = admit_join(store, read_file(path))
+        join = admit_join(store, read_file(path))
     except Refused as trouble:
         print_faults(str(path), trouble.faults)
         return False
-    say(f"{path}: {seat} has joined")
+    say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
     return True
 
 

@@ -15,7 +15,7 @@ from referee.cli.status import REFUSED
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.post.papers import Charter
+    from referee.post.papers import Charter, Tree
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -79,25 +79,36 @@ def find_charter(given: Path | None, report: Path) -> Charter:
 
     Which rules hold, the report says: they may be others than those that the charter pins."""
     from referee.desk.known import check_playable
+
+    return charter_at(given or above(report), check_playable)
+
+
+def charter_at(path: Path, check: Callable[[Tree], None]) -> Charter:
+    """The charter in a file, its signatures checked, and its offer by `check`."""
     from referee.engine.fault import Refused
     from referee.post.papers import read_charter
 
-    path = given or _above(report)
     raw = read_file(path)
     try:
         charter = read_charter(raw)
-        check_playable(charter.offer)
+        check(charter.offer)
     except Refused as trouble:
         print_faults(str(path), trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None
     return charter
 
 
-def _above(report: Path) -> Path:
+def charter_above(report: Path) -> Path | None:
+    """The charter in the folder of a report or one of those above it, None if there is none."""
     folder = report.absolute().parent
-    for place in [folder, *list(folder.parents)[: ABOVE - 1]]:
-        if place.joinpath("charter.yaml").is_file():
-            return place / "charter.yaml"
+    places = [folder, *list(folder.parents)[: ABOVE - 1]]
+    return next((p / "charter.yaml" for p in places if (p / "charter.yaml").is_file()), None)
+
+
+def above(report: Path) -> Path:
+    """The same, which must be there."""
+    if found := charter_above(report):
+        return found
     raise click.ClickException(f"no charter.yaml above {report}; name it with --charter")
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import pathlib
 import sys
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import click
 
 from referee.cli.status import FAULT, REFUSED, USAGE
-from referee.engine.fault import WARNING, Fault, Refused
+from referee.engine.fault import WARNING, Fault, Path, Refused
 
 
 def say(text: str) -> None:
@@ -45,10 +45,23 @@ def fault_line(fault: Fault, line: int | None) -> int | None:
     return line
 
 
+#: What the lists of an order file hold, as reports count it.
+_COUNTED = {"orders": "order", "plans": "rule"}
+
+
+def numbered(path: Path) -> str:
+    """``order 3`` or ``rule 2``, where a fault lies in such a thing, else ""."""
+    match path:
+        case (str(key), int(number), *_) if key in _COUNTED:
+            return f"{_COUNTED[key]} {number + 1}"
+    return ""
+
+
 def fault_text(name: str, fault: Fault, line: int | None, quote: str = "") -> str:
-    """A fault as people read it: place, answer, reason, paragraph, quoted text, hint."""
+    """A fault as people read it: place, number, answer, reason, paragraph, quoted text, hint."""
     line = fault_line(fault, line)
     place = f"{name}:{line}" if line else name
+    place += f": {number}" if (number := numbered(fault.path)) else ""
     rule = f" ({fault.rule})" if fault.rule else ""
     text = f"{place}: {fault.answer}: {fault.reason}{rule}"
     for label, more in (("", fault.quote or quote), ("hint: ", fault.hint)):
@@ -61,6 +74,7 @@ def fault_data(fault: Fault, line: int | None, quote: str = "") -> dict[str, Any
     return {
         "answer": fault.answer,
         "line": fault_line(fault, line),
+        "item": numbered(fault.path),
         "reason": fault.reason,
         "rule": fault.rule,
         "quote": fault.quote or quote,
@@ -81,7 +95,7 @@ def refused(faults: Iterable[Fault]) -> bool:
     return any(fault.answer != WARNING for fault in faults)
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: pathlib.Path) -> bytes:
     """A file's bytes; a usage error if it cannot be read.  ``-`` is standard input."""
     if str(path) == "-":
         return sys.stdin.buffer.read()
@@ -91,7 +105,7 @@ def read_file(path: Path) -> bytes:
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: pathlib.Path, data: bytes) -> None:
     """Write a file, whole or not at all; a usage error if it cannot be written."""
     from referee.store import StoreTrouble, write_whole
 
@@ -106,7 +120,7 @@ def write_file(path: Path, data: bytes) -> None:
         raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
 
 
-def write_new(path: Path, data: bytes, hint: str) -> None:
+def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
     """Write a file that must not be there yet, whole or not at all; a usage error, with a hint,
     if it is."""
     from referee.store import StoreTrouble, write_once
@@ -131,7 +145,7 @@ def explain(trouble: Exception) -> int | None:
         print_faults("file", trouble.faults)
         return REFUSED
     if isinstance(trouble, (BadChoice, NoRuleset)):
-        error(str(trouble))
+        error(str(trouble), trouble.hint if isinstance(trouble, NoRuleset) else "")
         return USAGE
     if isinstance(trouble, (KeyTrouble, StoreTrouble)):
         error(trouble.reason, trouble.hint)

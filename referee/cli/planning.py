@@ -71,13 +71,16 @@ def try_(
     rules = _rules(orders, ruleset, sheet["seat"])
     if rules is None:
         return REFUSED
-    try:
-        for on in [kind] if kind else kinds_named(rules):
+    missing: dict[str, None] = {}
+    for on in [kind] if kind else kinds_named(rules):
+        try:
             _print(on, rules, ruleset, sheet["seat"], dict(map(_pair, settings)))
-    except Unknown as trouble:
-        error(f"a rule needs {str(trouble)!r}", f"give it: --set '{trouble}=VALUE'")
-        return USAGE
-    return DONE
+        except Unknown as trouble:
+            missing |= dict.fromkeys(trouble.names)
+    if missing:
+        given = " ".join(f"--set '{name}=VALUE'" for name in missing)
+        error(f"rules need values of {', '.join(map(repr, missing))}", f"give them: {given}")
+    return USAGE if missing else DONE
 
 
 def _pair(setting: str) -> tuple[str, str]:
@@ -117,8 +120,8 @@ def _print(
         for name, value in settings.items()
         if name in request.selectors
     }
-    click.echo(f"on {kind}:")
     found = verdicts([rule for rule in rules if rule["on"] == kind], numbers, chosen)
+    click.echo(f"on {kind}:")
     for rule, fits, why in found:
         click.echo(f"  rule {rule['number']}: {'answers' if fits else 'passes on'}: {why}")
     if not found or not found[-1].fits:

@@ -38,7 +38,7 @@ def rulesets(ctx: click.Context, as_json: bool) -> int:
         try:
             found.append(load(name))
         except NoRuleset as trouble:
-            error(str(trouble))
+            error(str(trouble), trouble.hint)
             status = USAGE
     if as_json:
         print_json([{"name": r.name, "title": r.title, "version": r.version} for r in found])
@@ -118,7 +118,7 @@ def _origins(origins: list[Origin]) -> None:
     from tabulate import tabulate
 
     from referee.kit.data import RECONSTRUCTED
-    from referee.kit.lines import packed
+    from referee.kit.lines import broken, packed
 
     if not origins:
         return
@@ -131,7 +131,7 @@ def _origins(origins: list[Origin]) -> None:
         click.echo("\nReconstructed, one by one:")
     for origin in guesses:
         for line in packed(f"  {origin.file}: {origin.pattern}:", _one_by_one(origin), 6, 80):
-            click.echo(line)
+            click.echo("\n".join(broken(line, 2, 80)))
 
 
 def _totals(origins: list[Origin]) -> dict[str, int]:
@@ -145,12 +145,20 @@ def _totals(origins: list[Origin]) -> dict[str, int]:
 
 
 def _one_by_one(origin: Origin) -> list[str]:
-    """Each datum by that part of its place which the pattern leaves open: ``rome 2``."""
-    shown = [(_open_part(origin, place), str(datum)) for place, datum in origin.data]
+    """Each datum by that part of its place which the pattern leaves open, ``rome 2``, and the
+    values of a list that has a name or is in a list together: ``malta 10 20``, ``ford inn``."""
+    shown = [(_open_part(origin, place), place, str(datum)) for place, datum in origin.data]
+    groups = groupby(shown, lambda one: (one[0], _together(one[1], one[0])))
     return [
-        " ".join([name, *(datum for _, datum in group)]).strip()
-        for name, group in groupby(shown, lambda pair: pair[0])
+        " ".join([name, *(datum for *_, datum in group)]).strip() for (name, _), group in groups
     ]
+
+
+def _together(place: tuple[str | int, ...], name: str) -> tuple[str | int, ...]:
+    """The place of the list that a datum is shown with, its own if it stands alone."""
+    *above, last = place
+    listed = isinstance(last, int) and (name or isinstance(above[-1], int))
+    return tuple(above) if listed else place
 
 
 def _open_part(origin: Origin, place: tuple[str | int, ...]) -> str:

@@ -33,7 +33,7 @@ T = TypeVar("T")
     "--games", type=click.IntRange(1), default=1, show_default=True, help="How many games."
 )
 @rule_options
-@click.option("--save", "folder", type=PATH, help="Play one game by mail into this new folder.")
+@click.option("--save", "folder", type=PATH, help="Play a game by mail into this new folder.")
 @click.option("--twins", is_flag=True, help="Play pairs that differ in what one seat may not know.")
 @as_json
 def selfplay(
@@ -50,7 +50,8 @@ def selfplay(
 
     Every answer is judged, every piece counted: an answer that is offered and refused, a piece
     lost or a game without an end is a fault of the referee (exit status 4).  With --twins each
-    game is a pair: another seat must not be able to tell one from the other.
+    game is a pair: another seat must not be able to tell one from the other.  The game of --save
+    has the dice of its own charter: it is another one than without.
     """
     from referee.desk.selfplay import DeadEnd
     from referee.ruleset import load
@@ -124,12 +125,20 @@ def _twins(
 def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
     """Print what came of pairs, of which only the last one may leak; the exit status."""
     differed, runs = sum(pair.differed for pair in pairs), sum(pair.runs for pair in pairs)
+    hidden: dict[str, dict[str, int]] = {}
+    for pair in sorted(pairs, key=lambda pair: pair.hidden):
+        counts = hidden.setdefault(pair.hidden, {"pairs": 0, "differed": 0})
+        counts["pairs"] += 1
+        counts["differed"] += pair.differed
     last = pairs[-1]
     leaks = [f"{last.watcher} can tell games of {last.hidden} apart: {leak}" for leak in last.leaks]
     if as_json:
-        print_json({"pairs": len(pairs), "differed": differed, "runs": runs, "leaks": leaks})
+        counted = {"pairs": len(pairs), "differed": differed, "runs": runs}
+        print_json({**counted, "hidden": hidden, "leaks": leaks})
     else:
         click.echo(f"{len(pairs)} pairs, {differed} with a difference; {runs} runs compared")
+        for seat, counts in hidden.items():
+            click.echo(f"  hidden {seat}: {counts['differed']} of {counts['pairs']} pairs")
     for leak in leaks:
         error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
     if not differed and not leaks:
@@ -146,6 +155,7 @@ def _data(rules: Ruleset, game: Played) -> dict[str, Any]:
         "seed": game.seed,
         "game": game.game,
         "winner": game.result.winner if game.result else None,
+        "ending": game.result.ending if game.result else "",
         "why": rules.endings[game.result.ending] if game.result else "",
         "where": game.where,
         "answers": game.answers,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.options import PATH, as_json, charter_option, find_charter
+from referee.cli.options import PATH, above, as_json, charter_at, charter_option
 from referee.cli.output import MAIL_HINT, print_json, read_file, say
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
-    from referee.desk.verify import Finding
+    from referee.desk.story import Told
+    from referee.engine.rules import Ruleset
     from referee.post.papers import Charter
     from referee.post.report_file import ReportFile
 
@@ -27,35 +29,59 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
-    charter = find_charter(charter_file, reports[0])
-    read: list[ReportFile] = []
+    from referee.desk.known import check_dice
+    from referee.desk.story import Told, verify_story
+
+    charter = charter_at(charter_file or above(reports[0]), check_dice)
+    ruleset = _ruleset(charter)
+    read: list[Told] = []
     found: dict[str, list[str]] = {}
     for path in reports:
-        report, findings = _one(path, charter)
+        report, findings = _one(path, charter, ruleset)
         found[str(path)] = findings
         if report is not None and all(map(_of_other_rules, findings)):
-            read.append(report)
-    between = _between(read)
+            read.append(Told(str(path), report.sheet))
+    between = [str(finding) for finding in verify_story(read)]
     good = not between and not any(found.values())
     if as_json:
         print_json({"verified": good, "findings": found, "between": between})
     else:
         _print(found, between, charter)
+        _tell_rules(read, charter)
     return DONE if good else REFUSED
 
 
-def _one(path: Path, charter: Charter) -> tuple[ReportFile | None, list[str]]:
-    from referee.desk.verify import verify
+def _ruleset(charter: Charter) -> Ruleset | None:
+    """The rules of the game, None if they, or data that its corrections fit, are not installed."""
     from referee.engine.fault import Refused
-    from referee.post.report_file import read_report
-    from referee.ruleset import of_game
+    from referee.ruleset import NoRuleset, of_game
 
     try:
-        report = read_report(read_file(path))
+        return of_game(charter.offer)
+    except (NoRuleset, Refused):
+        return None
+
+
+def _one(
+    path: Path, charter: Charter, ruleset: Ruleset | None
+) -> tuple[ReportFile | None, list[str]]:
+    from referee.desk.verify import verify
+
+    report, findings = read_one(path)
+    if report is not None:
+        findings = [str(found) for found in verify(report, charter, ruleset)]
+    return report, findings
+
+
+def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
+    """A report that is not checked yet; None and why, if it cannot be read."""
+    from referee.engine.fault import Refused
+    from referee.post.report_file import read_report
+
+    try:
+        return read_report(read_file(path)), []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
-    findings: list[Finding] = verify(report, charter, of_game(charter.offer))
-    return report, [str(finding) for finding in findings]
 
 
 def _of_other_rules(finding: str) -> bool:
@@ -69,24 +95,36 @@ def _place(path: tuple[str | int, ...], reason: str) -> str:
     return f"line {path[1]}: {reason}" if path[:1] == ("line",) else reason
 
 
-def _between(reports: list[ReportFile]) -> list[str]:
-    from referee.desk.verify import verify_story
-
-    return [str(finding) for finding in verify_story(reports)]
-
-
 def _print(found: dict[str, list[str]], between: list[str], charter: Charter) -> None:
     for name, findings in found.items():
         if not findings:
-            click.echo(f"{name}: verified")
+            click.echo(f"{name}: {'good by itself' if between else 'verified'}")
         for finding in findings:
             click.echo(f"{name}: {finding}")
     for finding in between:
         click.echo(finding)
     if len(found) > 1:
-        good = sum(not findings for findings in found.values())
-        say(f"{good} of {len(found)} reports are verified")
+        say(_sum(found, between))
     if not all(map(_of_other_rules, chain.from_iterable(found.values()))):
         say(MAIL_HINT)
     if charter.insecure:
         say("warning: this game was made with test secrets: anybody can forge it")
+
+
+def _tell_rules(reports: Sequence[Told], charter: Charter) -> None:
+    """Since when a game is played by other rules than those that it began with."""
+    told = {}
+    for public in (report.sheet["public"] for report in reports):
+        if "since" in public:
+            told[public["since"]] = public.get("rules", [charter.offer["version"]])[0]
+    for since, version in sorted(told.items()):
+        say(f"since run {since} the game is played by {charter.offer['ruleset']} {version}")
+
+
+def _sum(found: dict[str, list[str]], between: list[str]) -> str:
+    good = sum(not findings for findings in found.values())
+    if between:
+        return (
+            f"{good} of {len(found)} reports are good by themselves, but they do not fit together"
+        )
+    return f"{good} of {len(found)} reports are verified"

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.applying import Letter, judge, line_number
-from referee.desk.audit_ledger import Ledger, Wrong, difference, fail, within
+from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail, within
 from referee.desk.audit_papers import REVEAL, Line, journal, read_papers, sealed_links
 from referee.desk.audit_reports import Checkpoints, Expected, Reports
-from referee.desk.audit_upgrade import same_game, taken_up
+from referee.desk.audit_upgrade import same_game, same_mail, taken_up
 from referee.desk.bundle import Source, opened
 from referee.desk.clerk import Clerk
 from referee.desk.host import accept_line, entry_line, start_line
@@ -113,8 +113,8 @@ class _Auditor:
                 self.reports.settle(must=True)
                 self._line(line)
             place = line.place
-            if self.clerk is not None:
-                self.checkpoints.met(self.clerk, line.offset, line.chain)
+            number = self.ledger.position.number
+            self.checkpoints.met(number, line.offset, line.chain, self.clerk)
             self.progress(line.offset, total)
         return self._unbegun() if place == "journal" else place
 
@@ -207,7 +207,8 @@ class _Auditor:
         if hashlib.sha256(raw).hexdigest() != data["sha256"]:
             raise Wrong(name, f"it is not the file that was accepted ({line.place})")
         if self.clerk is not None:
-            self._judge(line, name, raw)
+            with by_the_rules(name):
+                self._judge(line, name, raw)
         self.ledger.accept(line.place, data, raw)
 
     def _judge(self, line: Line, name: str, raw: bytes) -> None:
@@ -233,25 +234,29 @@ class _Auditor:
             owed = ", ".join(self.clerk.owed())
             raise Wrong(line.place, f"a run was made before the orders of {owed} had come")
         host = bytes.fromhex(str(self.ledger.position.links["host"][2]))
-        try:
+        with by_the_rules(line.place):
             made = self.clerk.make_run(host, sealed)
-        except Exception as trouble:  # hostile files may have led the rules anywhere
-            what = f"{type(trouble).__name__}: {trouble}"
-            raise Wrong(line.place, f"the rules cannot make this run ({what})") from trouble
-        if told := difference(line.data, entry_line(self.clerk, made)):
-            raise Wrong(f"{line.place}, {told[0]}", told[1])
-        self._expect(made)
+            if told := difference(line.data, entry_line(self.clerk, made)):
+                raise Wrong(f"{line.place}, {told[0]}", told[1])
+            self._expect(made)
 
     def _upgrade(self, line: Line) -> None:
         """Other rules hold from here on: by the ledger, by the rules of before, by the new."""
         with within(line.place):
             saved = self.ledger.upgrade(line.data)
             if self.clerk is not None:
-                same_game(saved, self.clerk.saved())
+                with by_the_rules("state"):
+                    same_game(saved, self.clerk.saved())
             self._unjudged()
             self.clerk = None
             if (ruleset := self._playable(line.data["number"] + 1)) is not None:
-                self.clerk = taken_up(self.ledger.charter, ruleset, saved, self.newest)
+                with by_the_rules("state"):
+                    self.clerk = self._taken_up(ruleset, saved)
+
+    def _taken_up(self, ruleset: Ruleset, saved: Data) -> Clerk:
+        clerk = taken_up(self.ledger.charter, ruleset, saved, self.newest)
+        same_mail(self.files, clerk)
+        return clerk
 
     def _end(self, place: str) -> None:
         """What must hold behind the last line."""

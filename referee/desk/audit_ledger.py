@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any, NoReturn
 
 from referee import views
-from referee.desk.clerk import RECENT, Position
+from referee.desk.clerk import Position
 from referee.desk.known import pinned
 from referee.desk.secrets import EPOCH
 from referee.desk.shape import entry_findings
@@ -22,6 +22,7 @@ from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, sealed_stream
 from referee.engine.entry import Entry, salts
 from referee.engine.fault import Fault, Refused
+from referee.engine.heads import RECENT
 from referee.engine.request import Data
 from referee.post.examine import signature_fault
 from referee.post.orders import OrderFile, read_orders
@@ -44,6 +45,20 @@ def within(place: str) -> Iterator[None]:
     except Wrong as trouble:
         inner, reason = trouble.finding
         raise Wrong(f"{place}, {inner}", reason) from None
+
+
+@contextmanager
+def by_the_rules(place: str) -> Iterator[None]:
+    """Rules at work on what a stranger may have written, which may lead them anywhere.
+
+    The host's referee went through the same without failing: if they fail, it is not the same."""
+    try:
+        yield
+    except Wrong:
+        raise
+    except Exception as trouble:
+        what = f"{type(trouble).__name__}: {trouble}"
+        raise Wrong(place, f"the rules cannot go through it ({what:.200})") from trouble
 
 
 def fail(place: str, fault: Fault, line: int | None = None) -> NoReturn:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.desk.audit_ledger import Ledger, Wrong, difference, fail
+from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail
 from referee.desk.bundle import Source
 from referee.desk.clerk import Clerk
 from referee.desk.host import checkpoint
@@ -98,7 +98,8 @@ class Reports:
             # The journal sorts keys: in which order they were written only the rules know.
             _same_bytes(name, raw, write_report(report.text, report.sheet, report.signature))
             return
-        lines = expected.text(wanted)
+        with by_the_rules(name):
+            lines = expected.text(wanted)
         for finding in differences(report, [line.rstrip() for line in lines]):
             raise Wrong(f"{name}, {finding.place}", finding.reason)
         _same_bytes(name, raw, write_report(lines, wanted, report.signature))
@@ -136,38 +137,45 @@ class Checkpoints:
     def __init__(self, files: Source) -> None:
         there = [name for name in files.names() if name in CHECKPOINTS]
         self._raw = {name: files.read(name) for name in there}
-        self._number = {name: _claimed(raw) for name, raw in self._raw.items()}
-        numbers = [number for number in self._number.values() if number is not None]
-        self.newest = max(numbers, default=-1)
-        #: those that the rules can make again
-        self._known: list[str] = []
+        #: what each says of its place: number of the newest entry, offset and chain value
+        self._claims = {name: _claimed(raw) for name, raw in self._raw.items()}
+        self.newest = max((claim[0] for claim in self._claims.values() if claim), default=-1)
+        #: those at whose place no rules were there to compare them
+        self._unseen: list[str] = []
 
-    def met(self, clerk: Clerk, offset: int, chain: str) -> None:
-        """Look at those that were made where the game stands now."""
-        for name, number in list(self._number.items()):
-            if number == clerk.position.number:
-                self._known.append(name)
-                wanted = checkpoint_bytes(checkpoint(clerk, offset, chain))
-                if self._raw[name] == wanted and name == CHECKPOINTS[number % 2]:
-                    del self._number[name]
+    def met(self, number: int, offset: int, chain: str, clerk: Clerk | None) -> None:
+        """Look at those that were made behind the line that was read last.
+
+        number: of the newest entry there; clerk: the game there, None if only the rules of another
+        version could tell."""
+        for name, claim in list(self._claims.items()):
+            if claim != (number, offset, chain) or name != CHECKPOINTS[number % 2]:
+                continue
+            if clerk is None:
+                self._unseen.append(name)
+                del self._claims[name]
+            elif self._raw[name] == checkpoint_bytes(checkpoint(clerk, offset, chain)):
+                del self._claims[name]
 
     def settle(self, place: str, last: int) -> Iterator[str]:
         """Those that could not be compared; Wrong for one that is not as it must be."""
-        for name, number in self._number.items():
-            if number is None:
+        for name, claim in self._claims.items():
+            if claim is None:
                 raise Wrong(name, "it is damaged")
-            if number > last:
-                raise Wrong(place, f"after it entry {number} is missing: {name} was made behind it")
-            if name in self._known:
-                raise Wrong(name, f"it is not the position after entry {number}")
-            yield name
+            if claim[0] > last:
+                reason = f"after it entry {claim[0]} is missing: {name} was made behind it"
+                raise Wrong(place, reason)
+            raise Wrong(name, f"it is not the position after entry {claim[0]}")
+        yield from self._unseen
 
 
-def _claimed(raw: bytes) -> int | None:
-    """The entry that a checkpoint says it was made after, None if it is damaged."""
+def _claimed(raw: bytes) -> tuple[int, int, str] | None:
+    """The place in the game and in the journal that a checkpoint says it was made at, None if it
+    is damaged."""
     try:
         data: Any = read_checkpoint(raw)
-        number = data["number"]
+        number, offset, chain = (data[key] for key in ("number", "offset", "chain"))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    return number if type(number) is int and number >= 0 else None
+    good = type(number) is int and type(offset) is int and isinstance(chain, str)
+    return (number, offset, chain) if good and number >= 0 else None

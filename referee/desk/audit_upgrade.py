@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from referee.desk.audit_ledger import Wrong, difference
 from referee.desk.clerk import Clerk
+from referee.desk.rejudging import Kept, judge_again
 from referee.engine.canonical import digest
+from referee.engine.plain import copied
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post.papers import Charter
 
-_GAME = ("state", "game")
+_GAME, _MAIL = ("state", "game"), ("state", "mail")
 
 
 def same_game(saved: Data, wanted: Data) -> None:
@@ -24,18 +26,40 @@ def same_game(saved: Data, wanted: Data) -> None:
         own["stands"] = digest(own["state"])
     if told := difference(game, own, _GAME):
         raise Wrong(*told)
+    _nothing_new(saved["mail"], wanted["mail"])
+
+
+def _nothing_new(mail: Data, own: Data) -> None:
+    """Raise Wrong for what lies in the saved mail room and did not: an upgrade can only drop.
+
+    In which words an answer is kept is for the new rules to say."""
+    if told := difference(mail["marks"], own["marks"], (*_MAIL, "marks")):
+        raise Wrong(*told)
+    kept = {seat: rules for seat, rules in mail["plans"].items() if rules}
+    if told := difference(kept, {seat: own["plans"].get(seat) for seat in kept}, (*_MAIL, "plans")):
+        raise Wrong(*told)
+    for box in ("ahead", "explicit"):
+        lay = own.get(box, {})
+        for seat, file in mail.get(box, {}).items():
+            words = {key: file[key] for key in ("answer", "plans")}
+            if told := difference(file, {**lay.get(seat, {}), **words}, (*_MAIL, box, seat)):
+                raise Wrong(*told)
+
+
+def same_mail(files: Kept, clerk: Clerk) -> None:
+    """Raise Wrong unless the new rules read the files that lie there as the saved game has them."""
+    room, saved = clerk.mailroom, copied(clerk.mailroom.saved())
+    judge_again(files, clerk, [], "")
+    if told := difference(saved, room.saved(), _MAIL):
+        raise Wrong(*told)
 
 
 def taken_up(charter: Charter, ruleset: Ruleset, saved: Data, newest: Data | None) -> Clerk:
     """The game as the new rules go on with it; Wrong if the newest entry is bound to another.
 
     newest: its line in the journal.  Of an open step that is gone through again only the rules of
-    before can tell whether its beginning is right."""
-    try:
-        clerk = Clerk.restored(charter, ruleset, saved)
-    except Exception as trouble:  # what a stranger has saved may lead the rules anywhere
-        what = f"{type(trouble).__name__}: {trouble}"
-        raise Wrong("state", f"the rules cannot take this game up ({what})") from trouble
+    before can tell whether its beginning is right.  Whatever the rules raise goes through."""
+    clerk = Clerk.restored(charter, ruleset, saved)
     if newest is None or clerk.position.again:
         return clerk
     state, own = clerk.game.state, newest["own"]

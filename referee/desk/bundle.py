@@ -52,7 +52,7 @@ class Source(Protocol):
     def names(self) -> list[str]:
         """The names of all files of the game that lie there, sorted."""
 
-    def read(self, name: str) -> bytes:
+    def read(self, *parts: str) -> bytes:
         """The bytes of a file; StoreTrouble if it cannot be read or is too large."""
 
     def lines(self, name: str) -> Iterator[bytes]:
@@ -92,8 +92,9 @@ class Folder:
         found = [path for place in places for path in root.glob(place) if path.is_file()]
         return sorted(path.relative_to(root).as_posix() for path in found)
 
-    def read(self, name: str) -> bytes:
+    def read(self, *parts: str) -> bytes:
         """As Source says."""
+        name = "/".join(parts)
         if self.size(name) > room(name):
             raise StoreTrouble(f"{name} is too large for such a file")
         return self.store.read(*name.split("/"))
@@ -105,10 +106,11 @@ class Folder:
 
     def size(self, name: str) -> int:
         """As Source says."""
-        try:
-            return self.store.path(name).stat().st_size
-        except OSError as trouble:
-            raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
+        path = self.store.path(name)
+        # A name may come out of a stranger's journal, and a link of his lead to a device.
+        if not (LAYOUT.fullmatch(name) or name in CHECKPOINTS) or not path.is_file():
+            raise StoreTrouble(f"{name} is no file of this game")
+        return path.stat().st_size
 
 
 class Bundle:
@@ -124,9 +126,9 @@ class Bundle:
         """As Source says."""
         return sorted(self._infos)
 
-    def read(self, name: str) -> bytes:
+    def read(self, *parts: str) -> bytes:
         """As Source says."""
-        with self._reading(name) as file:
+        with self._reading("/".join(parts)) as file:
             return file.read()
 
     def lines(self, name: str) -> Iterator[bytes]:

@@ -11,14 +11,12 @@ from referee.engine import entry as entries
 from referee.engine.dice import Dice, run_secret, sealed_stream
 from referee.engine.entry import Entry
 from referee.engine.game import Game, Outcome
+from referee.engine.heads import RECENT
 from referee.engine.plain import copied
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post.examine import Link, Standing
 from referee.post.papers import Charter
-
-#: how many earlier heads a file ahead may follow
-RECENT = 8
 
 
 @dataclass
@@ -75,9 +73,10 @@ class Clerk:
             party: [EPOCH, 0, charter.anchors[party].hex()]
             for party in ("host", *_seat_parties(charter))
         }
-        position = Position(0, [charter.game], links, charter.seats)
+        due = [] if outcome.over else charter.seats
+        position = Position(0, [charter.game], links, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
-        public = clerk._public(0, outcome, [], {}, [], charter.seats)
+        public = clerk._public(0, outcome, [], {}, [], due)
         own = clerk._own(outcome, {})
         return clerk, Entry(0, 0, public, own, {}, charter.digest)
 

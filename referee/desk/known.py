@@ -73,8 +73,19 @@ def check_rules(offer: Tree, held: Rules, what: str) -> None:
         raise OtherRules(offer, held, what)
 
 
+def check_dice(offer: Tree) -> None:
+    """Raise Refused unless links and dice of the offer's game go as is known here; the rules, which
+    may be others than those installed, do not matter."""
+    if faults := _dice_faults(offer):
+        raise Refused(faults)
+
+
 def _playing_faults(ruleset: Ruleset, offer: Tree) -> list[Fault]:
-    faults = _choice_faults(ruleset, offer)
+    return [*_choice_faults(ruleset, offer), *_dice_faults(offer)]
+
+
+def _dice_faults(offer: Tree) -> list[Fault]:
+    faults = []
     for key, only in (("mode", "quick"), ("deadline", "none")):
         if offer[key] != only:
             what = "mode" if key == "mode" else "deadline rule"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 from referee.engine import plan
+from referee.engine.fault import Fault
 from referee.engine.plain import copied
 from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
@@ -14,6 +15,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.post.examine import Examined, fits
 from referee.post.orders import OrderFile
+from referee.post.plans import past
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,12 @@ def pieces(text: str, size: int = 60) -> list[str]:
             room = size - len(json.dumps(sign)) + 2
         found[-1] += sign
     return found
+
+
+def _numbered(fault: Fault) -> str:
+    """A fault of an answer with the number of its order."""
+    order = f"order {fault.path[0] + 1}, " if fault.path and isinstance(fault.path[0], int) else ""
+    return f"{order}{fault.reason}"
 
 
 #: What answers a request: a file, or a plan's rule with the answer that it comes to.
@@ -146,7 +154,7 @@ class Mailroom:
     def _planned(self, request: Request, view: View) -> tuple[Rule, Answer] | None:
         """The rule that answers; a long run may pass the time of some."""
         rules = self.plans.get(request.seat, [])
-        good = [rule for rule in rules if not self._past(rule, view.public)]
+        good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
         return plan.answer(good, request, view)
 
     def _filed(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
@@ -158,15 +166,13 @@ class Mailroom:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
         file = self.ahead.get(seat)
-        if file is None or not fits(request, file.answer or []):
+        misfits = self._misfit(file, request, view(seat)) if file else None
+        if file is None or misfits is None:
             return None
-        if self._ruleset.reached(view(seat).public, file.until):
-            return None
-        judged = request.judge(view(seat), file.answer or [])
-        if not judged.faults:
+        if not misfits:
             return file
-        reason = judged.faults[0].reason
-        self.say(seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {reason}.")
+        why = _numbered(misfits[0])
+        self.say(seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {why}.")
         del self.ahead[seat]
         return None
 
@@ -180,11 +186,15 @@ class Mailroom:
         if self._planned(request, view) is not None:
             return True
         file = self.ahead.get(request.seat)
-        if file is None or not fits(request, file.answer or []):
-            return False
+        return file is not None and self._misfit(file, request, view) == []
+
+    def _misfit(self, file: Mailed, request: Request, view: View) -> list[Fault] | None:
+        """What is wrong with a file ahead as an answer; None if it is meant for another time."""
+        if file.answer is None or not fits(request, file.answer):
+            return None
         if self._ruleset.reached(view.public, file.until):
-            return False
-        return not request.judge(view, file.answer or []).faults
+            return None
+        return request.judge(view, file.answer).faults
 
     def _use(self, seat: str, source: Source) -> Answer:
         if not isinstance(source, Mailed):
@@ -218,7 +228,7 @@ class Mailroom:
 
     def _adopted(self, file: Mailed) -> None:
         """A file ahead has given its plans; what is left of it are its orders."""
-        if file.answer:
+        if file.answer is not None:
             self.ahead[file.seat] = replace(file, plans=None)
         else:
             del self.ahead[file.seat]
@@ -278,8 +288,4 @@ class Mailroom:
     def _forget(self, public: Data) -> None:
         """Rules whose time is over go."""
         for seat, rules in self.plans.items():
-            self.plans[seat] = [rule for rule in rules if not self._past(rule, public)]
-
-    def _past(self, rule: Rule, public: Data) -> bool:
-        until = rule["until"]
-        return rule["times"] == 0 or bool(until and self._ruleset.reached(public, until))
+            self.plans[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]

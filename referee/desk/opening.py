@@ -180,8 +180,8 @@ def _host_plays(seat: str) -> Fault:
     return Fault(NOT_ALLOWED, ("key",), reason, "", "let somebody else be the host")
 
 
-def admit_join(store: Store, raw: bytes) -> str:
-    """Take a join into the folder; its seat.  Raises Refused.
+def admit_join(store: Store, raw: bytes) -> Tree:
+    """Take a join into the folder; what it says.  Raises Refused.
 
     What mail has done to its line ends is not kept: every byte in the folder can be checked."""
     offer = read_offer(store)
@@ -197,7 +197,7 @@ def admit_join(store: Store, raw: bytes) -> str:
             reason = f"this key plays {other} already"
             raise Refused([Fault(NOT_ALLOWED, ("key",), reason, "", "each seat needs its own key")])
     store.write(emit(join).encode(), "joins", f"{seat}.yaml")
-    return seat
+    return join
 
 
 def read_offer(store: Store) -> Tree:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import views
 from referee.desk.secrets import chain, random_bytes
@@ -65,6 +63,7 @@ def by_the_report() -> Iterator[None]:
         raise
     except Exception as trouble:
         import traceback  # hardly ever wanted
+        from pathlib import Path
 
         frame = traceback.extract_tb(trouble.__traceback__)[-1]
         place = f"{type(trouble).__name__} at {Path(frame.filename).name}:{frame.lineno}"
@@ -82,8 +81,7 @@ def skeleton_by(sheet: Data, ruleset: Ruleset) -> list[str]:
         return skeleton(request, sheet) if request else empty(sheet["seat"])
 
 
-@dataclass
-class Signing:
+class Signing(NamedTuple):
     """How to sign: the key, and what the player chose.
 
     edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:
@@ -157,7 +155,7 @@ def _filled(
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
     body = {
         **({"until": until} if until else {}),
-        "orders": _full_names(found, seat, ruleset),
+        **({} if until and "orders" not in tree else {"orders": _full_names(found, seat, ruleset)}),
         **_full_plans(found, seat, ruleset),
         **({"note": tree["note"]} if "note" in tree else {}),
         "salt": salt.hex(),

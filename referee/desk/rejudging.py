@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import Mailed, mailed
@@ -24,10 +24,17 @@ from referee.post.examine import (
 from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
 from referee.post.plans import parse_plans, write_plans
-from referee.store import Store, StoreTrouble
+from referee.store import StoreTrouble
 
 #: What reading raises that was written in words of other rules.
 _OTHER_WORDS = (KeyError, TypeError, ValueError, AttributeError)
+
+
+class Kept(Protocol):
+    """Where accepted files lie."""
+
+    def read(self, *parts: str) -> bytes:
+        """The bytes of a file; StoreTrouble if it cannot be read."""
 
 
 class Dropped(NamedTuple):
@@ -50,9 +57,9 @@ def still_good(request: Request, view: View, answer: Answer, ruleset: Ruleset) -
     return not faults and not request.judge(view, answer).faults
 
 
-def read_again(store: Store, name: str, sha256: str) -> bytes:
+def read_again(files: Kept, name: str, sha256: str) -> bytes:
     """The bytes of a file that was accepted; StoreTrouble if they are others now."""
-    raw = store.read("mail", name)
+    raw = files.read("mail", name)
     if hashlib.sha256(raw).hexdigest() != sha256:
         raise StoreTrouble(f"mail/{name} is not the file that was accepted")
     return raw
@@ -66,15 +73,15 @@ def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     return mailed(found, sha256, clerk.position.heads, clerk.position.number)
 
 
-def judge_again(store: Store, clerk: Clerk, lines: Sequence[Data], title: str) -> list[Dropped]:
+def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) -> list[Dropped]:
     """Judge all that lies in a clerk's mail room, and the files of these lines of the journal.
 
     What is no longer good is dropped, with a word to its owner; title: of the rules, for that."""
     room = clerk.mailroom
     for line in lines:
-        raw = read_again(store, line["file"], line["sha256"])
+        raw = read_again(files, line["file"], line["sha256"])
         room.take(accepted(raw, line["sha256"], clerk))
-    dropped = [*_explicit(store, clerk, title), *_ahead(store, clerk, title)]
+    dropped = [*_explicit(files, clerk, title), *_ahead(files, clerk, title)]
     for seat, rules in sorted(room.plans.items()):
         if not plans_stand(rules, clerk.ruleset, seat):
             room.plans[seat] = []
@@ -83,11 +90,11 @@ def judge_again(store: Store, clerk: Clerk, lines: Sequence[Data], title: str) -
     return dropped
 
 
-def _explicit(store: Store, clerk: Clerk, title: str) -> list[Dropped]:
+def _explicit(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
     standing = clerk.standing()
     room, dropped = clerk.mailroom, []
     for seat, file in sorted(room.explicit.items()):
-        found = examine(read_again(store, file.name, file.sha256), standing)
+        found = examine(read_again(files, file.name, file.sha256), standing)
         if found.faults:
             del room.explicit[seat]
             room.dropped[seat] = file.edition
@@ -98,11 +105,11 @@ def _explicit(store: Store, clerk: Clerk, title: str) -> list[Dropped]:
     return dropped
 
 
-def _ahead(store: Store, clerk: Clerk, title: str) -> list[Dropped]:
+def _ahead(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
     room, dropped = clerk.mailroom, []
     standing = clerk.standing(waiting=True)
     for seat, file in sorted(room.ahead.items()):
-        found = Examined(read_orders(read_again(store, file.name, file.sha256)))
+        found = Examined(read_orders(read_again(files, file.name, file.sha256)))
         if fault := until_fault(found.file, standing):
             found.faults.append(fault)
         if "orders" in found.file.tree:

@@ -99,11 +99,15 @@ def play(
 
     table.run(_dice(seed, game), supply)
     _check_whole(ruleset, table)
-    public = table.state["public"]
-    played.result, played.where = ruleset.result(public), ruleset.headline(public)
-    if played.result is None:
-        raise DeadEnd(f"the game ended without a result at {played.where}")
+    _close(played, ruleset, table.state["public"], over=True)
     return played
+
+
+def _close(played: Played, ruleset: Ruleset, public: Data, over: bool) -> None:
+    """Note how a game stands at its end; DeadEnd if it is over without a result."""
+    played.result, played.where = ruleset.result(public), ruleset.headline(public)
+    if over and played.result is None:
+        raise DeadEnd(f"the game ended without a result at {played.where}")
 
 
 def _check_whole(ruleset: Ruleset, table: Game) -> None:
@@ -137,8 +141,8 @@ def save(
 
     Between runs the game is put away and taken up again.  All keys are test keys, kept in the
     folder's ``secret``.  most_runs: stop after so many.
-    Raises DeadEnd if a file is refused, a skeleton not understood, or the game cannot be taken
-    up."""
+    Raises DeadEnd if a file is refused, a skeleton not understood, the game cannot be taken up,
+    or it ends without a result."""
     seats = ruleset.seats_of(scenario_of(ruleset, scenario))
     keys = {party: test_key(seed, party) for party in ("host", *seats)}
     name = f"random play {seed}"
@@ -154,8 +158,7 @@ def save(
         host = _taken_up(host, keys["host"])
         if progress:
             progress(ruleset.headline(host.clerk.game.state["public"]))
-    public = host.clerk.game.state["public"]
-    played.result, played.where = ruleset.result(public), ruleset.headline(public)
+    _close(played, ruleset, host.clerk.game.state["public"], host.clerk.position.over)
     return played
 
 
@@ -206,7 +209,7 @@ def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
-        _check_skeleton(request, sheet, ruleset)
+        check_skeleton(request, sheet, ruleset)
         answer = legal_sample(request, views.view(sheet), chance)
         orders = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
     return {"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": orders}
@@ -228,17 +231,30 @@ def apply_all(host: Host, letters: Sequence[Letter]) -> None:
         raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
 
 
-def _check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:
-    """The lines that a player starts from must be understood, whether they are legal or not."""
-    try:
-        tree = read_orders("\n".join(skeleton(request, sheet)).encode()).tree
-        _, faults = parse_lines(
-            tree.get("orders") or [],
-            request.words,
-            ruleset.names(request.seat),
-            request.conditions,
-        )
-    except Refused as trouble:
-        faults = trouble.faults
-    if faults:
-        raise DeadEnd(f"the skeleton of {request.kind} is not understood: {_told(faults)}")
+def check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:
+    """The lines that a player starts from must be understood, whether they are legal or not, and
+    those in comments too, in a mail and in an editor."""
+    for fitted in (False, True):
+        lines = skeleton(request, sheet, fitted)
+        for given in (lines, uncommented(lines)):
+            try:
+                tree = read_orders("\n".join(given).encode()).tree
+                _, faults = parse_lines(
+                    tree.get("orders") or [],
+                    request.words,
+                    ruleset.names(request.seat),
+                    request.conditions,
+                )
+            except Refused as trouble:
+                faults = trouble.faults
+            if faults:
+                raise DeadEnd(f"the skeleton of {request.kind} is not understood: {_told(faults)}")
+
+
+def uncommented(lines: Sequence[str]) -> list[str]:
+    """A skeleton with the # taken off every order line, as a player may do with any of them."""
+    found, within = [], False
+    for line in lines:
+        within = line.startswith("  # - ") or (within and line.startswith("  #     "))
+        found.append(line.replace("# ", "", 1) if within else line)
+    return found

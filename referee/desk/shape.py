@@ -146,13 +146,32 @@ def entry_findings(line: dict[str, Any], charter: Charter) -> list[tuple[str, st
 
 
 def shape_findings(sheet: dict[str, Any], charter: Charter) -> list[tuple[str, str]]:
+    """(place, reason) of what is missing or of another form than a report's block has, or names
+    somebody who is not in the charter."""
+    return form_findings(sheet) or list(_parties(sheet, charter))
+
+
+def form_findings(sheet: dict[str, Any]) -> list[tuple[str, str]]:
     """(place, reason) of what is missing or of another form than a report's block has."""
     found = list(_parts(sheet, _SHEET, "block"))
     if found:
         return found
     public, own = sheet["public"], sheet["own"]
-    found = [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
-    return found or list(_parties(sheet, charter))
+    return [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
+
+
+def strange_keys(sheet: dict[str, Any]) -> list[str]:
+    """The keys that a block has too many, or that it lacks."""
+    parts = [(sheet, _SHEET, "block")]
+    for name, shape in (("public", _PUBLIC), ("own", _OWN)):
+        if isinstance(part := sheet.get(name), dict):
+            parts.append((part, shape, name))
+    return [
+        f"{'no ' if key in shape else ''}{key} in {name}"
+        for part, shape, name in parts
+        for key in sorted({*part} ^ {*shape})
+        if name != "public" or key not in _PUBLIC_MORE
+    ]
 
 
 def _parts(

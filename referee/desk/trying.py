@@ -20,7 +20,11 @@ class Verdict(NamedTuple):
 
 
 class Unknown(Exception):
-    """A quantity or selector that a rule needs was not given a value."""
+    """Quantities and selectors that rules need were not given values; ``names`` has them all."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__(", ".join(names))
+        self.names = list(names)
 
 
 def verdicts(
@@ -29,24 +33,40 @@ def verdicts(
     """Go through the rules of one kind up to the first that fits.
 
     numbers: quantity -> made-up value; chosen: selector -> made-up value (ids).
-    Raises Unknown."""
+    Raises Unknown, with all that this rule and those after it need."""
     found: list[Verdict] = []
-    for rule in rules:
-        found.append(_verdict(rule, numbers, chosen))
-        if found[-1].fits:
+    for number, rule in enumerate(rules):
+        verdict = _verdict(rule, numbers, chosen)
+        if verdict is None:
+            given = {*numbers, *chosen}
+            raise Unknown([name for name in _named(rules[number:]) if name not in given])
+        found.append(verdict)
+        if verdict.fits:
             break
     return found
 
 
-def _verdict(rule: Rule, numbers: Mapping[str, int], chosen: Mapping[str, object]) -> Verdict:
+def _named(rules: Sequence[Rule]) -> list[str]:
+    """Every selector and quantity of these rules, in their order."""
+    found: dict[str, None] = {}
+    for rule in rules:
+        found |= dict.fromkeys(rule["select"])
+        found |= dict.fromkeys(s for c in rule["if"] for s in c[::2] if isinstance(s, str))
+    return list(found)
+
+
+def _verdict(
+    rule: Rule, numbers: Mapping[str, int], chosen: Mapping[str, object]
+) -> Verdict | None:
+    """What becomes of a rule, None if a value that decides it was not given."""
     for key, value in rule["select"].items():
         if key not in chosen:
-            raise Unknown(key)
+            return None
         if chosen[key] != value:
             return Verdict(rule, False, f"{key} is another one")
     for condition in rule["if"]:
-        if missing := [s for s in condition[::2] if isinstance(s, str) and s not in numbers]:
-            raise Unknown(missing[0])
+        if any(isinstance(side, str) and side not in numbers for side in condition[::2]):
+            return None
         if not holds([condition], numbers):
             return Verdict(rule, False, f"not {_told(condition, numbers)}")
     return Verdict(rule, True, "; ".join(_told(c, numbers) for c in rule["if"]) or "always")

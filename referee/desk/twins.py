@@ -19,7 +19,7 @@ from referee.desk.known import scenario_of
 from referee.desk.mailroom import Mailed
 from referee.desk.opening import seated
 from referee.engine.chains import Chain
-from referee.engine.request import Data, Request
+from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.twister import Twister
@@ -122,7 +122,7 @@ class Twins:
         return pair
 
     def _shown(self, sheet: Data, hidden: str) -> list[object]:
-        """What the rules have shown to the watcher in a run of what only `hidden` knew."""
+        """What the rules have shown to the watcher in a run of what he did not know."""
         found = [self.twister.shown(event, hidden) for event in views.events(sheet)]
         return [thing for thing in found if thing is not None]
 
@@ -137,14 +137,21 @@ class Twins:
             request, both = one.asked[seat], (one.views[seat], two.views[seat])
             answer: Answer = request.sample(both[0], chance)
             twin: Answer | None = answer
-            if seat == pair.hidden and twist:
+            if other := twist and self._differs(pair, seat, both):
                 twin = self.twister.answer(request, both, answer, chance)
-            if twin is None or request.judge(both[1], twin).faults:
-                if seat != pair.hidden:
-                    pair.leaks.append(f"{request.kind}: {answer} is legal in one game alone")
+            faults = [] if twin is None else request.judge(both[1], twin).faults
+            if faults and not other:
+                told = f"{seat}'s answer {answer} is legal in one game alone"
+                pair.leaks.append(f"{request.kind}: {told}: {faults[0].reason}")
+            if twin is None or faults:
                 return None
             first[seat], second[seat] = answer, twin
         return first, second
+
+    def _differs(self, pair: Pair, seat: str, views: tuple[View, View]) -> bool:
+        """Whether a seat knows something else in each game, and the watcher must not see it: the
+        hidden seat, and one that has drawn from what was changed in secret."""
+        return seat != pair.watcher and (seat == pair.hidden or views[0].own != views[1].own)
 
     def _compare(
         self,

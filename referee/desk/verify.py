@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.desk.known import OtherRules, check_rules
-from referee.desk.shape import shape_findings
+from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, Scope, run_secret
-from referee.engine.heads import commitment, head
+from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
@@ -41,11 +41,13 @@ Findings = Iterator[Finding]
 RULES = "rules"
 
 
-def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Finding]:
-    """All that is wrong with one report; [] if it is good."""
+def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> list[Finding]:
+    """All that is wrong with one report; [] if it is good.
+
+    ruleset: None if that of the game is not installed."""
     sheet = report.sheet
-    if misshapen := shape_findings(sheet, charter):
-        return [Finding(place, reason) for place, reason in misshapen]
+    if misshapen := _misshapen(report, charter):
+        return misshapen
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
         _upgraded,
@@ -54,13 +56,17 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset) -> list[Findi
         _heads,
         _links,
         _headers,
-        _rolls,
+        check_rolls,
     ]
     if other := list(_other_game(sheet, charter)):
         return other
     found = list(signature(report, charter))
     for check in checks:
         found += check(sheet, charter)
+    if ruleset is None:
+        rules = f"{charter.offer['ruleset']} {charter.offer['version']}"
+        reason = f"{rules} or data that its corrections fit are not installed here"
+        return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
@@ -70,15 +76,36 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
     """What is wrong with the host's word in a report: enough to judge one's own orders by it.
 
     Text, dice, links and heads are left to `verify`."""
+    if found := verify_signed(report, charter):
+        return found
+    checks = (_game, _states, _rules)
+    return [finding for check in checks for finding in check(report.sheet, charter)]
+
+
+def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
+    """Whether the host of the charter has signed the block as it is; without a charter, whether it
+    is at least the block that somebody made."""
+    if charter is None:
+        found = [Finding(place, reason) for place, reason in form_findings(report.sheet)]
+        return found or list(_exact(report.sheet))
+    found = _misshapen(report, charter) or list(_other_game(report.sheet, charter))
+    return found or [*signature(report, charter), *_exact(report.sheet)]
+
+
+def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
+    """What keeps the block from being read.
+
+    Of a block that the host signed with other keys no key is to blame, but the program."""
     sheet = report.sheet
-    if misshapen := shape_findings(sheet, charter):
-        return [Finding(place, reason) for place, reason in misshapen]
-    if other := list(_other_game(sheet, charter)):
-        return other
-    found = list(signature(report, charter))
-    for check in (_game, _exact, _states, _rules):
-        found += check(sheet, charter)
-    return found
+    found = [Finding(place, reason) for place, reason in shape_findings(sheet, charter)]
+    keys = strange_keys(sheet)
+    if not keys or sheet.get("game") != charter.game or sheet.get("exact") != exact(sheet):
+        return found
+    if list(signature(report, charter)):
+        return found
+    told = ", ".join(keys)
+    reason = f"another version of the referee made this report, with other keys: {told}"
+    return [Finding("version", f"{reason}; only the host's signature was checked, and it is good")]
 
 
 def signature(report: ReportFile, charter: Charter) -> Findings:
@@ -114,7 +141,7 @@ def _upgraded(sheet: Data, charter: Charter) -> Findings:
         yield Finding("public, since", "it does not name the first run of the rules that hold")
 
 
-def _exact(sheet: Data, charter: Charter) -> Findings:
+def _exact(sheet: Data, charter: Charter | None = None) -> Findings:
     if exact(sheet) != sheet["exact"]:
         yield Finding("exact", "something in the block was changed after the report was made")
 
@@ -137,6 +164,8 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
     recent = sheet["public"]["recent"]
     if recent[:1] != ([sheet["previous"]] if sheet["number"] else []):
         yield Finding("public, recent", "it does not begin with the previous head")
+    elif len(recent) != min(sheet["number"], RECENT):
+        yield Finding("public, recent", f"it has not the {RECENT} heads before, or all there are")
     if sheet["number"] == 0:
         if sheet["head"] != charter.game:
             yield Finding("head", "head 0 is not the charter's digest")
@@ -212,7 +241,7 @@ def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
         yield f"not signed by {header['seat']}: {trouble}"
 
 
-def _rolls(sheet: Data, charter: Charter) -> Findings:
+def check_rolls(sheet: Data, charter: Charter) -> Findings:
     """Every public roll and draw of the run, made again from the links."""
     if sheet["run"] == 0:
         if sheet["public"]["rolls"]:
@@ -228,16 +257,16 @@ def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> F
     name: of their place; opened: opens a scope of the stream that they are from."""
     scopes: dict[tuple[str, int], Scope] = {}
     for index, roll in enumerate(rolls):
-        what = "roll" if "faces" in roll else "draw"
-        place = f"{name}, {index + 1}: {roll['scope']} {what} {roll['number']}"
         key = (roll["scope"], roll["opening"])
-        if key not in scopes:
-            try:
+        try:
+            if key not in scopes:
                 scopes[key] = opened(roll["scope"])
-            except ValueError as trouble:
-                yield Finding(place, str(trouble))
-                continue
-        yield from (Finding(place, reason) for reason in _roll(roll, scopes[key]))
+            reason = _cast(roll, scopes[key])
+        except ValueError as trouble:
+            reason = str(trouble)
+        if reason:
+            what = "roll" if "faces" in roll else "draw"
+            yield Finding(f"{name}, {index + 1}: {key[0]} {what} {roll['number']}", reason)
 
 
 def secret(sheet: Data, charter: Charter) -> bytes:
@@ -253,28 +282,21 @@ def secret(sheet: Data, charter: Charter) -> bytes:
     )
 
 
-def _roll(roll: Data, scope: Scope) -> Iterator[str]:
+def _cast(roll: Data, scope: Scope) -> str:
+    """Make one roll or draw again; what is wrong with it, "" if nothing.
+
+    Raises ValueError for what no dice can do."""
     if roll["opening"] != scope.opening:
-        yield f"opening {roll['opening']} comes before opening {scope.opening}"
-    elif roll["number"] != scope.number:
-        yield f"number {scope.number} of this scope was left out or told twice"
-    else:
-        yield from _cast(roll, scope)
-
-
-def _cast(roll: Data, scope: Scope) -> Iterator[str]:
-    """Make one roll or draw again."""
-    shown = roll["values"] if "faces" in roll else roll["picked"]
-    try:
-        if "faces" in roll:
-            made = scope.roll(len(shown), roll["faces"])
-        else:  # of a sealed draw the number of items alone is kept
-            made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
-    except ValueError as trouble:
-        yield str(trouble)
-        return
-    if made != shown:
-        yield f"the dice give {_told(made)}, the report says {_told(shown)}"
+        return f"opening {roll['opening']} comes before opening {scope.opening}"
+    if roll["number"] != scope.number:
+        return f"number {scope.number} of this scope was left out or told twice"
+    if "faces" in roll:
+        shown = roll["values"]
+        made = scope.roll(len(shown), roll["faces"])
+    else:  # of a sealed draw the number of items alone is kept
+        shown = roll["picked"]
+        made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
+    return "" if made == shown else f"the dice give {_told(made)}, the report says {_told(shown)}"
 
 
 def _told(values: Sequence[Any]) -> str:
@@ -315,48 +337,3 @@ def differences(report: ReportFile, wanted: list[str]) -> Findings:
             place = found[0] if found else there[a][0] if a < len(there) else end
             said = f"it should say {line!r}" if found else f"before it {line!r} is missing"
             yield Finding(f"line {place}", said if line is not None else "it does not belong here")
-
-
-def verify_story(reports: Sequence[ReportFile]) -> list[Finding]:
-    """What is wrong between several good reports of one game: heads that do not follow each
-    other, two stories of one run, links that do not go on."""
-    found: list[Finding] = []
-    by_number: dict[int, Data] = {}
-    for report in sorted(reports, key=lambda report: report.sheet["number"]):
-        sheet = report.sheet
-        number = sheet["number"]
-        other = by_number.setdefault(number, sheet)
-        place = f"report {number} for {sheet['seat']}"
-        if any(other[part] != sheet[part] for part in ("head", "previous", "public", "links")):
-            found.append(Finding(place, f"it tells another story than {other['seat']}'s"))
-        elif other is sheet and len(by_number) > 1:
-            found += _continues(place, sheet, by_number)
-    return found
-
-
-def _continues(place: str, sheet: Data, by_number: dict[int, Data]) -> Findings:
-    """Whether a report goes on from the newest one before it that is given."""
-    number = sheet["number"]
-    before = by_number[max(n for n in by_number if n < number)]
-    missing = number - before["number"] - 1
-    if missing == 0:
-        yield from _follows(place, sheet, before)
-        return
-    yield Finding(place, f"report {number - 1} is missing, so what went before is not checked")
-    recent = sheet["public"]["recent"]
-    if missing < len(recent) and recent[missing] != before["head"]:
-        yield Finding(place, f"it does not follow report {before['number']}")
-
-
-def _follows(place: str, sheet: Data, before: Data) -> Findings:
-    if sheet["previous"] != before["head"]:
-        yield Finding(place, f"it does not follow report {before['number']}")
-    brought = sorted(h["seat"] for h in sheet["public"]["headers"])
-    if brought != sorted(before["public"]["due"]):
-        yield Finding(place, "the files of the run are not from the seats that were due")
-    rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before, sheet)]
-    if rules[0] != rules[1] and sheet["public"].get("since") != sheet["run"]:
-        yield Finding(place, "it is of other rules, and tells of no upgrade")
-    for party, link in sheet["links"].items():
-        if party not in sheet["public"]["links"] and link != before["links"][party]:
-            yield Finding(place, f"the link of {party} changed without a file")

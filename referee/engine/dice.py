@@ -7,19 +7,24 @@ fought moves no die.
 
 from __future__ import annotations
 
-import hmac
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import count as counting
+from struct import Struct
 
-from referee.engine.chains import hkdf, lp, tag, u16, u32
+from referee.engine.chains import hkdf, lp, mac, tag, u32
 
 MAX_FACES = 256
 MAX_ITEMS = 256
 MAX_COUNT = 65535
 
-_SCOPE = re.compile(r"[a-z0-9/-]{1,120}")
+_PATH = re.compile(r"[a-z0-9/-]{1,120}")
 _STREAMS = ("public", "sealed")
+_BYTES = bytes(range(256))
+_RUN, _PUBLIC, _SEALED = tag("run"), tag("public"), tag("sealed")
+_SCOPE, _ROLL, _DRAW = tag("scope"), tag("roll"), tag("draw")
+#: u16 and u32: epoch and number of a link; u32 and two u16: number, faces and count of a roll
+_SEAT, _CAST = Struct(">HI").pack, Struct(">IHH").pack
 
 
 def run_secret(
@@ -36,22 +41,24 @@ def run_secret(
     sent none, its last link of an earlier run.
     Raises ValueError for a digest, id or link of a wrong length.
     """
-    links = list(seat_links)
-    sizes = [len(charter_digest), len(host_link), *(len(link) for _, _, link in links)]
-    if len(gid) != 16 or any(size != 32 for size in sizes):
+    secret = host_link
+    right = len(gid) == 16 and len(charter_digest) == len(host_link) == 32
+    for epoch, number, link in seat_links:
+        secret += _SEAT(epoch, number) + link
+        right = right and len(link) == 32
+    if not right:
         raise ValueError("the id of a game has 16 bytes, a digest or link has 32")
-    seats = (u16(epoch) + u32(number) + link for epoch, number, link in links)
-    return hkdf(host_link + b"".join(seats), charter_digest, tag("run") + gid + u32(run))
+    return hkdf(secret, charter_digest, _RUN + gid + u32(run))
 
 
 def public_stream(run_secret: bytes) -> bytes:
     """Return P of a run: whoever has the reports has it too."""
-    return hmac.digest(run_secret, tag("public"), "sha256")
+    return mac(run_secret, _PUBLIC)
 
 
 def sealed_stream(z: bytes, run_secret: bytes) -> bytes:
     """Return S of a run; z is the host's link of this run from the ``sealed`` chain."""
-    return hmac.digest(z, tag("sealed") + run_secret, "sha256")
+    return mac(z, _SEALED + run_secret)
 
 
 class Scope:
@@ -68,7 +75,7 @@ class Scope:
         self.path = _checked_path(path)
         self.opening = opening
         self.number = 0
-        self._key = hmac.digest(stream, tag("scope") + lp(path) + u32(opening), "sha256")
+        self._key = mac(stream, _SCOPE + lp(path) + u32(opening))
 
     def roll(self, count: int, faces: int) -> list[int]:
         """Return what ``count`` dice show, each 1 to ``faces``.
@@ -77,8 +84,14 @@ class Scope:
         """
         if not (0 <= count <= MAX_COUNT and 2 <= faces <= MAX_FACES):
             raise ValueError(f"cannot roll {count} dice with {faces} faces")
-        stream = self._bytes("roll", faces, count)
-        return [1 + _below(faces, stream) for _ in range(count)]
+        start, unfair = self._start(_ROLL, faces, count), _BYTES[_fair(faces) :]
+        values: list[int] = []
+        j = 0
+        while (missing := count - len(values)) > 0:
+            fair = mac(self._key, start + u32(j)).translate(None, unfair)
+            values += [1 + v % faces for v in fair[:missing]]
+            j += 1
+        return values
 
     def draw(self, k: int, m: int) -> list[int]:
         """Return the numbers, counted from 0, of k items drawn from m in the rulebook's order.
@@ -87,19 +100,19 @@ class Scope:
         """
         if not 0 <= k <= m <= MAX_ITEMS:
             raise ValueError(f"cannot draw {k} items from {m}")
-        stream = self._bytes("draw", m, k)
+        key, start = self._key, self._start(_DRAW, m, k)
+        stream = (v for j in counting() for v in mac(key, start + u32(j)))
         items = list(range(m))
         for i in range(k):
             other = i + _below(m - i, stream)
             items[i], items[other] = items[other], items[i]
         return items[:k]
 
-    def _bytes(self, word: str, first: int, second: int) -> Iterator[int]:
-        """Return the endless bytes of the next roll or draw."""
-        start = tag(word) + u32(self.number) + u16(first) + u16(second)
+    def _start(self, word: bytes, first: int, second: int) -> bytes:
+        """Return what the messages of all blocks of the next roll or draw begin with."""
+        start = word + _CAST(self.number, first, second)
         self.number += 1
-        key = self._key
-        return (v for j in counting() for v in hmac.digest(key, start + u32(j), "sha256"))
+        return start
 
 
 class Dice:
@@ -145,15 +158,23 @@ class Dice:
 
 def _checked_path(path: str) -> str:
     """Return the path of a scope; ValueError unless it has the form that Scope names."""
-    if not _SCOPE.fullmatch(path):
+    if not _PATH.fullmatch(path):
         raise ValueError(f"not a path for rolls: {path!r:.130}")
     return path
+
+
+def _fair(bound: int) -> int:
+    """Return the largest multiple of the bound up to 256.
+
+    Bytes from there on would make small numbers likelier."""
+    return 256 - 256 % bound
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
     """Return a number from 0 to bound - 1, all equally likely; 1 reads no byte."""
     if bound == 1:
         return 0
-    # Bytes above the largest multiple of the bound would make small numbers likelier.
-    limit = 256 - 256 % bound
-    return next(v for v in stream if v < limit) % bound
+    limit = _fair(bound)
+    while (v := next(stream)) >= limit:
+        pass
+    return v % bound

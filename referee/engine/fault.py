@@ -6,7 +6,7 @@ turns paths into line numbers.  Rules code makes faults, the mail room prints th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 
@@ -18,8 +18,7 @@ OUT_OF_TURN = "out of turn"
 WARNING = "warning"
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong (or, with ``answer`` WARNING, one slip that is legal).
 
     answer: one of the five constants above.

@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from referee.engine.canonical import canonical
 from referee.engine.chains import lp, tag, u32
 
+#: How many heads before its own an entry names, the newest first.
+RECENT = 8
 _SIZE = 32
 
 

@@ -68,6 +68,8 @@ class Request(ABC):
     #: whether each line depends on all lines above it, so that nothing can be said of those below
     #: one that could not be read
     chained: ClassVar[bool] = False
+    #: whether it is a turn of the seat's own, which a rule without an end would go on playing
+    whole_turn: ClassVar[bool] = False
     #: numbers that conditions before lines of one's own orders may compare, public results of the
     #: run; none: no conditions.  The step walks the lines and measures them.
     conditions: ClassVar[Mapping[str, Quantity]] = {}

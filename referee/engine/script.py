@@ -7,7 +7,7 @@ the seat sees, to judge the answer.  So a check and what then happens cannot dif
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
@@ -16,12 +16,14 @@ from referee.engine.plan import holds
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.table import Table
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line, word_of
+from referee.kit.lines import listed
 
 if TYPE_CHECKING:
     import random
 
-#: How a trouble is judged: refused; refused, but after chance only a warning; only a warning.
-FAULT, UNSURE, SLIP = "fault", "unsure", "slip"
+#: How a trouble is judged: refused; refused also in a line that may not be reached, for it is none
+#: of the position; refused, but after chance only a warning; only a warning.
+FAULT, ALWAYS, UNSURE, SLIP = "fault", "always", "unsure", "slip"
 
 
 class Trouble(NamedTuple):
@@ -31,6 +33,12 @@ class Trouble(NamedTuple):
     rule: str
     hint: str = ""
     weight: str = FAULT
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    """Numbers of lines, from 0, as people count them: ``orders 2, 4 and 5 are``."""
+    named = listed(str(number + 1) for number in numbers)
+    return f"order {named} is" if len(numbers) == 1 else f"orders {named} are"
 
 
 class Script(ABC):
@@ -80,7 +88,7 @@ class Script(ABC):
         self.prepare(word)
         conditions: Any = line.get(IF, ())
         if not holds(conditions, self.measure()):
-            return line[ELSE] == SKIP or self.stop()
+            return self.unmet(line)
         return await self.carry_out(word, line[word])
 
     def branches(self) -> bool:
@@ -88,6 +96,10 @@ class Script(ABC):
         return any(IF in line for line in self.lines[self.number + 1 : self.number + 2])
 
     # What a rehearsal does in another way.
+
+    def unmet(self, line: Line) -> bool:
+        """The conditions of a line do not hold; whether the next one follows."""
+        return line[ELSE] == SKIP or self.stop()
 
     def trouble(self, trouble: Trouble, *path: str | int) -> None:
         """Something cannot be done: its player alone is told.  path: below the line."""
@@ -121,34 +133,80 @@ class Rehearsal(Script):
         part = {"public": copied(view.public), "seats": {}, "sealed": {}}
         super().__init__(Table(part, "rehearsal"), view.seat)
         self.judged = Judgement()
+        self.aside = False
+        self.unreached: list[int] = []
 
     def play(self, lines: Answer) -> Judgement:
-        """Go through all lines; what was found."""
-        code = self.run(lines)
-        try:
-            code.send(None)
-        except StopIteration:
-            return self.judged
-        raise RuntimeError("a rehearsal waits for nobody")
+        """Go through all lines; what was found, and which of them could not be tried."""
+        self.unreached = []
+        _driven(self.run(lines))
+        for number in self.unreached:
+            self._look_at(number)
+        if self.unreached:
+            reason = f"{_numbered(self.unreached)} not reached here: only the form was checked"
+            self.judged.add(Fault(WARNING, (self.unreached[0],), reason))
+        return self.judged
+
+    async def run(self, lines: Answer) -> bool:
+        """Go through the lines as far as they are reached."""
+        self.lines, goes_on = lines, True
+        for self.number, line in enumerate(lines):
+            if goes_on and not self.over():
+                goes_on = await self._line(line)
+            else:
+                self.unreached.append(self.number)
+        return True
+
+    def unmet(self, line: Line) -> bool:
+        """In another course of things the line may well be carried out."""
+        known = len(self.judged.faults)
+        goes_on = super().unmet(line)
+        if len(self.judged.faults) == known:
+            self.unreached.append(self.number)
+        return goes_on
+
+    def _look_at(self, number: int) -> None:
+        """Try a line that is not reached, aside, for what is wrong with it in any position."""
+        twin = type(self)(View(self.seat, self.public, {}))
+        twin.lines, twin.number, twin.unsure, twin.aside = self.lines, number, True, True
+        word = word_of(self.lines[number])
+        _driven(twin.carry_out(word, self.lines[number][word]))
+        self.judged.faults += twin.judged.faults
 
     def trouble(self, trouble: Trouble, *path: str | int) -> None:
         """A fault or a warning."""
+        if self.aside and trouble.weight != ALWAYS:
+            return
         mild = trouble.weight == SLIP or (self.unsure and trouble.weight == UNSURE)
         found = Fault(WARNING if mild else NOT_ALLOWED, (self.number, *path), *trouble[:3])
         self.judged.add(found)
 
     def stop(self) -> bool:
-        """Something must have been done before, or the same would be asked again for ever."""
+        """Something must have been done before, or the same would be asked again for ever.
+
+        What stands behind one that always stops is tried as if that were left out."""
+        always = IF not in self.lines[self.number]
+        behind = always and bool(self.lines[self.number + 1 :])
         if not self.acted:
             self.trouble(Trouble("nothing is done before this stop", "", "leave the line out"))
-        elif IF not in self.lines[self.number] and self.lines[self.number + 1 :]:
+        elif behind:
             self.number += 1
             self.trouble(Trouble("nothing is carried out behind a line that stops", ""))
-        return False
+            self.number -= 1
+        return behind
 
     async def ask(self, request: Request) -> Answer:
         """Nothing."""
         return []
+
+
+def _driven(code: Coroutine[Any, Any, bool]) -> None:
+    """Run what asks nobody to its end."""
+    try:
+        code.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("a rehearsal waits for nobody")
 
 
 class Scripted(Request):

@@ -28,14 +28,17 @@ class Twister:
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
-        """What `hidden` answers in the second game where it gives `answer` in the first: something
-        that looks the same to the others, None if there is nothing.
+        """What the seat of the request answers in the second game where it gives `answer` in the
+        first: something that looks the same to the others, None if there is nothing.
 
+        The seat is `hidden`, or another one that holds something else in the second game, as
+        it has drawn from what was changed; not the one that watches.
         views: its own in both games.  The pair ends at an answer that is not legal."""
         return answer
 
     def shown(self, event: Data, hidden: str) -> object:
-        """What the rules themselves show in an event of what only `hidden` knew; None if nothing.
+        """What the rules themselves show in an event of what the watching seat did not know, be it
+        that of `hidden`, of another seat or of nobody; None if nothing.
 
         event: as the watching seat reads it.  The pair ends when the games show something else."""
         return None

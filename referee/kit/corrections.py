@@ -89,7 +89,7 @@ class _Editor:
         own = _of_form(shape, raw)
         if own is None:
             form = "a map" if isinstance(raw, dict) else "a list" if isinstance(raw, list) else ""
-            self.say(place, f"{form or repr(raw)[:60]} cannot stand here")
+            self.say(place, f"{form or repr(raw)[:60]} cannot stand here", _wanted(shape))
             return None
         if isinstance(own, Rows):
             if isinstance(raw, dict):
@@ -158,7 +158,8 @@ class _Editor:
         for number, name in enumerate(names):
             if not isinstance(name, str) or name not in there:
                 place = (*at, number) if isinstance(raw, list) else at
-                self.say(place, f"there is no {name!r:.60} to be taken out")
+                hint = "" if isinstance(name, str) else "name single values, or write it all anew"
+                self.say(place, f"there is no {name!r:.60} to be taken out", hint)
         return [name for name in names if isinstance(name, str)]
 
     def _note(self, place: Place, before: Any, after: Any) -> None:
@@ -174,6 +175,20 @@ def _of_form(shape: Shape, raw: Any) -> Shape | None:
         return next((one for one in options if not isinstance(one, kinds)), None)
     wanted = (Rows,) if isinstance(raw, list) else kinds
     return next((one for one in options if isinstance(one, wanted)), None)
+
+
+def _wanted(shape: Shape) -> str:
+    """What can be written where something of another form stands."""
+    options = shape.shapes if isinstance(shape, Either) else (shape,)
+    return f"write {' or '.join(dict.fromkeys(_form(one) for one in options))}"
+
+
+def _form(shape: Shape) -> str:
+    if isinstance(shape, Rows):
+        return f"a list of {shape.least}" if shape.least == shape.most else "a list"
+    if isinstance(shape, Keys):
+        return f"a map of {', '.join(shape.all())}"
+    return "a map" if isinstance(shape, Table) else "a single value"
 
 
 def _alike(key: str, known: Mapping[str, Any]) -> str:

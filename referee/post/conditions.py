@@ -16,8 +16,8 @@ from referee.post.fold import excerpt
 from referee.post.names import Ambiguous, NotFound, find
 
 CONDITIONS_AT_MOST = 12
-_CONDITION = re.compile(r"([^<>=!]+?)(?: ?([<>=!]+) ?([^<>=!]+))?")
-_NUMBER = re.compile(r"[0-9]{1,6}")
+_CONDITION = r"([^<>=!]+?)(?: ?([<>=!]+) ?([^<>=!]+))?"
+_NUMBER = r"[0-9]{1,6}"
 
 
 def read_conditions(
@@ -35,7 +35,7 @@ def read_conditions(
 
 
 def _condition(raw: object, known: Collection[str], path: Path, faults: list[Fault]) -> list[Any]:
-    match = _CONDITION.fullmatch(raw) if isinstance(raw, str) else None
+    match = re.fullmatch(_CONDITION, raw) if isinstance(raw, str) else None
     left, sign, right = match.groups() if match else ("", "", "")
     if match is None or sign not in (None, *COMPARISONS):
         reason = "a condition is QUANTITY COMPARISON NUMBER, or a quantity alone"
@@ -45,7 +45,7 @@ def _condition(raw: object, known: Collection[str], path: Path, faults: list[Fau
     quantity = _quantity(left, known, path, faults)
     if sign is None:
         return [quantity, ">=", 1]
-    other = int(right) if _NUMBER.fullmatch(right) else _quantity(right, known, path, faults)
+    other = int(right) if re.fullmatch(_NUMBER, right) else _quantity(right, known, path, faults)
     return [quantity, sign, other]
 
 

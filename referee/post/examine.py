@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from referee.engine import plan
 from referee.engine.chains import walk_back
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.engine.plan import Rule
@@ -20,7 +21,7 @@ from referee.post.judging import judge_reading, read_for
 from referee.post.lines import parse_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
-from referee.post.plans import parse_plans
+from referee.post.plans import parse_plans, past, unending
 
 
 class Link(NamedTuple):
@@ -37,8 +38,7 @@ class Link(NamedTuple):
         return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
-@dataclass
-class Standing:
+class Standing(NamedTuple):
     """All that an order file is judged by.
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;
@@ -103,6 +103,7 @@ def examine(raw: bytes, standing: Standing, unsigned: bool = False) -> Examined:
         if _in_time(found, standing, unsigned):
             judge_lines(found, standing)
         read_plans(found, standing)
+        _check_still_answered(found, standing)
     return found
 
 
@@ -120,9 +121,23 @@ def read_plans(found: Examined, standing: Standing) -> None:
     if not isinstance(raw, list) or any(fault.path[:1] in _NOT_NOW for fault in found.faults):
         return
     found.plans, faults = parse_plans(raw, standing.ruleset, found.file.seat)
-    found.faults += [
-        Fault(f.answer, ("plans", *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults
-    ]
+    found.faults += _below("plans", faults)
+    found.warnings += _below("plans", unending(found.plans, standing.ruleset, found.file.ahead))
+
+
+def _check_still_answered(found: Examined, standing: Standing) -> None:
+    """Plans sent ahead without orders, by a seat whose answer lies here already, take its place:
+    they must answer what is asked, or the run of the others could not be made."""
+    file, seat = found.file, found.file.seat
+    alone = file.ahead and "orders" not in file.tree and found.plans is not None
+    if not alone or found.faults or seat not in standing.asked:
+        return
+    view = standing.views[seat]
+    in_time = [rule for rule in found.plans or [] if not past(rule, view.public, standing.ruleset)]
+    if plan.answer(in_time, standing.asked[seat], view) is None:
+        reason = "what is asked of you now would no longer be answered"
+        hint = "give orders for it in the same file"
+        found.faults.append(Fault(OUT_OF_TURN, ("plans",), reason, "", hint))
 
 
 #: A file that comes too late or too early is told just that.
@@ -261,17 +276,23 @@ def _ahead_fits(found: Examined, standing: Standing, unsigned: bool) -> bool:
         found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
     if fault := until_fault(file, standing):
         found.faults.append(fault)
-    if not _lines_of(file):
-        if "plans" not in file.tree:
-            found.faults.append(Fault(NOT_UNDERSTOOD, (), "a file ahead needs orders or plans"))
-        return False
+    if not {"orders", "plans"} & set(file.tree):
+        hint = "write 'orders:' with lines for what will be asked, or 'plans:' with rules"
+        reason = "a file ahead needs orders or plans"
+        found.refuse(Fault(NOT_UNDERSTOOD, ("until",), reason, "", hint))
     read_lines(found, standing)
+    if file.tree.get("orders") == []:
+        reason = "whatever is asked of you next is answered with nothing"
+        hint = "leave 'orders' out if only the plans are meant" if "plans" in file.tree else ""
+        found.warnings.append(Fault(WARNING, ("orders",), reason, "", hint))
     return False
 
 
 def read_lines(found: Examined, standing: Standing) -> None:
     """Read the lines of a file and judge what can be judged of them now."""
     file = found.file
+    if file.ahead and not isinstance(file.tree.get("orders"), list):
+        return  # it has none, or their form was refused already
     if not file.ahead or file.seat in standing.asked:
         # What is asked of a seat that is not due is answered by its file ahead: the file that
         # replaces that one must answer it as well, or the run could not be made.
@@ -283,7 +304,7 @@ def read_lines(found: Examined, standing: Standing) -> None:
         file.tree["orders"], all_words(standing.ruleset), names, quantities
     )
     found.answer = answer
-    found.faults += _below_orders(faults)
+    found.faults += _below("orders", faults)
     if answer and not any(fits(request, answer) for request in _kinds(standing.ruleset)):
         reason = "no single request is answered by all of these lines"
         found.faults.append(Fault(NOT_ALLOWED, ("orders",), reason, "", "send one phase's lines"))
@@ -323,8 +344,8 @@ def _lines_of(file: OrderFile) -> bool:
     return isinstance(file.tree.get("orders"), list) and bool(file.tree["orders"])
 
 
-def _below_orders(faults: list[Fault]) -> list[Fault]:
-    return [Fault(f.answer, ("orders", *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
+def _below(key: str, faults: list[Fault]) -> list[Fault]:
+    return [Fault(f.answer, (key, *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
 
 
 def _void(standing: Standing) -> Fault:
@@ -357,11 +378,11 @@ def judge_lines(found: Examined, standing: Standing) -> None:
     view = standing.views[file.seat] if found.genuine else None
     others = all_words(standing.ruleset)
     reading = read_for(request, view, file.tree["orders"], names, others)
-    found.faults += _below_orders(reading.faults)
+    found.faults += _below("orders", reading.faults)
     if view is None:
         return
     judged = judge_reading(request, view, reading)
-    found.faults += _below_orders(judged.faults)
-    found.warnings += _below_orders(judged.warnings)
+    found.faults += _below("orders", judged.faults)
+    found.warnings += _below("orders", judged.warnings)
     if not reading.faults:
         found.answer = [line for line in reading.lines if line is not None]

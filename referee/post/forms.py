@@ -11,12 +11,12 @@ from referee.engine.fault import Path
 from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.post.names import Ambiguous, NotFound, find
 
-_PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?")
+_PLAIN = r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?"
 
 
 def scalar(text: str) -> str:
     """One scalar of YAML that reads back as this text, also inside [] and {}."""
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if re.fullmatch(_PLAIN, text) else json.dumps(text, ensure_ascii=False)
 
 
 def flow(tree: Any) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Any
 
-from referee.engine.fault import Fault
+from referee.engine.fault import WARNING, Fault
 from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Line, Vocabulary
 from referee.post.lines import Asked, Reading, path_in_file, read_lines
@@ -35,7 +34,7 @@ def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
     """What the request says of the lines, with paths as they are in the file.
 
     With faults of reading, only what holds whatever the lines at fault were meant to be: faults of
-    other lines, and no warnings."""
+    other lines, and no warnings but of lines that could not be judged for it."""
     kept = [(number, line) for number, line in enumerate(reading.lines) if line is not None]
     judged = request.judge(view, [line for _, line in kept])
     found = Judgement(
@@ -44,17 +43,29 @@ def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
     )
     if not reading.faults:
         return found
-    return Judgement([f for f in found.faults if _holds(f, request, reading)])
+    return Judgement(
+        [f for f in found.faults if _holds(f, request, reading)], _unjudged(reading, request)
+    )
+
+
+def _unjudged(reading: Reading, request: Request) -> list[Fault]:
+    """A warning of lines that each depend on one at fault above them."""
+    first = reading.faulty[0]
+    below = [n for n in range(first + 1, len(reading.lines)) if n not in reading.faulty]
+    if not request.chained or not below:
+        return []
+    reason = f"what stands below order {first + 1} can be judged when that can be read"
+    return [Fault(WARNING, (below[0],), reason)]
 
 
 def _in_file(fault: Fault, kept: list[tuple[int, Line]]) -> Fault:
     """A fault with the number and the word of its line in the file."""
     path = path_in_file(fault.path, [line for _, line in kept])
     if not path:  # it is about all lines together
-        return replace(fault, quote=fault.quote or "orders:")
+        return fault._replace(quote=fault.quote or "orders:")
     if path and isinstance(path[0], int) and path[0] < len(kept):
         path = (kept[path[0]][0], *path[1:])
-    return replace(fault, path=path)
+    return fault._replace(path=path)
 
 
 def _holds(fault: Fault, request: Request, reading: Reading) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Path
@@ -43,8 +42,7 @@ AtHand = Callable[[str, Mapping[str, Any]], Sequence[str]]
 _NAMES_AT_MOST = 12
 
 
-@dataclass
-class Reading:
+class Reading(NamedTuple):
     """An ``orders:`` list as it was read, line by line.
 
     lines: with ids; None for a line of which too little could be read.  A line with a fault is as
@@ -326,7 +324,7 @@ def read_lines(
         reading.lines.append(reader.line(item, words, (number,)))
         reading.named.append(reader.named)
         reading.guessed.append(reader.guessed)
-        reading.faulty += [number] if len(reader.faults) > known else []
+        reading.faulty.extend([number] if len(reader.faults) > known else [])
     return reading
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path
+from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.engine.plan import ASK, Rule
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset
@@ -176,6 +176,30 @@ def _telling(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
 def _private(rule: Rule, quantities: Mapping[str, Quantity]) -> bool:
     named = [side for left, _, right in rule["if"] for side in (left, right)]
     return any(isinstance(name, str) and quantities[name].private for name in named)
+
+
+def unending(rules: Sequence[Rule], ruleset: Ruleset, ahead: bool) -> list[Fault]:
+    """Warnings of rules that play whole turns of their owner to the end of the game, which hardly
+    anybody means; with paths below ``plans``.
+
+    ahead: whether they stand in a file ahead, whose ``until`` looks as if it were for them too."""
+    so = ": the file's 'until' is for its orders" if ahead else ""
+    hint = "give it 'until' or 'times' of its own if it is for some turns only"
+    found = []
+    for rule in rules:
+        ends = rule["until"] or rule["times"] or rule["select"] or rule["then"] == ASK
+        if not ends and ruleset.requests[rule["on"]].whole_turn:
+            reason = (
+                f"this rule plays every {rule['on']} of yours that it fits, unasked, for good{so}"
+            )
+            found.append(Fault(WARNING, (rule["number"] - 1,), reason, "", hint))
+    return found
+
+
+def past(rule: Rule, public: Data, ruleset: Ruleset) -> bool:
+    """Whether a rule is used up or its time is over."""
+    until = rule["until"]
+    return rule["times"] == 0 or bool(until and ruleset.reached(public, until))
 
 
 def write_plans(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.canonical import native
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
@@ -26,8 +25,7 @@ DEPTH_AT_MOST = 40
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?')
 
 
-@dataclass
-class ReportFile:
+class ReportFile(NamedTuple):
     """A report as it was read: its text, its sheet, the host's signature (armored).
 
     first: line number of the first line of text, for messages."""

@@ -9,13 +9,70 @@ from referee.post.fold import excerpt
 #: What is wrong, and a hint.
 Slip = tuple[str, str]
 
+# Patterns are texts, compiled where a file has slips.
+
 #: Signs that editors and mail programs put where a list wants a hyphen.
 _BULLETS = "\u2010-\u2015\u2212\u2022\u2023\u2043\u25aa\u25ab\u25cf\u25cb\u25e6\u00b7"
-_BULLET = re.compile(rf"([{_BULLETS}]|[*+>](?=\s))\s*(?:- )?(\S.*)")
-_CLOSE_HYPHEN = re.compile(r"-([A-Za-z].*)")
-_EMPTY = re.compile(r"[A-Za-z]+:\s*\[\s*\]\s*(?:#.*)?$")
-_QUOTED = re.compile(r"(?:- )?([A-Za-z][A-Za-z _-]*): (['\"])(.*)")
-_CLOSE_COLON = re.compile(r"((?:- )?[A-Za-z][A-Za-z _-]*):([^\s/].*)")
+_BULLET = rf"([{_BULLETS}]|[*+>](?=\s))\s*(?:- )?(\S.*)"
+_CLOSE_HYPHEN = r"-([A-Za-z].*)"
+_HEADING = r"[A-Za-z]+:\s*(?:#.*)?"
+_EMPTY = r"[A-Za-z]+:\s*\[\s*\]\s*(?:#.*)?$"
+_QUOTED = r"(?:- )?([A-Za-z][A-Za-z _-]*): (['\"])(.*)"
+_CLOSE_COLON = r"((?:- )?[A-Za-z][A-Za-z _-]*):([^\s/].*)"
+
+
+#: PyYAML's words for a fault (a part of them), what they mean, and what to do.
+_PROBLEMS = (
+    ("mapping values are not", "a colon that makes a key where none is", "quote texts with ':'"),
+    (r"character '\t'", "a tab where YAML wants spaces", "indent with spaces"),
+    ("cannot start any token", "a text that begins with a sign of YAML", "put it in quotes"),
+    ("could not find expected ':'", "a line that is no 'key: value'", "put ': ' after the key"),
+    ("expected <block end>", "a line that does not fit to those above", "check the indentation"),
+    (
+        "expected ',' or",
+        "a [list] or {map} without a comma or its end",
+        "put it where it is missing",
+    ),
+    ("unexpected end of stream", "a quote that is never closed", "close it, or use other quotes"),
+    ("unexpected document separator", "a quote that is never closed", "close it"),
+    ("sequence entries are not", "a list where none can begin", "begin it on a line of its own"),
+    ("expected the node content", "a value is missing", "write it, or '' for an empty text"),
+    ("unknown escape character", "a backslash in double quotes", "use single quotes"),
+    ("expected '<document start>'", "something after the end of the document", "take it out"),
+)
+
+#: List items that are looked at one by one; what hostile files have more costs time.
+_ITEMS_AT_MOST = 500
+
+
+def of_problem(problem: str) -> Slip:
+    """What a problem is, told in the words of PyYAML, and what to do."""
+    for words, reason, hint in _PROBLEMS:
+        if words in problem:
+            return reason, hint
+    return f"no YAML: {excerpt(problem)}", "put the text in quotes"
+
+
+def items(lines: list[str]) -> list[tuple[int, list[str]]]:
+    """The items of the lists below keys of a file, by their indentation: how many lines stand
+    above each, and its own."""
+    found: list[tuple[int, list[str]]] = []
+    dash: int | None = None  # how far the items are indented, None outside of lists
+    for number, line in enumerate(lines):
+        indent = len(line) - len(line.lstrip(" "))
+        if not _counts(line):
+            continue
+        if re.fullmatch(_HEADING, line):
+            dash = -1
+        elif dash is not None and line[indent:].startswith("- ") and dash in (-1, indent):
+            dash = indent
+            found.append((number, [line]))
+        elif dash is not None and dash >= 0 and indent > dash:
+            first, own = found[-1]
+            own.extend(lines[first + len(own) : number + 1])
+        elif indent != dash or line[indent] != "-":  # else a slip among the items
+            dash = None
+    return found[:_ITEMS_AT_MOST]
 
 
 def of_line(line: str) -> Slip | None:
@@ -23,13 +80,13 @@ def of_line(line: str) -> Slip | None:
 
     Finds another sign than a hyphen before a list item, and no space behind hyphen or colon."""
     text, wrong = line.strip(), []
-    if found := _BULLET.fullmatch(text):
+    if found := re.fullmatch(_BULLET, text):
         wrong.append(f"the line begins with {found[1]!r}, not with a hyphen")
         text = f"- {found[2]}"
-    elif found := _CLOSE_HYPHEN.fullmatch(text):
+    elif found := re.fullmatch(_CLOSE_HYPHEN, text):
         wrong.append("a space is missing behind the hyphen")
         text = f"- {found[1]}"
-    if found := _CLOSE_COLON.fullmatch(text):
+    if found := re.fullmatch(_CLOSE_COLON, text):
         wrong.append("a space is missing behind the colon")
         text = f"{found[1]}: {found[2]}"
     return (", and ".join(wrong), _write(text)) if wrong else None
@@ -41,7 +98,7 @@ def of_list(lines: list[str], number: int) -> tuple[int, Slip] | None:
     if not lines[number - 1].lstrip().startswith("-"):
         return None
     above = [(n, text) for n, text in enumerate(lines[: number - 1], 1) if _counts(text)]
-    if not above or not _EMPTY.match(above[-1][1]):
+    if not above or not re.match(_EMPTY, above[-1][1]):
         return None
     key = above[-1][1].strip().partition(":")[0]
     return above[-1][0], (
@@ -56,7 +113,7 @@ def _counts(line: str) -> bool:
 
 def of_quote(line: str) -> Slip | None:
     """A text in quotes that has the same quotes within."""
-    found = _QUOTED.fullmatch(line.strip())
+    found = re.fullmatch(_QUOTED, line.strip())
     if not found or found[2] not in found[3][:-1]:
         return None
     other = '"' if found[2] == "'" else "'"
@@ -66,7 +123,7 @@ def of_quote(line: str) -> Slip | None:
 
 def of_key(key: str) -> Slip | None:
     """The same of a key inside a {map}."""
-    found = _CLOSE_COLON.fullmatch(key.strip())
+    found = re.fullmatch(_CLOSE_COLON, key.strip())
     return of_line(key) if found else None
 
 

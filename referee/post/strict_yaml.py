@@ -7,6 +7,7 @@ reading, event by event, so that nothing is built from a hostile file and nothin
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -28,27 +29,6 @@ Tree = str | list["Tree"] | dict[str, "Tree"]
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\u2028\u2029]")
 _LINE_END = re.compile(r"\r\n?|\n")
 _FOREIGN = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
-
-#: PyYAML's words for a fault (a part of them), what they mean, and what to do.
-_PROBLEMS = (
-    ("mapping values are not", "a colon that makes a key where none is", "quote texts with ':'"),
-    (r"character '\t'", "a tab where YAML wants spaces", "indent with spaces"),
-    ("cannot start any token", "a text that begins with a sign of YAML", "put it in quotes"),
-    ("could not find expected ':'", "a line that is no 'key: value'", "put ': ' after the key"),
-    ("expected <block end>", "a line that does not fit to those above", "check the indentation"),
-    (
-        "expected ',' or",
-        "a [list] or {map} without a comma or its end",
-        "put it where it is missing",
-    ),
-    ("unexpected end of stream", "a quote that is never closed", "close it, or use other quotes"),
-    ("unexpected document separator", "a quote that is never closed", "close it"),
-    ("sequence entries are not", "a list where none can begin", "begin it on a line of its own"),
-    ("expected the node content", "a value is missing", "write it, or '' for an empty text"),
-    ("unknown escape character", "a backslash in double quotes", "use single quotes"),
-    ("expected '<document start>'", "something after the end of the document", "take it out"),
-)
-
 
 #: Those that a slip in a line above leads to.
 _BY_SLIPS = (
@@ -114,7 +94,7 @@ def read(raw: bytes, limit: int = 65536) -> Document:
     except _Enough:
         pass
     if builder.faults:
-        raise Refused(builder.faults)
+        raise Refused(builder.all_faults())
     if () not in builder.places:
         raise _whole("the file is empty")
     return Document(builder.root, builder.text, builder.places)
@@ -186,6 +166,7 @@ class _Builder:
         self._lines = _LINE_END.split(text)
         self._stack: list[_Open] = []
         self._nodes = self._documents = self._last_end = 0
+        self._stopped, self._error = False, 0
 
     def fault(self, line: int, reason: str, hint: str = "", last: bool = False) -> None:
         """Note a fault; raises _Enough if it is the last to be noted or there are too many."""
@@ -194,6 +175,24 @@ class _Builder:
             raise _Enough
         if len(self.faults) >= MAX_FAULTS:
             self.fault(line, "too many faults: the rest of the file was not read", last=True)
+
+    def all_faults(self) -> list[Fault]:
+        """What was found, and if a syntax error ended the reading also what is wrong with each
+        list item by itself; if it is one above the error, the error is only what came of it."""
+        if not self._stopped or len(self.faults) >= MAX_FAULTS:
+            return self.faults
+        told = {line_of(fault) or 0 for fault in self.faults[: self._error]}
+        end, parts = self.faults[self._error :], list[Fault]()
+        for first, lines in slips.items(_LINE_END.split(self.text)):
+            part = _Builder("\n".join(lines))
+            with contextlib.suppress(_Enough):
+                part.parse()
+            if not told.isdisjoint(range(first + 1, first + len(lines) + 1)):
+                continue
+            parts += [_moved(fault, first) for fault in part.faults]
+            if part._stopped:
+                end = [fault for fault in end if (line_of(fault) or 0) <= first]
+        return [*self.faults[: self._error], *end, *parts][:MAX_FAULTS]
 
     def check_signs(self) -> None:
         """Note what no text file should have, and put something harmless in its place."""
@@ -226,6 +225,7 @@ class _Builder:
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
         """Stop at a syntax error, in words for people who do not know YAML."""
+        self._stopped, self._error = True, len(self.faults)
         problem = error.problem or ""
         # What is never closed is at fault where it was opened, not at the end of the file.
         behind = "unexpected" in problem or "could not find" in problem
@@ -234,15 +234,13 @@ class _Builder:
         line = mark.line + 1 if mark else 1
         by_slips = any(words in problem for words in _BY_SLIPS)
         if self._slips(line) and (by_slips or slips.of_line(self._lines[line - 1])):
+            self._error = len(self.faults)
             raise _Enough
         if slip := slips.of_quote(self._lines[line - 1]):
             self.fault(line, *slip, last=True)
         if found := slips.of_list(self._lines, line):
             self.fault(found[0], *found[1], last=True)
-        for words, reason, hint in _PROBLEMS:
-            if words in problem:
-                self.fault(line, reason, hint, last=True)
-        self.fault(line, f"no YAML: {excerpt(problem)}", "put the text in quotes", last=True)
+        self.fault(line, *slips.of_problem(problem), last=True)
 
     def _slips(self, line: int) -> bool:
         """Note what is known to be wrong with lines, if anything is with those up to this one.
@@ -374,6 +372,11 @@ class _Builder:
         elif top.key is not None:
             top.value[top.key] = value
             top.key = None
+
+
+def _moved(fault: Fault, lines: int) -> Fault:
+    """A fault of a part of a file that begins so many lines further down."""
+    return fault._replace(path=("line", (line_of(fault) or 0) + lines))
 
 
 def _without_end_tabs(text: str) -> str:

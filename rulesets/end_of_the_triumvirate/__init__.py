@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
-from rulesets.end_of_the_triumvirate import board, books, flow, position, telling
+from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.turn import Turn
 
 if TYPE_CHECKING:
-    from referee.engine.request import Data, Request, View
+    from referee.engine.request import Data, Request
     from referee.engine.table import State
-    from referee.engine.words import Vocabulary
 
 __all__ = ["ruleset"]
 
@@ -47,22 +46,13 @@ class EndOfTheTriumvirate(Ruleset):
         return {"public": public, "seats": {seat: {} for seat in public["players"]}, "sealed": {}}
 
     next_step = staticmethod(flow.next_step)
+    names = staticmethod(telling.names)
+    describe = staticmethod(telling.describe)
+    situation = staticmethod(telling.situation)
     headline = staticmethod(flow.headline)
     reached = staticmethod(flow.reached)
-    broken = staticmethod(books.broken)
+    broken = staticmethod(position.broken)
     reminder = staticmethod(telling.reminder)
-
-    def names(self, seat: str) -> Vocabulary:
-        """Provinces, seas, seats and sections of the forum."""
-        return telling.VOCABULARY
-
-    def describe(self, event: Data, seat: str) -> list[str]:
-        """One event in words."""
-        return telling.describe(event)
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        """The whole table."""
-        return telling.situation(view.public)
 
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""

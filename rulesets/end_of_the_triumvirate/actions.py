@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.script import SLIP, UNSURE, Trouble
+from referee.engine.script import ALWAYS, SLIP, UNSURE, Trouble
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, CITIZENS, SEATS, TOP, TRACKS
 from rulesets.end_of_the_triumvirate.position import Data, leads
@@ -29,6 +29,8 @@ def trouble(
 ) -> Trouble | None:
     """8.1-8.6 Why an action is not taken; section: of the forum, for persuading; unsure: whether
     the gold at hand hangs on chance."""
+    if section == seat:
+        return Trouble("nobody persuades the citizens of his own section", "8.3", "", ALWAYS)
     who, at = public["characters"][seat], public["characters"][seat]["at"]
     allowed = board.kind(at)["actions"]
     if action not in allowed:
@@ -38,8 +40,6 @@ def trouble(
         return Trouble(f"the {action} competence stands on VII", "8.5", "", UNSURE)
     if action == "weapons" and not who["weapons"]:
         return Trouble("no weapon is left in reserve", "8.3", "", UNSURE)
-    if section == seat:
-        return Trouble("nobody persuades the citizens of his own section", "8.3")
     if section and not citizens(public, section):
         return Trouble("no citizen is in that section", "8.3", "", UNSURE)
     if public["now"]["actions"] == MOST:

@@ -1,17 +1,16 @@
-"""The board and the pieces, from the data files."""
+"""The board and the pieces: what the data files may hold (referee-corrections(5)) and say."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from referee.kit import shapes
 from referee.kit.data import DataFolder
 from referee.kit.graphs import neighbours, walks
-from rulesets.end_of_the_triumvirate.shapes import CHECKS, SHAPES
 
-DATA = DataFolder(Path(__file__).parent / "data", SHAPES, CHECKS)
 SEATS = {"caesar": "Caesar", "pompey": "Pompey", "crassus": "Crassus"}
 TRACKS = ("political", "military")
 ALII, ROME = "alii", "rome"
@@ -20,6 +19,110 @@ TOP, POINTS, LEGIONS = 7, 4, 6
 PROVINCES, CITIZENS = 9, 6
 YEARS, TURNS = 4, 8
 
+_TYPES = ("political", "military", "competence")
+_ID = shapes.Text("[a-z][a-z0-9-]*", "an id (a-z, 0-9 and hyphens)")
+_PROVINCE, _SEA = shapes.Ref(("map/provinces",)), shapes.Ref(("map/seas",))
+_SPACE = shapes.Ref(("map/provinces", "map/seas"))
+_FEW, _SEAT = shapes.Whole(0, 200), shapes.One((*SEATS,))
+_ACTION = shapes.One(("political", "military", "persuade", "weapons"))
+_FIELDS: Mapping[str, shapes.Shape] = {
+    "name": shapes.Text(),
+    "type": shapes.One(_TYPES),
+    "seas": shapes.Rows(_SEA),
+    "owner": _SEAT,
+    "governor": shapes.One(("on", "off")),
+}
+_SCENARIO: Mapping[str, shapes.Shape] = {
+    "seats": shapes.Rows(_SEAT, 2, 3),
+    **dict.fromkeys(("legions", "gold", "servants", "alii", "citizens"), _FEW),
+    "province": shapes.Whole(0, 6),
+    "stone": shapes.Whole(1, 8),
+    "bag": shapes.Keys(dict.fromkeys(SEATS, shapes.Whole(0, 8))),
+    "out": shapes.Rows(_PROVINCE),
+    "owners": shapes.Table(_PROVINCE, _SEAT),
+}
+_TYPE: Mapping[str, shapes.Shape] = {
+    "gold": _FEW,
+    "legions": _FEW,
+    "actions": shapes.Rows(_ACTION, 1),
+}
+
+SHAPES: Mapping[str, shapes.Shape] = {
+    "drawing": shapes.drawing("map/provinces", "map/seas"),
+    "map": shapes.Keys(
+        {
+            "provinces": shapes.Table(_ID, shapes.Keys(_FIELDS, {"servant": shapes.Flag()})),
+            "seas": shapes.Table(_ID, shapes.Keys({"name": shapes.Text()})),
+            "borders": shapes.Table(shapes.Ends("_", _SPACE), shapes.One(("land", "arrow", "sea"))),
+        }
+    ),
+    "setup": shapes.Keys(
+        {
+            "types": shapes.Keys(dict.fromkeys(_TYPES, shapes.Keys(_TYPE))),
+            "start": shapes.Keys(dict.fromkeys(SEATS, _PROVINCE)),
+            "pieces": shapes.Keys(
+                {"governors": shapes.Whole(9, 99), "weapons": shapes.Whole(8, 99)}
+            ),
+            "scenarios": shapes.Keys(dict.fromkeys(("three", "two"), shapes.Keys(_SCENARIO))),
+        }
+    ),
+}
+
+
+def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
+    """6.1-6.3 Ids and names unlike, borders of their kind, no province by itself."""
+    data, joined = trees["map"], []
+    spaces = [*data["provinces"].items(), *data["seas"].items()]
+    told = [word for key, space in spaces for word in {key: 0, space["name"]: 0}]
+    for word in sorted({word for word in told if told.count(word) > 1}):
+        yield shapes.Wrong(("map",), f"two spaces are called {word}")
+    for border, kind in data["borders"].items():
+        ends = border.split("_")
+        joined += ends
+        if {end in data["seas"] for end in ends} != {kind == "sea"}:
+            yield shapes.Wrong(
+                ("map", "borders", border), f"these two have no border of kind {kind}"
+            )
+    for key, province in data["provinces"].items():
+        if key not in joined and not province["seas"]:
+            yield shapes.Wrong(("map", "provinces", key), "nothing lies beside it")
+        if province.get("servant") and province["governor"] == "on":
+            yield shapes.Wrong(("map", "provinces", key), "a placed servant keeps the square free")
+
+
+def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
+    """3.1, 3.2 Enough pieces; every character in a province of his own; nobody near his ninth."""
+    for name, given in trees["setup"]["scenarios"].items():
+        provinces = {
+            key: {**province, "owner": given["owners"].get(key, province["owner"])}
+            for key, province in trees["map"]["provinces"].items()
+            if key not in given["out"]
+        }
+        for reason in _lacks(trees, given, provinces):
+            yield shapes.Wrong(("setup", "scenarios", name), reason)
+
+
+def _lacks(
+    trees: shapes.Trees, given: Mapping[str, Any], provinces: Mapping[str, Any]
+) -> Iterator[str]:
+    """What is wrong with a scenario."""
+    owners = [province["owner"] for province in provinces.values()]
+    for seat in given["seats"]:
+        start = provinces.get(trees["setup"]["start"][seat], {"owner": ""})
+        if start["owner"] != seat or owners.count(seat) > 8:
+            yield f"{seat} begins outside of his provinces, or has nine of them"
+    if any(owner not in given["seats"] for owner in owners):
+        yield "a province belongs to nobody who plays"
+    if any(key not in provinces for key in given["owners"]):
+        yield "a province that is not used changes hands"
+    servants = sum(bool(province.get("servant")) for province in provinces.values())
+    if given["servants"] < servants + len(given["seats"]):
+        yield "servants are lacking, on the board or for a consul"
+    if given["legions"] < given["province"] * len(provinces):
+        yield "legions are lacking on the board"
+
+
+DATA = DataFolder(Path(__file__).parent / "data", SHAPES, (map_checks, setup_checks))
 SETUP: Mapping[str, Any] = DATA["setup"]
 SCENARIOS: Mapping[str, Any] = SETUP["scenarios"]
 SEAS: Mapping[str, Any] = DATA["map"]["seas"]

@@ -53,6 +53,13 @@ def _who_could(public: Data, seat: str) -> str:
     return f"{told}, legions: {number} or leave: 0"
 
 
+def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:
+    """Every way of one landing that can be gone with so many legions."""
+    crossings, points = board.crossings(public["characters"][seat]["at"]), public["now"]["points"]
+    paid = [leg for leg in crossings if cost(leg, legions) <= points]  # the rest is dear to ask
+    return [leg for leg in paid if not hindrance(public, seat, leg, legions)]
+
+
 def _in_game(public: Data, space: str) -> bool:
     return space in public["provinces"] or space in board.SEAS
 

@@ -76,13 +76,7 @@ class Player(Writer):
 
     def way(self, legions: int) -> tuple[str, ...]:
         """A way of one landing that can be gone, rather an attack that is likely to succeed."""
-        public, points = self.public, self.public["now"]["points"]
-        ways = [
-            leg
-            for leg in board.crossings(public["characters"][self.seat]["at"])
-            if movement.cost(leg, legions) <= points
-            and not movement.hindrance(public, self.seat, leg, legions)
-        ]
+        public, ways = self.public, movement.ways(self.public, self.seat, legions)
         attacks = [leg for leg in ways if enemy(public, self.seat, leg[-1])]
         good = [leg for leg in attacks if public["provinces"][leg[-1]]["legions"] < legions]
         favoured = good if self.maybe(70) else attacks if self.maybe(30) else ways

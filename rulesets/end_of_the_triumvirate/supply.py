@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.script import Trouble
+from referee.engine.script import ALWAYS, Trouble
 from referee.kit.shares import shared
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ROME
@@ -24,7 +24,7 @@ def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Trouble | No
     """5.4 Why Rome does not give that."""
     legions, at = rome.get("legions", 0), rome.get("at", ())
     if rome.get("gold", 0) + legions != UNITS:
-        return Trouble("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each")
+        return Trouble("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
     if len(at) > legions or any(key not in owned(public, seat) for key in at):
         reason = "each of Rome's legions goes to one province of your own"
         return Trouble(

@@ -13,7 +13,7 @@ from rulesets.end_of_the_triumvirate.movement import brought
 from rulesets.end_of_the_triumvirate.position import leads, owned
 
 if TYPE_CHECKING:
-    from referee.engine.request import Data
+    from referee.engine.request import Data, View
     from referee.engine.words import Vocabulary
 
 _PROVINCES = {key: board.NAMES[key] for key in board.LAND}
@@ -66,13 +66,18 @@ PHRASES: Mapping[str, str] = {
     "\n[the stone moves to {stone:roman} (10.1)]",
     "consul": "ELECTION: {seat} is elected consul with {citizens:citizen} (10.2)",
     "installed": "the consul's servant comes to {at}; {leaving:citizen} of his to Alii (10.5)",
-    "not done": "(for you alone) line {line}: {reason}[ ({rule})]",
+    "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
     "result": "{seat} wins: {why}",
 }
 _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in each.items()}
 
 
-def describe(event: Data) -> list[str]:
+def names(seat: str) -> Vocabulary:
+    """Provinces, seas, seats and sections of the forum: the same to all."""
+    return VOCABULARY
+
+
+def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
     return told(PHRASES.get(event["kind"], "").split("\n"), event, _NAMES)
 
@@ -83,8 +88,9 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "under way", "data": dict(attack)}] if attack else []
 
 
-def situation(public: Data) -> list[tuple[str, list[str]]]:
+def situation(view: View) -> list[tuple[str, list[str]]]:
     """Every section of a report, in order; the reports of all seats are alike."""
+    public = view.public
     found = [("Provinces", _provinces(public)), ("Triumvirs", _triumvirs(public)), _rest(public)]
     if attack := public["attack"]:
         who = public["characters"][attack["seat"]]

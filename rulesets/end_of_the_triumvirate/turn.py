@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.request import Data, Judgement, Quantity, View
-from referee.engine.script import SLIP, UNSURE, Rehearsal, Script, Scripted, Trouble
+from referee.engine.script import ALWAYS, SLIP, UNSURE, Rehearsal, Script, Scripted, Trouble
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
 from referee.kit.lines import several
@@ -39,6 +39,7 @@ WORDS: Mapping[str, Word] = {
     "weapons": Nothing(),
     "wait": Nothing(),
 }
+_BOTH = "say how many legions go or how many are left, not both"
 QUANTITIES: Mapping[str, Quantity] = {
     "won": Quantity("attacks of this turn that succeeded"),
     "lost": Quantity("attacks of this turn that failed"),
@@ -144,7 +145,7 @@ class Walk(Script):
         most = movement.loads(self.public, self.seat)
         legions, servants = movement.brought(self.public, self.seat)
         if "leave" in value and "legions" in value:
-            self.trouble(Trouble("say how many legions go or how many are left, not both", "6.5"))
+            self.trouble(Trouble(_BOTH, "6.5", "", ALWAYS))
         elif "leave" in value:
             legions = max(0, most[0] - value["leave"])
         said = (value.get("legions", legions), value.get("servants", servants))
@@ -237,7 +238,7 @@ class Turn(Scripted):
 
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
-    kind, rule = "turn", "4.1"
+    kind, rule, whole_turn = "turn", "4.1", True
     words = WORDS
     rehearsal, writer = TurnRehearsal, Player
     conditions: ClassVar[Mapping[str, Quantity]] = QUANTITIES
@@ -285,8 +286,7 @@ class Turn(Scripted):
         """A move that can be made, rather to an own province, with all that are there."""
         legions, servants = movement.loads(public, self.seat)
         at = public["characters"][self.seat]["at"]
-        away = [leg for leg in board.crossings(at) if leg[-1] != at]
-        able = [leg for leg in away if not movement.hindrance(public, self.seat, leg, legions)]
+        able = [leg for leg in movement.ways(public, self.seat, legions) if leg[-1] != at]
         able.sort(key=lambda leg: (enemy(public, self.seat, leg[-1]), len(leg), leg))
         load = {"legions": legions, "servants": servants}
         along = "".join(f", {what}: {number}" for what, number in load.items() if number)
@@ -298,18 +298,12 @@ class Turn(Scripted):
 
     def _some_actions(self, public: Data) -> list[str]:
         """Actions that can be paid, with their prices."""
-        able: dict[str, list[str]] = {}
-        for action, section in actions.possible(public, self.seat):
-            able.setdefault(action, []).append(VOCABULARY["section"].get(section, ""))
-        written = {"weapons": "weapons", "persuade": f"persuade: {able.get('persuade', [''])[0]}"}
         lines = []
-        for action, sections in able.items():
-            line, cost = (
-                written.get(action, f"improve: {action}"),
-                actions.price(public, self.seat, action),
-            )
-            of = f", of: {', '.join(sections)}" if action == "persuade" else ""
-            lines.append(f"# - {line}  # {cost} gold{of}")
+        for action, section in actions.possible(public, self.seat):
+            whose = VOCABULARY["section"].get(section, "")
+            written = {"persuade": f"persuade: {whose}", "weapons": "weapons"}
+            line = written.get(action, f"improve: {action}")
+            lines.append(f"# - {line}  # {actions.price(public, self.seat, action)} gold")
         return lines
 
     def forced(self, public: Data) -> Answer | None:
@@ -326,17 +320,9 @@ async def play_turn(table: Table, seat: str) -> None:
     part, when = public["now"]["asked"] + 1, {"year": public["year"], "turn": turn_of_year(public)}
     walk, lines = Walk(table, seat), await table.ask(Turn(seat, **when, part=part))
     table.tell("turn" if part == 1 else "rest of turn", {"seat": seat, **when})
-    if await walk.run(lines):
+    if done := await walk.run(lines):
         walk.supply()
-        end_orders(table, "end")
-    else:
-        end_orders(table, "turn")
-
-
-def end_orders(table: Table, phase: str) -> None:
-    """13.1 The turn goes to its end, or its player is asked for the rest."""
-    public = table.public
     public["now"]["asked"] += 1
     if public["phase"] != "over":
-        public["phase"] = phase
-    table.tell("pause" if phase == "turn" else "orders done", {"seat": public["active"]})
+        public["phase"] = "end" if done else "turn"
+    table.tell("orders done" if done else "pause", {"seat": seat})

@@ -125,6 +125,7 @@ class Command(CommandPlan, Request):
 
     kind = "command"
     rule = "2.2"
+    whole_turn = True
     words: ClassVar[Mapping[str, Word]] = {
         "ship": Fields(
             {

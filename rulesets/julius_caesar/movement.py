@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import pairwise
 
 from referee.engine.fault import NOT_ALLOWED, Fault
@@ -40,7 +39,7 @@ def move_faults(position: Position, number: int, move: Data) -> list[Fault]:
         _doubt(position, [block for block in named if block not in able], [] if able else path)
         if able:
             position.march(able, path)
-    return [replace(fault, path=(number, *fault.path)) for fault in faults]
+    return [fault._replace(path=(number, *fault.path)) for fault in faults]
 
 
 def _no(path: tuple[str | int, ...], reason: str, rule: str, hint: str = "") -> Fault:

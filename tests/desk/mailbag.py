@@ -25,14 +25,16 @@ from referee.post.papers import Charter, namespace, read_charter, read_paper
 from referee.post.report_file import read_report, write_report
 from referee.post.write_yaml import emit
 from referee.report import render
-from tests.toys import dig, duel, relay
+from tests.toys import dig, duel, relay, smugglers
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SEED = 7
 QUESTION = ", your newest one?\n"
-TOYS: dict[str, Ruleset] = {"duel": duel.ruleset, "relay": relay.ruleset, "dig": dig.ruleset}
+TOYS: dict[str, Ruleset] = {
+    toy.name: toy for toy in (duel.ruleset, relay.ruleset, dig.ruleset, smugglers.ruleset)
+}
 
 
 @dataclass
@@ -131,10 +133,11 @@ class Table:
         return write_lines(answer, request.words, self.ruleset.names(seat))
 
     def orders(self, seat: str, lines: list[Any] | None = None, **more: Any) -> bytes:
-        """A signed order file; more: edition, until, note."""
+        """A signed order file; more: edition, until, note; `orders=None` for no such key."""
         edition = more.pop("edition", None)
         given = self.lines(seat) if lines is None else lines
         draft = {"kind": "orders", "seat": seat, "orders": given, **more}
+        draft = {key: value for key, value in draft.items() if value is not None}
         raw, report = emit(draft).encode(), self.report(seat).read_bytes()
         wanted = (raw, report, edition, self.seed)
         if wanted not in _SIGNED:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.desk.mailbag import Table, check_by_report, cli
+from tests.desk.mailbag import Said, Table, check_by_report, cli
 
 Game = Callable[..., Table]
 
@@ -124,9 +124,8 @@ def test_what_no_longer_fits_is_dropped_with_a_word_to_its_owner(table: Table) -
     assert table.sheet("anna")["state"]["own"]["breath"] < 9
     assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna"]
-    assert "Your file ahead (3) no longer fitted and is dropped" in " ".join(
-        _text(table, "anna").split()
-    )
+    told = " ".join(_text(table, "anna").split())
+    assert "Your file ahead (3) no longer fitted and is dropped: order 1, you have breath" in told
     assert "dropped" not in _text(table, "bert")
     assert table.status()["ahead"] == []
 
@@ -146,7 +145,8 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
         ({"until": "never"}, "'until' is a turn"),
         ({"run": "2"}, "'until' and no 'run'"),
         ({"dice": "0" * 64}, "'until' and no 'dice'"),
-        ({"orders": []}, "a file ahead needs orders"),
+        ({"orders": None}, "a file ahead needs orders or plans"),
+        ({"orders": "x"}, "a list of order lines"),
         ({"orders": [{"jump": "1"}]}, "'jump' is no order"),
         ({"orders": [{"stride": "1"}, {"cheer": "loud"}]}, "no single request"),
         ({"orders": [{"stride": "99"}]}, "a whole number from 1 to 9"),
@@ -154,7 +154,7 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
 )
 def test_form_of_a_file_ahead(table: Table, change: dict[str, Any], reason: str) -> None:
     tree = {**table.tree("anna", [{"stride": "1"}], until="3"), **change}
-    raw = table.signed(tree, "anna")
+    raw = table.signed({key: value for key, value in tree.items() if value is not None}, "anna")
     before = table.snapshot()
     said = table.apply(raw)
     assert (said.status, table.snapshot()) == (1, before)
@@ -169,6 +169,65 @@ def test_a_seat_that_is_due_gives_its_orders_first(table: Table) -> None:
     said = table.apply(table.signed(tree, "bert"))
     assert said.status == 1
     assert "this seat is due now" in said.err
+
+
+# -- nothing, and no orders at all -----------------------------------------------------------------
+
+
+def _check(table: Table, draft: str, seat: str) -> Said:
+    said = cli("check", table.put("d.yaml", draft.encode()), "--report", table.report(seat))
+    by_game = cli("check", table.put("d.yaml", draft.encode()), "--game", table.folder)
+    assert (said.status, said.err) == (by_game.status, by_game.err)
+    return said
+
+
+def test_a_file_without_orders_and_plans_is_refused_at_its_until(table: Table) -> None:
+    said = _check(table, 'kind: orders\nseat: anna\nuntil: "3"\n', "anna")
+    assert said.status == 1
+    assert "d.yaml:3: not understood: a file ahead needs orders or plans\n" in said.err
+    assert "hint: write 'orders:' with lines for what will be asked, or 'plans:'" in said.err
+
+
+def test_orders_that_are_nothing_answer_what_is_asked_next(game: Game) -> None:
+    """As referee-orders(5) has it: received, final, nothing."""
+    table = game("dig", 0)
+    table.apply(*(table.orders(seat, []) for seat in table.seats))
+    assert table.due() == ["lee"]
+    said = _check(table, 'kind: orders\nseat: kim\nuntil: "3"\norders: []\n', "kim")
+    assert said.status == 0
+    assert "d.yaml:4: warning: whatever is asked of you next is answered with nothing" in said.err
+    assert table.apply(table.orders("kim", [], until="3")).status == 3
+    assert table.apply(table.orders("lee", [])).status == 0
+    assert "Answered by your file ahead." in _text(table, "kim")
+    assert table.due() == ["lee"], "turn 3 was Kim's"
+
+
+def test_nothing_that_is_no_answer_is_dropped_with_a_word(table: Table) -> None:
+    assert table.apply(table.orders("anna", [], until="3")).status == 3
+    assert table.apply(_bert(table)).status == 0
+    assert "is dropped: stride exactly once." in " ".join(_text(table, "anna").split())
+    assert table.due() == ["anna"]
+
+
+def test_beside_plans_nothing_is_an_answer_too(table: Table) -> None:
+    """Who means the plans alone is told so, and `sign` writes no orders that there are not."""
+    plans = "plans:\n  - {on: stride, then: all}\n"
+    said = _check(table, f'kind: orders\nseat: anna\nuntil: "3"\norders: []\n{plans}', "anna")
+    assert said.status == 0
+    assert "hint: leave 'orders' out if only the plans are meant" in said.err
+    said = _check(table, f'kind: orders\nseat: anna\nuntil: "3"\n{plans}', "anna")
+    assert (said.status, "warning" in said.err) == (0, False)
+    alone = table.orders("anna", orders=None, until="3", plans=[{"on": "stride", "then": "all"}])
+    assert b"orders:" not in alone
+
+
+def test_plans_alone_lie_here_like_any_file(table: Table) -> None:
+    """They have no orders to be read again when the folder is opened."""
+    plans = [{"on": "stride", "then": "all"}]
+    assert table.apply(table.orders("anna", orders=None, until="6", plans=plans)).status == 3
+    assert table.status()["ahead"] == ["anna"]
+    assert table.apply(_bert(table)).status == 0
+    assert "Answered by your rule 1 on stride." in _text(table, "anna")
 
 
 # -- what answers a question already ---------------------------------------------------------------
@@ -200,6 +259,21 @@ def test_the_one_that_replaces_it_must_answer_too(answered: Table) -> None:
     assert answered.apply(answered.signed(tree, "anna")).status == 3
     assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "anna loud bert loud kind cheers" in _text(answered, "bert")
+
+
+def test_plans_that_replace_it_must_answer_too(answered: Table) -> None:
+    plans = [{"on": "stride", "then": "all"}]
+    tree = answered.tree("anna", [{"cheer": "soft"}], until="6", edition=2, plans=plans)
+    alone = answered.signed({key: tree[key] for key in tree if key != "orders"}, "anna")
+    before = answered.snapshot()
+    said = answered.apply(alone)
+    assert (said.status, answered.snapshot()) == (1, before)
+    assert "out of turn: what is asked of you now would no longer be answered" in said.err
+    path = answered.put("again.yaml", alone)
+    by_report = check_by_report(path, answered.report("anna"))
+    assert by_report == cli("check", path, "--game", answered.folder)
+    assert answered.apply(answered.signed(tree, "anna")).status == 3
+    assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
 
 
 def test_names_of_files_never_collide(game: Game) -> None:

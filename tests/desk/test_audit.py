@@ -31,7 +31,7 @@ from referee.post.report_file import read_report
 from referee.ruleset import load
 from referee.store import Store, StoreTrouble
 from referee.views import exact
-from tests.desk.mailbag import Table, cli, published, signed_report
+from tests.desk.mailbag import TOYS, Table, cli, published, signed_report
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.toys.duel import Duel, Play
 
@@ -125,6 +125,25 @@ def test_a_crash_is_no_cheat(game: Game, late: bool) -> None:
             remarks |= {remark.split(":")[0][:20] for remark in found.remarks}
         shutil.rmtree(table.folder)
     assert len(remarks) >= 4
+
+
+def test_a_join_whose_lines_the_mail_has_changed(game: Game, tmp_path: Path) -> None:
+    """It is kept as it was written, so that every byte of it can be checked."""
+    table = game("duel", 0)
+    joins = {
+        seat: table.folder.joinpath("joins", f"{seat}.yaml").read_bytes() for seat in table.seats
+    }
+    for name in ("charter.yaml", "journal", *stores.CHECKPOINTS):
+        table.folder.joinpath(name).unlink(missing_ok=True)
+    shutil.rmtree(table.folder / "reports")
+    mailed = [
+        table.put(seat, b"\xef\xbb\xbf" + raw.replace(b"\n", b" \r\n"))
+        for seat, raw in joins.items()
+    ]
+    said = cli("admit", table.folder, *mailed)
+    assert said.status == 0, said.err
+    assert audited(table).wrong is None
+    assert table.folder.joinpath("joins", "red.yaml").read_bytes() == joins["red"]
 
 
 def test_a_line_that_was_cut_short_is_a_remark(game: Game) -> None:
@@ -527,6 +546,14 @@ def test_a_game_of_an_older_version(game: Game, later: Callable[[], None]) -> No
     assert (found.wrong, found.runs, found.reports) == (None, 4, 10)
     what = "reports 0 to 4: legality of orders and texts were not checked"
     assert found.legality == f"{what}: the game is of duel 1; this is duel 2; install duel 1"
+
+
+def test_a_game_of_rules_that_are_not_here(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = game("duel", 4)
+    monkeypatch.delitem(TOYS, "duel")
+    found = audited(table)
+    assert (found.wrong, found.runs, found.reports) == (None, 4, 10)
+    assert "there is no ruleset 'duel'" in found.legality
 
 
 def test_bits_of_a_game_of_an_older_version(game: Game, later: Callable[[], None]) -> None:

@@ -12,7 +12,7 @@ from referee.store import ordered
 from tests.desk.mailbag import Table
 from tests.desk.test_audit import Game, audited, chained_again, flipped, journal_of, wrong
 from tests.desk.test_upgrade import Install, by, files, install, upgraded
-from tests.toys import duel, versions
+from tests.toys import duel, relay, versions
 
 __all__ = ["install"]
 
@@ -173,3 +173,60 @@ def test_an_upgrade_that_no_report_tells_of(game: Game, install: Install) -> Non
     lines = [line for line in journal_of(table) if line["type"] != "upgrade"]
     chained_again(table.folder, lines)
     assert wrong(table)[0] == "journal, line 10, public, rules"
+
+
+def _other_answer(mail: dict[str, Any]) -> None:
+    mail["ahead"]["anna"]["answer"] = [{"stride": 2}]
+
+
+def _other_edition(mail: dict[str, Any]) -> None:
+    mail["ahead"]["anna"]["edition"] = 2
+
+
+def _other_file(mail: dict[str, Any]) -> None:
+    mail["ahead"]["anna"]["name"] = "0001-anna-1.yaml"
+
+
+def _other_seat(mail: dict[str, Any]) -> None:
+    mail["ahead"]["bert"] = mail["ahead"].pop("anna")
+
+
+def _other_mark(mail: dict[str, Any]) -> None:
+    mail["marks"] = {}
+
+
+def _other_plans(mail: dict[str, Any]) -> None:
+    (rule, *_) = mail["plans"]["bert"]
+    rule["then"] = [{"stride": 9}]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [_other_answer, _other_edition, _other_file, _other_seat, _other_mark, _other_plans],
+)
+def test_a_mail_room_that_was_changed(
+    game: Game, install: Install, change: Callable[[Any], None]
+) -> None:
+    """A file ahead and plans lie there; who changes them is found by one version or the other."""
+    table = game("relay", 1)
+    plans = [{"on": "stride", "if": "turn >= 5", "then": {"stride": "1"}}]
+    assert table.apply(table.orders("bert", [{"stride": "1"}], plans=plans)).status == 0
+    while table.due() != ["bert"]:
+        table.play()
+    ahead = table.orders("anna", [{"stride": "1"}], until="5")
+    assert table.apply(ahead).status == 3
+    install(versions.SameRelay())
+    upgraded(table)
+    lines = journal_of(table)
+    for ruleset in (versions.SameRelay(), relay.ruleset):
+        install(ruleset)
+        assert audited(table).wrong is None
+    at, saved = upgrade_of(lines)
+    change(saved["mail"])
+    lines[at]["state"] = ordered(saved)
+    chained_again(table.folder, lines)
+    found = []
+    for ruleset in (versions.SameRelay(), relay.ruleset):
+        install(ruleset)
+        found += [w.place for w in [audited(table).wrong] if w]
+    assert found and all(f.startswith(f"journal, line {at + 1}, state") for f in found)

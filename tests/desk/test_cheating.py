@@ -243,7 +243,7 @@ def test_a_header_or_link_that_is_left_out(
         paths = table.reports("red")
         said = cli("verify", *paths, "--charter", table.folder / "charter.yaml")
         assert said.status == 1
-        assert "report 3 for red: the files of the run are not from the seats that" in said.out
+        assert "/red/0003.txt: the files of the run are not from the seats that" in said.out
     else:
         assert "headers" in _found(table)
 
@@ -286,7 +286,9 @@ def test_two_stories_of_one_run(table: Table, monkeypatch: pytest.MonkeyPatch) -
     paths = [table.report("red"), table.report("blue")]
     said = cli("verify", *paths, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
-    assert "report 3 for blue: it tells another story than red's" in said.out
+    assert f"{paths[1]}: it tells another story of run 3 than {paths[0]}: public, notes, 1 is " in (
+        said.out
+    )
 
 
 def test_another_hand_than_the_committed_one(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -204,10 +204,9 @@ def test_a_file_ahead_keeps_its_conditions(table: Table) -> None:
 
 def test_the_skeleton_tells_of_conditions(table: Table) -> None:
     said = cli("orders", "--report", table.report("lee"))
-    assert "# - {if: gold >= 1, else: skip, WORD: ...}" in said.out
-    assert "of: gold, found, struck, digs left" in " ".join(said.out.split())
-    text = table.report("lee").read_text()
-    assert "{if: gold >= 1, else: skip, WORD: ...}" in text
+    example = "# - {if: gold >= 1, else: skip, dig: hill}"
+    assert f"  {example}\n  # it compares gold, found, struck, digs left\n" in said.out
+    assert example in table.report("lee").read_text()
     skeleton = table.put("skeleton.yaml", said.raw)
     assert cli("check", skeleton, "--report", table.report("lee")).status == 0
 

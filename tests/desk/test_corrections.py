@@ -19,11 +19,14 @@ from referee.engine.fault import Refused
 from referee.engine.game import Game
 from referee.engine.request import Request
 from referee.engine.rules import Ruleset
+from referee.kit.data import Origin
+from referee.kit.shapes import Place
 from referee.post.keys import test_key, write_pair
 from referee.post.papers import read_paper, signed
 from referee.post.write_yaml import emit
 from referee.ruleset import data_digest, load
 from tests.desk.mailbag import Said, cli
+from tests.toys import relay
 
 GAME = "julius-caesar"
 NOTE = "the horse of Antioch is on my board no horse"
@@ -243,6 +246,30 @@ def test_show_lists_each_datum_that_is_a_guess(
     data = json.loads(cli("rulesets", "show", "isles", "--json").out)
     assert {"data": "map/at/malta/0", "value": 10} in data["reconstructed"]
     assert len(data["reconstructed"]) == 7
+
+
+def test_lists_in_lists_are_told_apart_and_lines_kept_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ends = [[f"harbour-{n}", f"harbour-{n + 1}"] for n in range(6)]
+    lanes: list[tuple[Place, object]] = [
+        (("lanes", n, i), end) for n, pair in enumerate(ends) for i, end in enumerate(pair)
+    ]
+    ports: list[tuple[Place, object]] = [(("ports", n), f"port-{n}") for n in range(3)]
+    long: list[tuple[Place, object]] = [(("at", "malta", n), 10000 + n) for n in range(20)]
+    origins = [
+        Origin("map", pattern, "reconstructed", "", data)
+        for pattern, data in (("lanes/**", lanes), ("ports/*", ports), ("at/**", long))
+    ]
+    monkeypatch.setattr(type(relay.ruleset), "origins", lambda self: origins)
+    listed = cli("rulesets", "show", "relay").out.partition("one by one:\n")[2]
+    assert listed.startswith(
+        "  map: lanes/**: harbour-0 harbour-1, harbour-1 harbour-2, harbour-2 harbour-3,\n"
+        "      harbour-3 harbour-4, "
+    )
+    assert "\n  map: ports/*: port-0, port-1, port-2\n  map: at/**:" in listed
+    assert max(map(len, listed.splitlines())) <= 80
+    assert listed.split("malta")[1].split() == [str(10000 + n) for n in range(20)]
 
 
 def test_show_of_a_game_that_is_none(tmp_path: Path) -> None:

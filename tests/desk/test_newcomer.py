@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -190,8 +191,9 @@ def _said(table: Table, orders: str) -> list[str]:
 def test_a_line_that_is_no_list_item(playing: Table, line: str, reason: str) -> None:
     """Two of them: each is told, and once."""
     said = _said(playing, f"  {line}\n  {line}\n")
-    told = [text for text in said if ": not understood: " in text]
-    assert told == [f"{number}: not understood: {reason}" for number in (4, 5)]
+    told = [text.replace(": order ", ":") for text in said if ": not understood: " in text]
+    orders = ["4:1", "5:2"] if line.startswith("- ") else ["4", "5"]  # the others are no YAML
+    assert told == [f"{number}: not understood: {reason}" for number in orders]
     hints = [text for text in said if text.startswith("hint: ")]
     assert hints == ["hint: write '- play: Cat'"] * 2
 
@@ -229,7 +231,7 @@ def test_a_slip_does_not_hide_what_it_has_not_caused(playing: Table) -> None:
 def test_several_where_one_is_wanted(playing: Table) -> None:
     for value in ("[Cat, Dog]", "Cat, Dog", "Cat and Dog"):
         said = _said(playing, f"  - play: {value}\n")
-        assert said[0].startswith("4: not understood: ")
+        assert said[0].startswith("4: order 1: not understood: ")
         assert said[2] == "hint: write a line for each: '- play: Cat', '- play: Dog'"
 
 
@@ -257,10 +259,23 @@ def test_an_unknown_name_hides_no_fault_of_another_line(playing: Table) -> None:
     said = _said(playing, f"  - play: {other}\n  - play: {hand[0]}s\n  - play: {other}\n")
     told = [text for text in said if ": not " in text]
     assert told == [
-        "4: not allowed: not in your hand (2.1)",
-        f"5: not understood: '{hand[0]}s' is no card",
-        "6: not allowed: not in your hand (2.1)",
+        "4: order 1: not allowed: not in your hand (2.1)",
+        f"5: order 2: not understood: '{hand[0]}s' is no card",
+        "6: order 3: not allowed: not in your hand (2.1)",
     ]
+
+
+def test_faults_are_numbered_as_reports_number_orders_and_rules(playing: Table) -> None:
+    """However many lines each of them takes, and comments between them."""
+    lines = "  - play: Cat\n\n  # - play: Dog\n  - play:\n      Cow\n"
+    draft = f"kind: orders\nseat: red\norders:\n{lines}plans:\n  - x\nnote: [x]\n"
+    path = playing.put("d.yaml", draft.encode())
+    said = cli("check", path, "--report", playing.report("red"))
+    told = [line.partition("d.yaml:")[2].split(": not")[0] for line in said.err.split("\n")]
+    assert [text for text in told if text] == ["7: order 2", "10: rule 1", "11"]
+    found = json.loads(cli("check", path, "--report", playing.report("red"), "--json").out)
+    items = [(fault["line"], fault["item"]) for fault in found["faults"]]
+    assert items == [(7, "order 2"), (10, "rule 1"), (11, "")]
 
 
 # What commands say, and what they do not overwrite.
@@ -385,7 +400,7 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
         ),
         ("orders: []\nnote: 'Don't panic'\n", 4, "a quote ' within quotes '", 'whole text in "'),
         ('orders: []\nnote: "Say "no""\n', 4, 'a quote " within quotes "', "whole text in '"),
-        ("orders:\n  - play: [Cat\nnote: x\n", 5, "without a comma or its end", "where it is"),
+        ("orders:\n  - play: [Cat\nnote: x\n", 4, "without a comma or its end", "where it is"),
     ],
 )
 def test_slips_that_yaml_words_badly(

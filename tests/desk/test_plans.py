@@ -12,8 +12,9 @@ from referee.desk.mailroom import Mailroom
 from referee.desk.trying import words_of
 from referee.engine import plan
 from referee.engine.request import View
-from referee.post.plans import parse_plans, write_plans
-from tests.desk.mailbag import Table
+from referee.post.plans import parse_plans, unending, write_plans
+from referee.ruleset import load
+from tests.desk.mailbag import Table, cli
 from tests.toys import relay
 
 Game = Callable[..., Table]
@@ -150,6 +151,59 @@ def test_a_private_condition_forbids_ask() -> None:
     assert [path for path, _ in found] == [(0, "then")]
 
 
+# A rule that plays for its owner to the end of the game.
+
+
+@pytest.mark.parametrize(
+    ("game", "seat", "rule", "warned"),
+    [
+        ("end-of-the-triumvirate", "crassus", {"on": "turn", "then": "default"}, True),
+        ("end-of-the-triumvirate", "crassus", {"on": "turn", "if": "won", "then": "weapons"}, True),
+        (
+            "end-of-the-triumvirate",
+            "crassus",
+            {"on": "turn", "until": "1/8", "then": "wait"},
+            False,
+        ),
+        ("end-of-the-triumvirate", "crassus", {"on": "turn", "times": "1", "then": "wait"}, False),
+        ("end-of-the-triumvirate", "crassus", {"on": "turn", "turn": "2", "then": "wait"}, False),
+        ("end-of-the-triumvirate", "crassus", {"on": "turn", "then": "ask"}, False),
+        ("end-of-the-triumvirate", "crassus", {"on": "escape", "then": "default"}, False),
+        ("julius-caesar", "pompey", {"on": "command", "then": "stay"}, True),
+        ("julius-caesar", "pompey", {"on": "command", "turn": "3", "then": "stay"}, False),
+        ("julius-caesar", "pompey", {"on": "cards", "then": {"play": ["3/1"]}}, False),
+        ("julius-caesar", "pompey", {"on": "battle turn", "then": "fire"}, False),
+    ],
+)
+def test_whole_turns_that_are_played_for_good(
+    game: str, seat: str, rule: dict[str, Any], warned: bool
+) -> None:
+    ruleset = load(game)
+    first = next(kind for kind in ruleset.requests if kind not in ("turn", "command"))
+    rules, faults = parse_plans([{"on": first, "then": "ask"}, rule], ruleset, seat)
+    assert faults == []
+    found = unending(rules, ruleset, ahead=False)
+    assert [fault.path for fault in found] == ([(1,)] if warned else [])
+
+
+def test_the_time_of_a_file_is_not_that_of_its_rules(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(relay.Stride, "whole_turn", True)
+    draft = "kind: orders\nseat: {}\nplans:\n  - {{on: stride, then: all}}\n{}"
+    ahead = table.put("d.yaml", draft.format("anna", 'until: "3"\n').encode())
+    said = cli("check", ahead, "--report", table.report("anna"))
+    assert said.status == 0
+    assert (
+        "d.yaml:4: rule 1: warning: this rule plays every stride of yours that it fits" in said.err
+    )
+    assert "for good: the file's 'until' is for its orders\n" in said.err
+    assert "hint: give it 'until' or 'times' of its own" in said.err
+    now = table.put("d.yaml", draft.format("bert", "orders: [stride: 1]\n").encode())
+    said = cli("check", now, "--report", table.report("bert"))
+    assert "for good\n" in said.err
+
+
 # At the desk.
 
 
@@ -160,7 +214,7 @@ def table(game: Game) -> Table:
 
 
 def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
-    ahead = table.orders("anna", [], until="6", plans=[ALL])
+    ahead = table.orders("anna", orders=None, until="6", plans=[ALL])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
@@ -216,7 +270,7 @@ def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
 
 def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
     """One run would go from turn 2 to the cheers before turn 4; anna's rule is good in turn 2."""
-    ahead = table.orders("anna", [], until="6", plans=[{**ALL, "until": "2"}])
+    ahead = table.orders("anna", orders=None, until="6", plans=[{**ALL, "until": "2"}])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna"]

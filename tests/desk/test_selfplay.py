@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +20,7 @@ from referee.engine.table import State, Table
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
 from tests.desk.mailbag import Said, cli
-from tests.toys import duel
+from tests.toys import duel, relay
 from tests.toys.duel import Boast, Duel, Play
 from tests.toys.relay import Relay
 
@@ -37,6 +39,10 @@ def test_games_come_to_their_end() -> None:
     said = selfplay("--games", 20)
     assert (said.status, said.err) == (0, "")
     assert "most rounds won" in said.out
+    games = json.loads(selfplay("--games", 3, "--json").out)
+    assert [(game["seed"], game["game"], game["ending"]) for game in games] == [
+        (1, number, "rounds") for number in range(3)
+    ]
 
 
 def test_an_offer_that_is_refused_is_found(monkeypatch: Patch) -> None:
@@ -72,11 +78,39 @@ def test_a_skeleton_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path
     assert "the skeleton of play is not understood: 'Griffin' is no card" in said.err
 
 
-def test_a_skeleton_that_is_no_yaml_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(Play, "skeleton", lambda self, view: ["- play: [Cat"])
+@pytest.mark.parametrize(
+    "lines", [["- play: [Cat"], ["- play: Cat", "# - play: [Cat"], ["# - play: Griffin"]]
+)
+def test_a_skeleton_that_is_no_yaml_is_found(
+    monkeypatch: Patch, tmp_path: Path, lines: list[str]
+) -> None:
+    """In its comments too: a player takes the # off."""
+    monkeypatch.setattr(Play, "skeleton", lambda self, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
     assert "the skeleton of play is not understood" in said.err
+
+
+def test_a_game_that_is_over_before_its_first_run_is_saved(
+    monkeypatch: Patch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(relay, "TURNS", 0)
+    said = cli("selfplay", "relay", "--seed", 1, "--save", tmp_path / "game")
+    assert said.status == 0
+    assert "the longest way (3)" in said.out
+    reports = tmp_path / "game" / "reports" / "anna"
+    assert [path.name for path in reports.iterdir()] == ["0000.txt"]
+    assert cli("status", tmp_path / "game").out.endswith("the game is over; winner: nobody\n")
+
+
+def test_a_game_without_a_result_is_found_in_memory_and_by_mail(
+    monkeypatch: Patch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(Relay, "next_step", lambda self, public: None)
+    for more in ([], ["--save", tmp_path / "game"]):
+        said = cli("selfplay", "relay", "--seed", 1, *more)
+        assert said.status == 4
+        assert "the game ended without a result at turn 1" in said.err
 
 
 def test_rules_that_remember_outside_of_the_state_are_found(
@@ -114,12 +148,20 @@ def test_twins_of_which_nobody_can_tell_one(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Relay, "twister", lambda self: Breath())
     said = twins(1, 12)
     assert (said.status, said.err) == (0, "")
-    pairs, differed, runs = (int(word) for word in said.out.split() if word.isdigit())
+    first, *seats = said.out.splitlines()
+    pairs, differed, runs = (int(word) for word in first.split() if word.isdigit())
     assert pairs == 12
     assert differed > 8
     assert runs > 12
     data = json.loads(twins(1, 12, "--json").out)
-    assert data == {"pairs": pairs, "differed": differed, "runs": runs, "leaks": []}
+    counted = {"pairs": pairs, "differed": differed, "runs": runs, "leaks": []}
+    assert {key: data[key] for key in counted} == counted
+    hidden = data["hidden"]
+    told = {seat: f"{n['differed']} of {n['pairs']} pairs" for seat, n in hidden.items()}
+    assert seats == [f"  hidden {seat}: {text}" for seat, text in told.items()]
+    assert list(hidden) == ["anna", "bert"]
+    for key in ("pairs", "differed"):
+        assert sum(counts[key] for counts in hidden.values()) == data[key]
 
 
 def _panting(self: Table, kind: str, public: Data | None, **own: Data) -> None:
@@ -155,6 +197,23 @@ def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) ->
     said = twins(1, 20)
     assert said.status == 4
     assert leaks(said)
+
+
+def test_an_answer_that_is_legal_in_one_game_alone_is_told_with_its_seat(
+    monkeypatch: Patch,
+) -> None:
+    class Faint(Twister):
+        def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+            for part in state["seats"].values():
+                part["breath"] = 0
+
+    monkeypatch.setattr(Relay, "twister", lambda self: Faint())
+    form = (
+        r".* anna can .* stride: anna's answer .* is legal in one game alone: you have breath for 0"
+    )
+    found = [leak for seed in range(1, 8) for leak in leaks(twins(seed, 1))]
+    assert [leak for leak in found if re.fullmatch(form, leak)]
+    assert not [leak for leak in found if "bert's answer" in leak], "anna's comes before"
 
 
 def test_twins_that_never_differ_prove_nothing(monkeypatch: Patch) -> None:
@@ -196,12 +255,17 @@ def test_no_twins_where_nothing_is_hidden(tmp_path: Path) -> None:
 # -- finding rulesets ------------------------------------------------------------------------------
 
 
+class Dist(NamedTuple):
+    name: str
+
+
 class Point(NamedTuple):
     """An entry point that gives whatever it is told to."""
 
     name: str
     load: Callable[[], object]
     module: str = "tests.desk.test_selfplay"
+    dist: Dist | None = None
 
 
 def _broken() -> object:
@@ -231,3 +295,30 @@ def test_a_ruleset_that_is_none_is_named_with_its_fault(
     assert listed.status == 2
     assert said in listed.err
     assert "duel  Duel, version 1" in listed.out
+
+
+@pytest.mark.parametrize("module", ["riders_of_old", "riders_of_old.rules"])
+def test_a_ruleset_whose_package_has_another_name_now_says_what_to_do(
+    monkeypatch: Patch, module: str
+) -> None:
+    def gone() -> object:
+        return importlib.import_module(module)
+
+    for dist, package in ((Dist("riders-1"), "the package 'riders-1'"), (None, "the package that")):
+        point = Point("riders", gone, module, dist)
+        monkeypatch.setattr(finder, "_entry_points", lambda point=point: [point])
+        for arguments in (["rulesets"], ["selfplay", "riders", "--seed", "1"]):
+            said = cli(*arguments)
+            assert said.status == 2
+            assert "No module named 'riders_of_old'" in said.err
+            assert f"hint: uninstall {package}" in said.err
+
+
+def test_a_module_that_a_ruleset_lacks_is_no_matter_of_its_own_name(monkeypatch: Patch) -> None:
+    def lacking() -> object:
+        return importlib.import_module("dice_of_mine")
+
+    monkeypatch.setattr(finder, "_entry_points", lambda: [Point("riders", lacking)])
+    said = cli("rulesets")
+    assert "No module named 'dice_of_mine'" in said.err
+    assert "hint" not in said.err

@@ -53,9 +53,18 @@ def test_nobody_answers(table: Table) -> None:
         plans=PLANS.replace("  - {on: stride, then: all}\n", ""),
     )
     assert said.status == 2, "behind has no value"
-    assert "a rule needs 'behind'" in said.err
+    assert "rules need values of 'behind'" in said.err
     shorter = PLANS.split("  - {on: stride, if")[0]
     assert "you would be asked" in tried(table, "turn=2", plans=shorter).out
+
+
+def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
+    said = tried(table)
+    assert said.status == 2
+    assert "rules need values of 'turn', 'behind'\n" in said.err
+    assert "give them: --set 'turn=VALUE' --set 'behind=VALUE'\n" in said.err
+    said = tried(table, "turn=3")
+    assert (said.status, said.err) == (0, ""), "the first rule fits whatever the others need"
 
 
 def test_bad_plans_are_refused_with_their_line(table: Table) -> None:
@@ -63,7 +72,7 @@ def test_bad_plans_are_refused_with_their_line(table: Table) -> None:
     assert said.status == 0, "names are matched kindly"
     said = tried(table, plans=PLANS.replace("then: all", "then: none"))
     assert said.status == 1
-    assert ":7: not understood" in said.err
+    assert ":7: rule 3: not understood" in said.err
 
 
 def test_words_are_listed() -> None:

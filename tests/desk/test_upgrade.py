@@ -21,6 +21,7 @@ from referee.desk.selfplay import save
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
 from referee.ruleset import data_digest, load
+from tests import verifier
 from tests.desk.mailbag import TOYS, Table, cli
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.toys import duel, versions
@@ -186,6 +187,15 @@ def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
     text = newer.report("blue").read_text()
     assert "Rules since run 3: Duel 2; the game was opened by version 1." in text
     said = cli("verify", *newer.reports("blue"))
+    assert "since run 3 the game is played by duel 2\n" in said.err
+    # Who knows no rules at all finds nothing wrong.
+    named = [
+        (str(path), path.read_text()) for seat in ("red", "blue") for path in newer.reports(seat)
+    ]
+    charter = newer.folder.joinpath("charter.yaml").read_text()
+    assert verifier.verify(charter, named)[0] == []
+    named[3] = ("forged", named[3][1].replace('"since":3', '"since":2'))
+    assert verifier.verify(charter, named)[0] != []
     assert said.out.count(": verified\n") == 2
     assert said.out.count("rules: the report is of duel 1; this is duel 2") == 3
     assert len(said.out.splitlines()) == 5
@@ -696,7 +706,13 @@ def test_corrections_that_do_not_fit_any_more(
     monkeypatch.setattr(finder, "_corrected", {})
     monkeypatch.setattr(finder, "_load_corrected", misfit)
     assert tried(table)["reason"] == "corrections, map: no key 'antioch' here"
-    for said in (cli("status", table.folder), cli("verify", table.report("caesar"))):
-        assert said.status == 1
-        assert "is of julius-caesar" in said.err
-        assert "antioch" not in said.err
+    said = cli("status", table.folder)
+    assert said.status == 1
+    assert "is of julius-caesar" in said.err
+    assert "antioch" not in said.err
+    # All but the text can be verified.
+    said = cli("verify", table.report("caesar"))
+    assert said.status == 1
+    assert len(said.out.splitlines()) == 1
+    assert "rules: julius-caesar" in said.out
+    assert "not installed here; its text is for them to check" in said.out

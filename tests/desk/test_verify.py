@@ -6,18 +6,19 @@ import copy
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from referee import ruleset as finder
 from referee.desk.verify import verify
 from referee.engine.fault import Refused
+from referee.engine.heads import head
 from referee.post.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
 from referee.views import exact
+from tests.desk.changing import Path, leaves, other
 from tests.desk.mailbag import Table, cli, published, signed_report
-
-Path = tuple[str | int, ...]
 
 
 @pytest.fixture
@@ -34,16 +35,6 @@ def _places(report: ReportFile, table: Table) -> list[str]:
     return [finding.place for finding in verify(report, table.charter, table.ruleset)]
 
 
-def _leaves(data: Any, path: Path = ()) -> Iterator[Path]:
-    """Every leaf of a tree; an empty list or map is one."""
-    items = data.items() if isinstance(data, dict) else enumerate(data)
-    for key, value in items:
-        if isinstance(value, (dict, list)) and value:
-            yield from _leaves(value, (*path, key))
-        else:
-            yield (*path, key)
-
-
 def _put(data: Any, path: Path, value: Any) -> Any:
     changed = copy.deepcopy(data)
     place = changed
@@ -57,17 +48,6 @@ def _get(data: Any, path: Path) -> Any:
     for key in path:
         data = data[key]
     return data
-
-
-def _other(value: Any) -> Any:
-    """Another value of the same type, as near as can be."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    if isinstance(value, str):
-        return value[:-1] + ("1" if value[-1:] == "0" else "0")
-    return [*value, "more"] if isinstance(value, list) else {"more": "x"}
 
 
 #: where a change in a part is told; the first that fits the path
@@ -152,8 +132,8 @@ def test_the_report_under_test_has_all_kinds_of_parts(table: Table) -> None:
 def test_every_leaf_of_the_block(table: Table, number: int) -> None:
     """Each value of the block changed: signature and digest tell, and the place is named."""
     report = read_report(table.reports("red")[number].read_bytes())
-    for path in _leaves(report.sheet):
-        sheet = _put(report.sheet, path, _other(_get(report.sheet, path)))
+    for path in leaves(report.sheet):
+        sheet = _put(report.sheet, path, other(_get(report.sheet, path)))
         places = _places(ReportFile(report.text, sheet, report.signature), table)
         assert any(place.startswith(_names(path)) for place in places), (path, places)
 
@@ -162,10 +142,10 @@ def test_every_leaf_of_the_block(table: Table, number: int) -> None:
 def test_every_leaf_with_a_host_that_signs_again(table: Table, number: int) -> None:
     """Even the host cannot change a value after the fact: all is bound to what others signed."""
     report = read_report(table.reports("red")[number].read_bytes())
-    for path in _leaves(report.sheet):
+    for path in leaves(report.sheet):
         if path == ("exact",):
             continue
-        sheet = _put(report.sheet, path, _other(_get(report.sheet, path)))
+        sheet = _put(report.sheet, path, other(_get(report.sheet, path)))
         sheet["exact"] = exact(sheet)
         try:
             raw = published(sheet, table)
@@ -181,7 +161,7 @@ def test_a_number_that_became_a_text_is_found(table: Table) -> None:
     """The signature's canonical form does not tell 1 from "1"."""
     report = _report(table)
     changed = 0
-    for path in _leaves(report.sheet):
+    for path in leaves(report.sheet):
         value = _get(report.sheet, path)
         if isinstance(value, (bool, int)):
             text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -197,7 +177,7 @@ def test_a_number_that_became_a_text_is_found(table: Table) -> None:
     assert changed > 10
 
 
-def test_every_key_of_the_block_is_needed_and_no_other(table: Table) -> None:
+def test_every_key_of_the_block_is_needed_and_noother(table: Table) -> None:
     report = _report(table)
     for part in ((), ("public",), ("own",)):
         for key in _get(report.sheet, part) if part else report.sheet:
@@ -296,7 +276,7 @@ def test_a_deleted_report_is_missed(table: Table) -> None:
     paths = [path for path in table.reports("red") if path.stem != "0002"]
     status, out = _verify_all(table, paths)
     assert status == 1
-    assert "report 3 for red: report 2 is missing" in out
+    assert "/red/0003.txt: report 2 is missing" in out
     # The other seat's report of that run tells the same story.
     assert _verify_all(table, [*paths, table.reports("blue")[2]])[0] == 0
     # Whoever starts later has nothing before that could be missing.
@@ -326,21 +306,60 @@ def test_two_stories_are_found(game: Callable[..., Table]) -> None:
         assert _verify_all(table, table.reports("red") + table.reports("blue"))[0] == 0
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("blue")[2]])
     assert status == 1
-    assert "report 2 for blue: it tells another story than red's" in out
+    assert "/blue/0002.txt: it tells another story of run 2 than " in out
+    boast = '{"data":{"seat":"red"},"kind":"boast"}'
+    assert f"/red/0002.txt: public, events, 1 is {boast}, there it is missing" in out
+
+
+def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]) -> None:
+    """All that goes on from the two stories is another one too; where they part says it all."""
+    one, two = _two_worlds(game)
+    charter = one.folder / "charter.yaml"
+    for paths in (
+        one.reports("red") + two.reports("red")[2:],
+        two.reports("blue") + one.reports("red"),
+    ):
+        said = cli("verify", *paths, "--charter", charter)
+        assert said.status == 1
+        assert ": verified" not in said.out
+        assert said.out.count(": good by itself\n") == len(paths)
+        assert said.out.count("it tells another story of run 2 than ") == 1
+        assert len(said.out.splitlines()) == len(paths) + 1
+        total = f"{len(paths)} of {len(paths)} reports are good by themselves"
+        assert f"referee: {total}, but they do not fit together\n" in said.err
+        assert "mail program" not in said.err
+
+
+def test_a_host_who_signs_two_stories_of_the_same_files(table: Table) -> None:
+    """He changes what happened and binds it all anew; nothing of one report alone shows it."""
+    path = table.report("blue")
+    sheet = copy.deepcopy(read_report(path.read_bytes()).sheet)
+    sheet["public"]["before"] += ", at night"
+    values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
+    sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
+    sheet["exact"] = exact(sheet)
+    forged = table.put("0003.txt", published(sheet, table))
+    charter = ("--charter", table.folder / "charter.yaml")
+    assert cli("verify", forged, *charter).status == 0
+    assert cli("verify", *table.reports("blue")[:3], forged, *charter).status == 0
+    said = cli("verify", *table.reports("red"), forged, *charter)
+    assert said.status == 1
+    assert f"{forged}: it tells another story of run 3 than " in said.out
+    assert "0003.txt: public, before is " in said.out
 
 
 def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [*one.reports("red")[:3], *two.reports("red")[3:]])
     assert status == 1
-    assert "report 3 for red: it does not follow report 2" in out
+    assert "/two/reports/red/0003.txt: it does not go on from run 2 as " in out
 
 
 def test_across_a_gap_the_recent_heads_tell(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("red")[4]])
     assert status == 1
-    assert "report 4 for red: it does not follow report 2" in out
+    assert "/two/reports/red/0004.txt: it does not go on from run 2 as " in out
 
 
 def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> None:
@@ -348,6 +367,60 @@ def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> N
     said = cli("verify", table.report("red"), "--charter", other.folder / "charter.yaml")
     assert said.status == 1
     assert "Traceback" not in said.err
+
+
+def test_recent_heads_are_those_of_the_report_before(table: Table) -> None:
+    """The first is bound twice; an older one shows when it is compared."""
+    sheet = copy.deepcopy(_report(table).sheet)
+    sheet["public"]["recent"][1] = "0" * 64
+    values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
+    sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
+    sheet["exact"] = exact(sheet)
+    forged = table.put("0003.txt", published(sheet, table))
+    assert _verify_all(table, [forged])[0] == 0
+    status, out = _verify_all(table, [*table.reports("red")[:3], forged])
+    assert status == 1
+    assert f"{forged}: the heads that it names are not those of " in out
+
+
+# -- other versions --------------------------------------------------------------------------------
+
+
+def test_a_block_of_another_version_of_the_referee(table: Table) -> None:
+    """Its host has signed it; what is missing in it was never there."""
+    report = _report(table)
+    sheet = copy.deepcopy(report.sheet)
+    del sheet["public"]["again"], sheet["public"]["before"]
+    sheet["weather"] = "fine"
+    sheet["exact"] = exact(sheet)
+    signed = read_report(signed_report(report.text, sheet, table))
+    (found,) = verify(signed, table.charter, table.ruleset)
+    assert str(found) == (
+        "version: another version of the referee made this report, with other keys: weather in"
+        " block, no again in public, no before in public; only the host's signature was checked,"
+        " and it is good"
+    )
+    for forged in (
+        ReportFile(report.text, sheet, report.signature),
+        ReportFile(report.text, {**sheet, "number": 4}, signed.signature),
+    ):
+        assert "block, weather" in _places(forged, table)
+
+
+def test_a_game_whose_rules_are_not_installed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All but the text can be checked by anybody."""
+    monkeypatch.setattr(finder, "_entry_points", list)
+    paths = table.reports("red")
+    status, out = _verify_all(table, paths)
+    assert status == 1
+    told = "rules: duel 1 or data that its corrections fit are not installed here"
+    assert out.count(told) == len(out.splitlines()) == len(paths)
+    assert cli("compare", *paths).status == 0
+    text = paths[2].read_text().replace('"round":', '"ground":')
+    paths[2].write_text(text)
+    assert f"{paths[2]}: state, public: " in _verify_all(table, paths)[1]
 
 
 # -- hostile reports -------------------------------------------------------------------------------
@@ -442,7 +515,7 @@ def test_wrong_types_signed_by_the_host(table: Table, part: Path) -> None:
 
 def test_wrong_types_deep_inside(table: Table) -> None:
     report = _report(table)
-    for path in _leaves(report.sheet):
+    for path in leaves(report.sheet):
         for value in (None, {}, "x", -1):
             sheet = _put(report.sheet, path, value)
             changed = _get(report.sheet, path) != value

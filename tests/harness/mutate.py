@@ -178,6 +178,8 @@ class Workshop:
     def run(self, numbers: Sequence[int]) -> Tally:
         """Try these cases."""
         for number in numbers:
+            if number % 5000 == 0:
+                print(f"case {number}", file=sys.stderr, flush=True)
             case = self.case(number)
             self.tally.count("cases")
             self.tally.count(f"cases, {case.target.kind}")

@@ -12,6 +12,7 @@ import pytest
 
 from referee.desk.scripted import ScriptedDice
 from referee.engine import fault, request, rules, table, twister, words
+from referee.engine.choosing import OneOf
 from tests.house.interface import interface, joined, members
 from tests.house.pages import MAN, ROOT, Block, blocks, source
 from tests.house.playing import shell
@@ -71,7 +72,7 @@ def commands(title: str) -> str:
 def test_the_game_of_the_page_is_found_and_shown(written: Path, programs: Path) -> None:
     printed = shell("referee rulesets\nreferee rulesets show riders\n", written, programs, written)
     assert "riders  Riders, version 1\n" in printed
-    assert "28 reconstructed" in printed
+    assert "18 certain (seed), 0 published, 3 reconstructed." in printed
     assert "cards/*: spur 1, lance 2, charge 3" in printed
 
 
@@ -106,9 +107,23 @@ def test_the_open_draw_of_the_page_takes_things_out_of_its_bag() -> None:
     assert sat.events == [{"kind": "thrown", "public": told, "own": {}}]
 
 
-def test_two_hash_seeds_give_the_game_of_the_page(written: Path, programs: Path) -> None:
-    assert shell(commands("hash-seeds"), written, programs, written).count("Riders") == 0
-    assert len(list((written / "one" / "reports" / "red").iterdir())) > 10
+def test_golden_games_of_the_page_have_both_endings_and_no_hash_seed_changes_them(
+    written: Path, programs: Path
+) -> None:
+    def golden(hash_seed: int) -> list[str]:
+        lines = f"set +e\nexport PYTHONHASHSEED={hash_seed}\n{commands('golden')}"
+        return shell(lines, written, programs, written).splitlines()
+
+    printed = "\n".join(golden(1))
+    assert "home is taken (5)" in printed
+    assert "the Old Inn (5)" in printed
+    kept = written / "golden"
+    assert sorted(path.name for path in kept.iterdir()) == ["1", "3"]
+    (kept / "3" / "red" / "0000.txt").write_text("of old\n")
+    told = golden(2)
+    assert [line for line in told if line.startswith("<")] == ["< of old"]
+    assert [line for line in told if line.startswith("diff")][1:] == []
+    assert list(written.glob("new-*")) == []
 
 
 def test_the_twins_of_the_page_differ_and_tell_nothing(written: Path, programs: Path) -> None:
@@ -138,6 +153,32 @@ def test_the_tests_of_the_page_pass(written: Path, programs: Path) -> None:
     assert "2 passed" in printed
 
 
+def test_the_choice_of_the_page_is_asked_and_read() -> None:
+    ways = {"abbey": ["wood", "inn"], "wood": ["abbey"]}
+    fled: list[str] = []
+    names: dict[str, Any] = {
+        **{kind.__name__: kind for kind in (OneOf, words.Name, words.Many, words.Nothing)},
+        "MAP": {"places": {"wood": "Wood", "inn": "Old Inn", "abbey": "Abbey"}},
+        "roads": ways.__getitem__,
+        "flee": lambda table, seat, to: fled.append(to),
+    }
+    exec(marked("choice")[""].text, names)
+    asked = names["Flee"]("red", at="abbey")
+    assert asked.title() == "where you flee from Abbey"
+    view = request.View("red", {}, {})
+    assert asked.skeleton(view) == ["- flee: Wood  # of Wood, Old Inn"]
+    assert asked.follow(view, [{"flee": ["mill", "inn"]}]) == [{"flee": "inn"}]
+    assert asked.follow(view, [{"far": {}}]) == [{"flee": "inn"}]
+    assert names["Flee"]("red", at="wood").forced({}) == []
+    sat = table.Table({"public": {}, "seats": {"red": {}}, "sealed": {}}, "x")
+    for answer in ([{"flee": "inn"}], []):
+        step = names["flight"](sat, "red", "abbey")
+        step.send(None)
+        with pytest.raises(StopIteration):
+            step.send({"red": answer})
+    assert fled == ["inn", "wood"]
+
+
 def test_the_game_of_the_page_is_played_by_hand(written: Path, programs: Path) -> None:
     report = shell(commands("by-hand"), written, programs, written)
     assert "Run 2: ride, up to 2 moves (3)" in report
@@ -146,6 +187,8 @@ def test_the_game_of_the_page_is_played_by_hand(written: Path, programs: Path) -
     assert "best: value of your best card (known to you alone)" in printed
     assert marked("prints")["plan"].text in printed
     assert "0002.txt: verified" in printed
+    ahead = (written / "game" / "reports" / "red" / "0002.txt").read_text()
+    assert "Ben rides from Mill to Old Inn." in ahead
     wrong = "kind: orders\nseat: red\norders:\n  - ride: {rider: Ann, to: Abbey}\n"
     (written / "wrong.yaml").write_text(wrong)
     check = "referee check wrong.yaml --report game/reports/red/0001.txt 2>&1 || true\n"

@@ -18,7 +18,7 @@ from referee.engine.words import Answer
 from referee.post import strict_yaml
 from referee.post.lines import parse_lines
 from referee.post.plans import kinds
-from rulesets.end_of_the_triumvirate import books, ruleset
+from rulesets.end_of_the_triumvirate import position, ruleset
 from tests.desk.mailbag import SEED, Table, cli
 from tests.rules.random_plans import rules_of, some_line, some_plans
 
@@ -30,7 +30,7 @@ def whole(game: Game, supply: Callable[..., dict[str, Answer]], chance: random.R
     """Play to the end."""
     outcome = game.run(Dice(chance.randbytes(32)), supply)
     assert outcome.over
-    assert books.broken(game.state) == []
+    assert position.broken(game.state) == []
 
 
 @pytest.mark.parametrize("scenario", ["three", "two"])

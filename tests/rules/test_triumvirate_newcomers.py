@@ -9,7 +9,7 @@ import pytest
 from referee.engine.request import View
 from referee.post import strict_yaml
 from referee.post.lines import parse_lines
-from rulesets.end_of_the_triumvirate import ruleset, telling
+from rulesets.end_of_the_triumvirate import ruleset
 from rulesets.end_of_the_triumvirate.turn import Turn
 from tests.rules.triumvirate import Data, Fixed, judged, move, moving, province, start, turn
 
@@ -121,7 +121,10 @@ def test_actions_of_a_skeleton_can_be_paid_and_have_their_price() -> None:
     ]
     public["characters"]["caesar"].update(gold=3)
     public["alii"] = 0
-    assert lines_of(public, "persuade", 2) == ["- persuade: Pompey  # 3 gold, of: Pompey, Crassus"]
+    assert lines_of(public, "persuade", 2) == [
+        "- persuade: Pompey  # 3 gold",
+        "- persuade: Crassus  # 3 gold",
+    ]
 
 
 def test_the_gold_of_the_supply_counts_in_a_skeleton() -> None:
@@ -145,7 +148,7 @@ def test_the_numbers_of_a_hint_are_counted() -> None:
     (fault,) = judged(public, [move("gallia-cisalpina", servants=2)]).faults
     assert fault.reason == "Gallia Narbonensis has 1 servant"
     public["supply"].update(legions=1, servants=1)
-    _, lines = telling.situation(public)[-1]
+    _, lines = ruleset.situation(View("caesar", public, {}))[-1]
     assert "supply: 1 legion, 15 gold, 1 servant" in lines
 
 
@@ -159,13 +162,18 @@ def test_every_part_of_a_turn_has_its_heading() -> None:
 
 def headings(table: Fixed) -> list[str]:
     events = [{"kind": event["kind"], **event["public"]} for event in table.events]
-    return [line for one in events for line in telling.describe(one) if line.startswith("YEAR")]
+    return [
+        line
+        for one in events
+        for line in ruleset.describe(one, "caesar")
+        if line.startswith("YEAR")
+    ]
 
 
 def test_an_attack_under_way_shows_all_that_he_carries() -> None:
     public = moving("caesar", caesar={"at": "gallia-cisalpina", "legions": 3, "servants": 1})
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "sicilia"}
-    title, lines = telling.situation(public)[0]
+    title, lines = ruleset.situation(View("caesar", public, {}))[0]
     assert (title, lines) == (
         "Attack under way",
         ["Caesar takes Italia; with him: 3 legions, 1 servant"],
@@ -176,6 +184,6 @@ def test_an_attack_from_sea_is_shown_in_the_rest_of_a_turn() -> None:
     public = moving("caesar", caesar={"at": "sea-central", "legions": 2})
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "achaea"}
     public["now"]["asked"] = 1
-    found = telling.situation(public)
+    found = ruleset.situation(View("caesar", public, {}))
     assert found[0][1] == ["Caesar takes Italia; with him: 2 legions, 0 servants"]
     assert found[-1][1][-1].startswith("turn of Caesar so far: points left 4")

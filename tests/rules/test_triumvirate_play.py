@@ -13,7 +13,7 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, word_of
-from rulesets.end_of_the_triumvirate import board, books, flow, position, ruleset
+from rulesets.end_of_the_triumvirate import board, flow, position, ruleset
 from rulesets.end_of_the_triumvirate.choices import Servant
 from rulesets.end_of_the_triumvirate.turn import WORDS
 from tests.rulecases import tell
@@ -132,7 +132,7 @@ def test_the_set_up(scenario: str, supply: tuple[int, ...], owns: dict[str, int]
 def test_what_is_lost_is_found() -> None:
     public = start()
     state = {"public": public, "seats": {}, "sealed": {}}
-    assert books.broken(state) == []
+    assert position.broken(state) == []
     for change in (
         lambda p: p["supply"].update(gold=14),
         lambda p: p["bag"].update(crassus=1),
@@ -144,7 +144,7 @@ def test_what_is_lost_is_found() -> None:
     ):
         changed = copy.deepcopy(state)
         change(changed["public"])
-        assert books.broken(changed) != []
+        assert position.broken(changed) != []
 
 
 # -- whole games -----------------------------------------------------------------------------------
@@ -160,20 +160,30 @@ class RandomGame:
         self.steps: dict[str, int] = {}
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        assert books.broken(self.game.state) == []
+        assert position.broken(self.game.state) == []
         (request,) = requests
         scope = self.game._step.scope if self.game._step else ""
         self.steps[scope] = self.steps.get(scope, 0) + 1
         answer = request.sample(view(request.seat), self.chance)
         assert request.judge(view(request.seat), answer).faults == [], (request.data(), answer)
         assert ruleset.request(request.data()).title() == request.title()
+        self.look(view(request.seat))
         self.answers.append((request, answer))
         return {request.seat: answer}
+
+    def look(self, view: View) -> None:
+        """Every position in which somebody is asked can be told."""
+        lines = [ruleset.headline(view.public)]
+        for event in ruleset.reminder(view.public):
+            lines += ruleset.describe({"kind": event["kind"], **event["data"]}, view.seat)
+        for heading, more in ruleset.situation(view):
+            lines += [heading, *more]
+        assert [line for line in lines if len(line) > WIDTH or not line.isascii()] == []
 
     def play(self) -> list[dict[str, Any]]:
         outcome = self.game.run(Dice(self.chance.randbytes(32)), self.supply)
         assert outcome.over
-        assert books.broken(self.game.state) == []
+        assert position.broken(self.game.state) == []
         return outcome.events
 
 
@@ -187,9 +197,8 @@ def test_games_end_and_lose_nothing(scenario: str, seed: int) -> None:
     assert public["turn"] <= {"three": 32, "two": 21}[scenario]
     assert max(played.steps.values()) < 60
     for seat in public["players"]:
+        played.look(played.game.view(seat))
         lines = tell(ruleset, events, seat)
-        for heading, more in ruleset.situation(played.game.view(seat)):
-            lines += [heading, *more]
         assert [line for line in lines if len(line) > WIDTH or not line.isascii()] == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.request import Judgement, View
 from referee.engine.table import Table
 from referee.engine.words import Answer
-from rulesets.end_of_the_triumvirate import books, position
+from rulesets.end_of_the_triumvirate import position
 from rulesets.end_of_the_triumvirate.turn import Turn, play_turn
 
 Data = dict[str, Any]
@@ -70,10 +70,10 @@ def turn(
 ) -> tuple[Fixed, list[str]]:
     """Carry out a turn of the active seat, after the orders have been found good."""
     assert judged(public, lines).faults == []
-    table, before = Fixed(public, draws), books.counted(public)
+    table, before = Fixed(public, draws), position.counted(public)
     asked = drive(play_turn(table, public["active"]), {"turn": lines, **answers})
     assert table.draws == []
-    assert books.counted(public) == before
+    assert position.counted(public) == before
     return table, asked[1:]
 
 

@@ -240,9 +240,7 @@ def _unit_checks(offers: Offers) -> Iterator[str]:
     """5.4-5.6 What each taker should have, what is left, and who is next if nothing is said."""
     goods, about = GOODS[offers.step.kind], offers.step.about
     said = offers.draft.scarce[goods]
-    twin = TurnRehearsal(offers.view)
-    supply.flip(twin.public, twin.seat)
-    due = supply.wants(twin.public, twin.seat, goods, offers.draft.rome[goods])
+    due = supply.wants(offers.public, offers.view.seat, goods, offers.draft.rome[goods])
     left, wanted = (
         offers.public["supply"][goods],
         {

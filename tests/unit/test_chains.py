@@ -1,4 +1,5 @@
 import hashlib
+import hmac
 import json
 import random
 from pathlib import Path
@@ -12,6 +13,7 @@ from referee.engine.chains import (
     chain_end_message,
     hkdf,
     lp,
+    mac,
     step_back,
     tag,
     u16,
@@ -55,6 +57,12 @@ def test_hkdf_is_that_of_rfc_5869() -> None:
     # Appendix A, test case 1: the first 32 of its 42 bytes.
     okm = hkdf(b"\x0b" * 22, bytes(range(13)), bytes(range(0xF0, 0xFA)))
     assert okm.hex() == "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf"
+
+
+def test_a_mac_is_that_of_hmac() -> None:
+    for size in (0, 1, 31, 32, 63, 64, 65, 200):
+        key, message = random.Random(size).randbytes(size), random.Random(-size).randbytes(3 * size)
+        assert mac(key, message) == hmac.digest(key, message, "sha256")
 
 
 def test_hkdf_is_that_of_cryptography() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from referee.engine.fault import NOT_ALLOWED, WARNING
 from referee.engine.request import View
-from referee.engine.script import SLIP, UNSURE, Rehearsal, Script, Trouble, Writer
+from referee.engine.script import ALWAYS, SLIP, UNSURE, Rehearsal, Script, Trouble, Writer
 from referee.engine.table import Table
 from referee.engine.words import Answer
 
@@ -23,7 +23,9 @@ class Digging(Script):
     async def carry_out(self, word: str, value: Any) -> bool:
         if word == "wait":
             return self.stop()
-        if value > 2:
+        if value > 8:
+            self.trouble(Trouble("there is no such depth", "4", "", ALWAYS))
+        elif value > 2:
             self.trouble(Trouble("too deep", "2", "dig less", UNSURE), "deep")
         elif value == 0:
             self.trouble(Trouble("no digging at all", "3", "", SLIP))
@@ -101,13 +103,48 @@ def test_lines_are_carried_out(lines: Answer, luck: int, result: tuple[int, bool
         ([{"dig": 0}], [(WARNING, (0,), "3")]),
         ([{"dig": 1}, {"dig": 3}], [(WARNING, (1, "deep"), "2")]),
         ([{"wait": {}}], [(NOT_ALLOWED, (0,), "")]),
-        ([{"dig": 1, **POOR}, {"dig": 1, **POOR}, {"dig": 3, **POOR}], []),
+        ([{"dig": 1, **POOR}, {"dig": 1, **POOR}, {"dig": 3, **POOR}], [(WARNING, (2,), "")]),
         ([{"dig": 1, "if": [["gold", ">", 0]], "else": "stop"}], [(NOT_ALLOWED, (0,), "")]),
         ([{"dig": 1}, {"wait": {}}, {"dig": 1}], [(NOT_ALLOWED, (2,), "")]),
+        # Behind a wait that has to go all is tried, behind one that may stay what is always wrong.
+        (
+            [{"dig": 1}, {"wait": {}}, {"dig": 9}, {"dig": 0}, {"dig": 9}],
+            [(NOT_ALLOWED, (n,), rule) for n, rule in ((2, ""), (2, "4"), (4, "4"))]
+            + [(WARNING, (3,), "3")],
+        ),
+        ([{"wait": {}}, {"dig": 3}], [(NOT_ALLOWED, (0,), ""), (NOT_ALLOWED, (1, "deep"), "2")]),
+        (
+            [{"dig": 2}, {"wait": {}, **RICH}, {"dig": 3}, {"dig": 9}],
+            [(NOT_ALLOWED, (3,), "4"), (WARNING, (2,), "")],
+        ),
+        (
+            [{"dig": 2}, {"dig": 9, **POOR}, {"dig": 9}],
+            [(NOT_ALLOWED, (1,), "4"), (NOT_ALLOWED, (2,), "4"), (WARNING, (1,), "")],
+        ),
+        (
+            [{"dig": 2}, {"dig": 9, **POOR, "else": "skip"}, {"dig": 9}],
+            [(NOT_ALLOWED, (2,), "4"), (NOT_ALLOWED, (1,), "4"), (WARNING, (1,), "")],
+        ),
     ],
 )
 def test_a_rehearsal_finds_what_is_wrong(lines: Answer, found: list[Any]) -> None:
     assert tried(lines) == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([{"dig": 2}, {"dig": 1, **POOR}], "order 2 is not reached here: only the form"),
+        ([{"dig": 2}, {"dig": 1, **POOR}, {"dig": 1}], "orders 2 and 3 are not reached here"),
+        (
+            [{"dig": 2}, {**POOR, "else": "skip", "dig": 1}, {"dig": 2}, {**POOR, "dig": 1}],
+            "orders 2 and 4 are not reached here",
+        ),
+    ],
+)
+def test_a_rehearsal_says_what_it_did_not_try(lines: Answer, told: str) -> None:
+    (found,) = Trial(View("kim", {"gold": 0}, {})).play(lines).warnings
+    assert told in found.reason
 
 
 def test_a_writer_writes_what_its_rehearsal_lets_pass() -> None:
@@ -117,7 +154,8 @@ def test_a_writer_writes_what_its_rehearsal_lets_pass() -> None:
         writer = Writer(trial, random.Random(seed))
         for _ in range(4):
             writer.add("dig", 1)
-        assert tried(writer.lines) == []
+        found = Trial(View("kim", {"gold": 0}, {})).play(writer.lines)
+        assert found.faults == []
         conditions += sum("if" in line for line in writer.lines)
         assert len(writer.lines) >= 4
     assert conditions > 5

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.kit.corrections import Change, summary
+from referee.kit.corrections import Change, correct, summary
 from referee.kit.data import BadData, DataFolder, correcting
 from referee.kit.shapes import (
     Either,
@@ -247,8 +247,14 @@ def test_what_corrections_do(
     ("raw", "told"),
     [
         ({"mpa": {}}, [("mpa", "there is no data file 'mpa'", "of: map, cards")]),
-        ({"map": "x"}, [("map", "'x' cannot stand here", "")]),
-        ({"map": ["x"]}, [("map", "a list cannot stand here", "")]),
+        (
+            {"map": "x"},
+            [("map", "'x' cannot stand here", "write a map of cities, roads, steps")],
+        ),
+        (
+            {"map": ["x"]},
+            [("map", "a list cannot stand here", "write a map of cities, roads, steps")],
+        ),
         (
             {"map": {"towns": {}}},
             [("map/towns", "no key 'towns' here", "keys: cities, roads, steps")],
@@ -297,7 +303,13 @@ def test_what_corrections_do(
         ),
         (
             {"map": {"cities": {"rome": {"remove": {"name": "x"}}}}},
-            [("map/cities/rome/remove", "there is no {'name': 'x'} to be taken out", "")],
+            [
+                (
+                    "map/cities/rome/remove",
+                    "there is no {'name': 'x'} to be taken out",
+                    "name single values, or write it all anew",
+                )
+            ],
         ),
         (
             {"map": {"roads": {"remove": ["rome/ostia"]}}},
@@ -319,11 +331,20 @@ def test_what_corrections_do(
         (
             {"map": {"cities": {"ostia": {"name": "O", "seas": [["x"], {"y": "z"}]}}}},
             [
-                ("map/cities/ostia/seas/0", "a list cannot stand here", ""),
-                ("map/cities/ostia/seas/1", "a map cannot stand here", ""),
+                ("map/cities/ostia/seas/0", "a list cannot stand here", "write a single value"),
+                ("map/cities/ostia/seas/1", "a map cannot stand here", "write a single value"),
             ],
         ),
-        ({"map": {"cities": {"ostia": "x"}}}, [("map/cities/ostia", "'x' cannot stand here", "")]),
+        (
+            {"map": {"cities": {"ostia": "x"}}},
+            [
+                (
+                    "map/cities/ostia",
+                    "'x' cannot stand here",
+                    "write a map of name, value, port, seas",
+                )
+            ],
+        ),
         (
             {"cards": {"copies": {"3/4": "9"}}},
             [("cards/copies", "more than nine cards", "")],
@@ -334,6 +355,26 @@ def test_corrections_that_do_not_fit(
     folder: Path, raw: dict[str, Any], told: list[tuple[str, str, str]]
 ) -> None:
     assert faults(folder, **raw) == told
+
+
+def test_a_value_of_another_form_is_told_the_form_that_is_wanted() -> None:
+    shape = Keys(
+        {
+            "pairs": Rows(Rows(CITY, 2, 2)),
+            "size": Either((Whole(1, 9), Keys({"x": Flag(), "y": Flag()}))),
+            "at": Table(CITY, Whole(1, 9)),
+        }
+    )
+    trees = {"map": {"pairs": [["a", "b"]], "size": 3, "at": {}}}
+    raw = {"pairs": {"add": ["a/b"], "remove": [["a", "b"]]}, "size": ["1"], "at": "x"}
+    assert [
+        (one.place[1:], one.hint) for one in correct(trees, {"map": shape}, {"map": raw}).wrong
+    ] == [
+        (("at",), "write a map"),
+        (("pairs", "remove", 0), "name single values, or write it all anew"),
+        (("pairs", "add", 0), "write a list of 2"),
+        (("size",), "write a single value or a map of x, y"),
+    ]
 
 
 def test_corrections_that_are_over_change_nothing(folder: Path) -> None:

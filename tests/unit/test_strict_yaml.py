@@ -238,6 +238,34 @@ def test_depth_and_number_of_values() -> None:
     assert told("- a\n" * 5000) == [(5000, "more than 5000 values in a file")]
 
 
+@pytest.mark.parametrize(
+    ("lines", "wanted"),
+    [
+        (["- a: b: c", "- d: 1", "- e: @f"], {3: "a colon that makes", 5: "begins with a sign"}),
+        # What is never closed is at fault, not where that is noticed.
+        (["- a: [b", "- c: 1", "- d: 'e"], {3: "without a comma", 5: "never closed"}),
+        (["- a: {b: c", "", "    # more", "     d: e", "- f: [g}"], {6: "without", 7: "without"}),
+        (["- a: [b", "note: x"], {3: "without a comma or its end"}),
+        # Faults of other kinds stay, and those behind the first are found by item too.
+        (["- a: &b c", "- d: e: f", "- g: !h i"], {3: "anchor", 4: "a colon", 5: "a tag"}),
+        # A slip explains it all; an item that is fine by itself is none.
+        (["- a: 1", "-b: 2", "- c: [d"], {4: "a space is missing behind the hyphen", 5: "without"}),
+        (["- a: 1", "  b: 'c", "note: 'd'"], {4: "never closed"}),
+    ],
+)
+def test_a_broken_item_hides_no_other(lines: list[str], wanted: dict[int, str]) -> None:
+    found = [(line_of(f), f.reason) for f in refused("\n".join(["kind: x", "orders:", *lines]))]
+    assert [line for line, _ in found] == list(wanted)
+    assert all(reason in said for reason, (_, said) in zip(wanted.values(), found, strict=True))
+
+
+def test_items_of_a_hostile_file_cost_little() -> None:
+    many = refused("orders:\n" + "- a: [\n" * 9000)
+    assert len(many) == strict_yaml.MAX_FAULTS
+    (one,) = refused("orders:\n- a: [b,\n" + "   c,\n" * 4000 + "   d")
+    assert "without a comma or its end" in one.reason
+
+
 def test_all_faults_at_once_each_cause_once() -> None:
     raw = 'a: !x 1\nA: &y 2\nb: \x00 *z\n[c]: *z\n<<: "\\u200b"\né\u202e: 1\nd: [\n'
     assert told(raw) == [

@@ -1,0 +1,132 @@
+"""``referee compare``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.options import PATH, as_json, charter_above, charter_at, charter_option
+from referee.cli.output import MAIL_HINT, print_json, say
+from referee.cli.status import DONE, REFUSED
+from referee.cli.verifying import read_one
+
+if TYPE_CHECKING:
+    from referee.desk.story import Told
+    from referee.post.papers import Charter
+
+#: A head may be told shortened, but not so far that another one beginning alike could be made.
+_HEAD = re.compile(r"[0-9a-f]{16,64}")
+_HEAD_HELP = "What another player's report calls its head, instead of that report."
+
+
+def _heads(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> list[str]:
+    """Heads as the command line has them; UsageError for what is none."""
+    heads = [head.lower() for head in told]
+    for head in heads:
+        if not _HEAD.fullmatch(head):
+            raise click.BadParameter(f"{head!r} is no head: give 16 to 64 of its hex digits")
+    return heads
+
+
+@click.command(epilog="Example: referee compare mine/0003.txt yours/0003.txt")
+@click.argument("reports", type=PATH, nargs=-1, required=True, metavar="REPORT...")
+@click.option("--head", "heads", metavar="HEAD", multiple=True, callback=_heads, help=_HEAD_HELP)
+@charter_option
+@as_json
+def compare(
+    reports: tuple[Path, ...], heads: Sequence[str], charter_file: Path | None, as_json: bool
+) -> int:
+    """Check that reports, of any seats and runs, tell the same public story.
+
+    The first difference is named.  With the charter the host's signatures are checked too.
+    Of one report alone the head is printed, which tells nothing of what its seat hides.
+    """
+    from referee.desk import story
+
+    charter = _charter(charter_file, reports)
+    found = {str(path): _one(path, charter) for path in reports}
+    told = [story.Told(name, sheet) for name, (sheet, _) in found.items() if sheet is not None]
+    wrong = {name: reasons for name, (_, reasons) in found.items() if reasons}
+    between = [str(finding) for finding in story.compare(told)]
+    between += _strange(heads, told)
+    good = not wrong and not between
+    if as_json:
+        signed = charter is not None and not wrong
+        newest = told[-1].sheet["head"] if told else None
+        said = {"same": good, "signed": signed, "head": newest}
+        print_json({**said, "findings": wrong, "between": between})
+    else:
+        _print(wrong, between, story.stories(told), told, heads)
+        _warn(charter, wrong)
+    return DONE if good else REFUSED
+
+
+def _charter(given: Path | None, reports: Sequence[Path]) -> Charter | None:
+    """The charter given, or that above a report; None if there is none."""
+    from referee.desk.known import check_dice
+
+    path = given or next((found for found in map(charter_above, reports) if found), None)
+    return charter_at(path, check_dice) if path else None
+
+
+def _one(path: Path, charter: Charter | None) -> tuple[dict[str, object] | None, list[str]]:
+    """The block of a report, None if it is not worth a comparison, and why."""
+    from referee.desk.verify import verify_signed
+
+    report, reasons = read_one(path)
+    if report is not None:
+        reasons = [str(finding) for finding in verify_signed(report, charter)]
+    return (None if reasons or report is None else report.sheet), reasons
+
+
+def _strange(heads: Sequence[str], told: Sequence[Told]) -> list[str]:
+    """What is wrong with heads that are of no run that the reports name."""
+    from referee.desk.story import run_of
+
+    reason = "no report here names it: another story, or a run before or after those"
+    return [f"{head}: {reason}" for head in heads if told and run_of(told, head) is None]
+
+
+def _print(
+    wrong: dict[str, list[str]],
+    between: list[str],
+    runs: Sequence[Sequence[Told]],
+    told: Sequence[Told],
+    heads: Sequence[str],
+) -> None:
+    for name, reasons in wrong.items():
+        for reason in reasons:
+            click.echo(f"{name}: {reason}")
+    for finding in between:
+        click.echo(finding)
+    if between or wrong:
+        return
+    for (first,) in runs:
+        names = [report.name for report in told if report.number == first.number]
+        click.echo(f"run {first.number}: {', '.join(names)}")
+    if len(told) == 1 and not heads:
+        click.echo(f"head {told[0].sheet['head']}")
+        say("tell it to the other players; they give it to 'referee compare' with --head")
+        return
+    _print_heads(told, heads)
+    click.echo(f"the same public story in {len(told) + len(heads)} reports")
+
+
+def _print_heads(told: Sequence[Told], heads: Sequence[str]) -> None:
+    from referee.desk.story import run_of
+
+    for head in heads:
+        click.echo(f"run {run_of(told, head)}: {head}")
+
+
+def _warn(charter: Charter | None, wrong: dict[str, list[str]]) -> None:
+    if charter is None:
+        say("warning: no charter, so nobody's signature was checked; name it with --charter")
+    elif charter.insecure:
+        say("warning: this game was made with test secrets: anybody can forge it")
+    if wrong:
+        say(MAIL_HINT)

@@ -1,0 +1,177 @@
+"""One story: whether several reports of a game tell all players the same of its runs.
+
+The public part of a run, its links and its head are the same in the reports of all seats, and each
+report names the heads of some runs before.  A host who tells two stories shows here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from referee.desk.verify import Finding, Findings
+from referee.engine.canonical import native
+from referee.engine.heads import RECENT
+from referee.engine.request import Data
+
+_MISSING = object()
+#: What the reports of a run have in common, in the order in which a difference says most.
+COMMON = ("previous", "public", "links", "commitments", "head")
+
+
+class Told(NamedTuple):
+    """A report as it is called, and its block."""
+
+    name: str
+    sheet: Data
+
+    @property
+    def number(self) -> int:
+        """That of its run."""
+        number: int = self.sheet["number"]
+        return number
+
+    def same_run(self, other: Told) -> bool:
+        """Whether both tell the same of their run, which is one and the same."""
+        return all(native(self.sheet[key]) == native(other.sheet[key]) for key in COMMON)
+
+    def head_of(self, number: int) -> str | None:
+        """The head of a run before that it names, None if it names none."""
+        recent: list[str] = self.sheet["public"]["recent"]
+        back = self.number - number
+        return recent[back - 1] if 0 < back <= len(recent) else None
+
+
+def stories(reports: Sequence[Told]) -> list[list[Told]]:
+    """The reports by their run, the first run first: one of each story that is told of it."""
+    found: dict[int, list[Told]] = {}
+    for report in reports:
+        versions = found.setdefault(report.number, [])
+        if not any(report.same_run(other) for other in versions):
+            versions.append(report)
+    return [found[number] for number in sorted(found)]
+
+
+def compare(reports: Sequence[Told]) -> list[Finding]:
+    """By what reports do not tell one story; [] if they do, as far as they reach."""
+    if others := [report for report in reports if report.sheet["game"] != reports[0].sheet["game"]]:
+        return [Finding(r.name, f"it is of another game than {reports[0].name}") for r in others]
+    runs = stories(reports)
+    found: list[Finding] = []
+    for before, versions in zip([[], *runs], runs, strict=False):
+        origins = [_origin(told, before) for told in versions]
+        for told, origin in zip(versions, origins, strict=True):
+            if before and origin is None:
+                found += _parted(told, before)
+            # What goes on from two stories that were told is of course told in two ways.
+            if told is not versions[0] and origin is origins[0]:
+                found += _two_stories(versions[0], told)
+    return found
+
+
+def verify_story(reports: Sequence[Told]) -> list[Finding]:
+    """What is wrong between several good reports of one game: two stories of one run, heads that
+    do not follow each other, reports that are missing, links and files that do not go on."""
+    found = compare(reports)
+    runs = stories(reports)
+    for before, versions in pairwise(runs):
+        for told in versions:
+            origin = _origin(told, before)
+            if origin is not None and told.number - origin.number == 1:
+                found += _follows(told, origin)
+        number = versions[0].number
+        if number - before[0].number > 1:
+            reason = f"report {number - 1} is missing, so what went before is not checked"
+            found.append(Finding(versions[0].name, reason))
+    return found
+
+
+def run_of(reports: Sequence[Told], head: str) -> int | None:
+    """The run whose head this is, or begins so, as the reports tell it; None if none names it."""
+    for told in reports:
+        heads = [told.sheet["head"], *told.sheet["public"]["recent"]]
+        if found := [back for back, own in enumerate(heads) if own.startswith(head)]:
+            return told.number - found[0]
+    return None
+
+
+def _origin(told: Told, before: Sequence[Told]) -> Told | None:
+    """From which of the stories of an earlier run a report goes on, if from any."""
+    return next((o for o in before if o.sheet["head"] == told.head_of(o.number)), None)
+
+
+def _two_stories(one: Told, other: Told) -> Findings:
+    """Two reports of one run that do not say the same: the first field that differs."""
+    if one.sheet["previous"] != other.sheet["previous"]:
+        yield Finding(other.name, f"it tells another story than {one.name}: {_since(one, other)}")
+        return
+    part = next(key for key in COMMON if native(one.sheet[key]) != native(other.sheet[key]))
+    place, this, that = difference(one.sheet[part], other.sheet[part], (part,))
+    reason = f"it tells another story of run {one.number} than {one.name}"
+    yield Finding(other.name, f"{reason}: {place} is {that}, there it is {this}")
+
+
+def _since(one: Told, other: Told) -> str:
+    """When two stories of one run parted, as far as the heads before it tell."""
+    known = len(one.sheet["public"]["recent"])
+    for number in range(one.number - 1, one.number - 1 - known, -1):
+        if one.head_of(number) == other.head_of(number):
+            return f"they part after run {number}"
+    return f"they part before run {one.number - known} already"
+
+
+def difference(one: Any, other: Any, place: tuple[object, ...] = ()) -> tuple[str, str, str]:
+    """The first difference of two values: its place, and what stands there in each."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *(key for key in other if key not in one)]:
+            if key not in one or key not in other or native(one[key]) != native(other[key]):
+                values = (one.get(key, _MISSING), other.get(key, _MISSING))
+                return difference(*values, (*place, key))
+    if isinstance(one, list) and isinstance(other, list):
+        for index, (this, that) in enumerate(zip(one, other, strict=False)):
+            if native(this) != native(that):
+                return difference(this, that, (*place, index + 1))
+        place = (*place, min(len(one), len(other)) + 1)
+        one, other = _rest(one, other), _rest(other, one)
+    return ", ".join(map(str, place)), _shown(one), _shown(other)
+
+
+def _rest(one: list[Any], other: list[Any]) -> Any:
+    """The first item that the longer of two lists has more."""
+    return one[len(other)] if len(one) > len(other) else _MISSING
+
+
+def _shown(value: Any) -> str:
+    """A value in a few words."""
+    text = "missing" if value is _MISSING else native(value).decode()
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _parted(told: Told, before: Sequence[Told]) -> Findings:
+    """How a report does not go on from the newest run before it that is told."""
+    names = " or ".join(other.name for other in before)
+    if told.head_of(before[0].number) is None:
+        oldest = told.number - len(told.sheet["public"]["recent"])
+        reason = f"run {before[0].number} is too long ago: it names the heads from run {oldest} on"
+        yield Finding(told.name, f"it cannot be compared with {names}: {reason}")
+    else:
+        reason = f"it does not go on from run {before[0].number} as {names} tells it"
+        yield Finding(told.name, reason)
+
+
+def _follows(told: Told, before: Told) -> Findings:
+    """What a report says against the one of the run just before."""
+    sheet, public = told.sheet, told.sheet["public"]
+    recent = [before.sheet["head"], *before.sheet["public"]["recent"]][:RECENT]
+    if public["recent"] != recent:
+        yield Finding(told.name, f"the heads that it names are not those of {before.name}")
+    brought = sorted(header["seat"] for header in public["headers"])
+    if brought != sorted(before.sheet["public"]["due"]):
+        yield Finding(told.name, "the files of the run are not from the seats that were due")
+    rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before.sheet, sheet)]
+    if rules[0] != rules[1] and public.get("since") != told.number:
+        yield Finding(told.name, "it is of other rules, and tells of no upgrade")
+    for party, link in sheet["links"].items():
+        if party not in public["links"] and link != before.sheet["links"][party]:
+            yield Finding(told.name, f"the link of {party} changed without a file")

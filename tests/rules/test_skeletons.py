@@ -1,0 +1,60 @@
+"""Skeletons of all games: what a player starts from is understood, also with the # taken off."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from referee.desk.selfplay import check_skeleton, play, uncommented
+from referee.engine.game import Game
+from referee.report import WIDTH, noted, skeleton
+from referee.ruleset import load
+
+GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
+    "julius-caesar": [("campaign", {}), ("land", {}), ("campaign", {"deployment": "free"})],
+    "end-of-the-triumvirate": [("three", {}), ("two", {})],
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "options"),
+    [(name, scenario, options) for name, ways in GAMES.items() for scenario, options in ways],
+)
+def test_every_line_of_every_skeleton_is_understood(
+    name: str, scenario: str, options: dict[str, str]
+) -> None:
+    """In a whole game at random: as they stand, and with every example ordered."""
+    ruleset, seen = load(name), set()
+    kinds: dict[str, int] = {}
+
+    def look(game: Game) -> None:
+        for request in game.open_requests():
+            view = game.view(request.seat)
+            sheet = {"seat": request.seat, "state": {"public": view.public, "own": view.own}}
+            lines = skeleton(request, sheet, fitted=True)
+            if (text := "\n".join(lines)) not in seen:
+                seen.add(text)
+                check_skeleton(request, sheet, ruleset)
+                assert max(len(line) for line in lines) <= WIDTH
+                examples = sum(line not in lines for line in uncommented(lines))
+                kinds[request.kind] = kinds.get(request.kind, 0) + examples
+
+    play(ruleset, 11, scenario=scenario, options=options, watch=look)
+    assert len(kinds) > 1
+    assert sum(kinds.values()) > 20
+
+
+def test_a_comment_is_broken_between_things() -> None:
+    chance = random.Random(5)
+    things = ["Gallia Narbonensis", "[Hispania Ulterior, Africa Nova]", "{gold: 1, at: [Syria A]}"]
+    for _ in range(200):
+        named = [chance.choice(things) for _ in range(chance.randint(1, 12))]
+        text = "of " + "".join(name + chance.choice((", ", " or ", "; ")) for name in named) + "x"
+        lines = noted(text)
+        assert max(len(line) for line in lines) <= WIDTH - 2
+        assert " ".join(line.removeprefix("#").strip() for line in lines) == text
+        for name in set(named):
+            assert sum(line.count(name) for line in lines) == named.count(name)
+    assert len(noted("word " * 40)) > 2, "what has no breaks is broken between words"

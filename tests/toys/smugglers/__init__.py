@@ -1,0 +1,152 @@
+"""Smugglers: six harbours, two smugglers with hidden crates, and one patrol.
+
+1 Gull and Tern are smugglers, the third ship is the patrol; in the scenario `two` Tern stays at
+  home.  Six harbours are joined by lanes; each ship begins at its berth, a smuggler with two gold.
+2 Of sixteen crates eight are contraband.  They begin in a bag; at each dusk a smuggler draws until
+  he has six, Gull before Tern, which nobody else sees; how many he has is no secret.
+3 Then the buyer comes to another harbour than last night, and all order at once: a smuggler sails
+  one lane at most, and may order crates to be landed where the buyer is; the patrol sails two at
+  most.  All is revealed together, but for what is in the crates.
+4 Where the patrol lies beside smugglers with crates it may search one.  He bribes it with one gold,
+  if he has any, or runs, which he does if he says nothing: by a die of 4 or more he is away, else
+  all contraband of his stash is seized, and shown.  Who runs lands nothing in this night.
+5 Crates that were to be landed are landed after the search, shown, and score their values.
+6 At dawn the patrol has won if four crates are seized.  Else, if a smuggler has 20 points, who has
+  more has won; so after the last night, but the patrol if nobody has six.  Of equals nobody wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.table import State
+from referee.engine.twister import Twister
+from referee.engine.words import Vocabulary
+from tests.toys.smugglers import coast, nights, telling
+from tests.toys.smugglers.asking import NOBODY, Cruise, Search, Searched, Voyage
+from tests.toys.smugglers.twist import Stashes
+
+LAST = {"6": 6, "4": 4}
+
+
+class Smugglers(Ruleset):
+    """The game to the engine."""
+
+    name = "smugglers"
+    title = "Smugglers"
+    version = "1"
+    data = coast.DATA
+    seats = coast.SEATS
+    scenarios: Mapping[str, Scenario] = {
+        "three": Scenario("two smugglers and the patrol"),
+        "two": Scenario("one smuggler and the patrol", seats=("gull", "patrol")),
+    }
+    options: Mapping[str, Option] = {"nights": Option(("6", "4"), "how many nights (6)")}
+    endings: Mapping[str, str] = {
+        "seized": "four crates are seized (6)",
+        "fortune": "a smuggler has 20 points (6)",
+        "nights": "the last night is over (6)",
+        "quiet": "the last night is over, and nobody has six points (6)",
+    }
+    hidden = True
+    steps: Mapping[str, StepCode] = {
+        "dusk": nights.dusk,
+        "sail": nights.sail,
+        "search": nights.search,
+        "land": nights.land,
+    }
+    requests: Mapping[str, type[Request]] = {
+        "voyage": Voyage,
+        "cruise": Cruise,
+        "search": Search,
+        "searched": Searched,
+    }
+
+    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
+        """1, 2 The State before the first dusk."""
+        seats = self.seats_of(scenario)
+        ships = [seat for seat in seats if seat in coast.SMUGGLERS]
+        stashes: Data = {seat: {"stash": [], "ready": []} for seat in ships}
+        return {
+            "public": {
+                "night": 0,
+                "last": LAST[options["nights"]],
+                "phase": "dusk",
+                "buyer": "",
+                "where": {seat: coast.BERTHS[seat] for seat in seats},
+                "points": dict.fromkeys(ships, 0),
+                "gold": dict.fromkeys(ships, coast.GOLD),
+                "crates": dict.fromkeys(ships, 0),
+                "landing": dict.fromkeys(ships, 0),
+                "landed": [],
+                "seized": [],
+                "result": None,
+            },
+            "seats": {seat: stashes.get(seat, {}) for seat in seats},
+            "sealed": {"bag": list(coast.CRATES)},
+        }
+
+    def next_step(self, public: Data) -> Step | None:
+        phase, night = public["phase"], public["night"]
+        if public["result"]:
+            return None
+        if phase == "search" and coast.suspects(public):
+            return Step("search", f"{night}/search", {"at": public["where"]["patrol"]})
+        phase = "land" if phase == "search" else phase
+        return Step(phase, f"{night}/{phase}")
+
+    def names(self, seat: str) -> Vocabulary:
+        suspect = {**coast.SMUGGLERS, NOBODY: NOBODY}
+        return {"harbour": coast.HARBOURS, "crate": coast.NAMES, "suspect": suspect}
+
+    def headline(self, public: Data) -> str:
+        if public["result"]:
+            return "the game is over"
+        if not public["night"]:
+            return "before the first dusk"
+        last = f"night {public['night']} of {public['last']}"
+        return f"{last}, the buyer is at {coast.HARBOURS[public['buyer']]}"
+
+    def describe(self, event: Data, seat: str) -> list[str]:
+        return telling.describe(event)
+
+    def situation(self, view: View) -> list[tuple[str, list[str]]]:
+        return telling.situation(view)
+
+    def result(self, public: Data) -> Result | None:
+        """6 How it ended."""
+        return Result(**public["result"]) if public["result"] else None
+
+    def reached(self, public: Data, until: str) -> bool:
+        """Whether a night is over, or the game."""
+        nights = [str(n) for n in range(1, public["last"] + 1)]
+        if until not in nights:
+            raise ValueError(f"write a night from 1 to {nights[-1]}")
+        number = nights.index(until) + 1
+        dawned = public["night"] == number and public["phase"] == "dusk"
+        return bool(public["result"] or public["night"] > number or dawned)
+
+    def broken(self, state: State) -> list[str]:
+        """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
+        public, bag = state["public"], state["sealed"]["bag"]
+        own = {seat: state["seats"][seat] for seat in public["points"]}
+        crates = [*bag, *public["landed"], *public["seized"]]
+        crates += [crate for part in own.values() for crate in part["stash"]]
+        lists = [bag, *(part[key] for part in own.values() for key in ("stash", "ready"))]
+        wrong = {
+            "crates": sorted(crates) != sorted(coast.CRATES),
+            "the bag": len(bag) != coast.bagged(public),
+            "stashes": {s: len(part["stash"]) for s, part in own.items()} != public["crates"],
+            "landings": {s: len(part["ready"]) for s, part in own.items()} != public["landing"],
+            "ready crates": any(set(p["ready"]) - set(p["stash"]) for p in own.values()),
+            "order": any(crates != coast.in_order(crates) for crates in lists),
+        }
+        return [what for what, is_wrong in wrong.items() if is_wrong]
+
+    def twister(self) -> Twister:
+        return Stashes()
+
+
+ruleset = Smugglers()

@@ -1,0 +1,44 @@
+"""For the blind test: other crates in a stash."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from referee.engine.request import Data, Request, View
+from referee.engine.table import State
+from referee.engine.twister import Twister
+from referee.engine.words import Answer
+from tests.toys.smugglers.coast import in_order
+
+
+class Stashes(Twister):
+    """Stashes are hidden; the patrol hides nothing."""
+
+    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+        """Crates of the stash change places with some of the bag."""
+        own, bag = state["seats"][hidden], state["sealed"]["bag"]
+        for _ in range(chance.randint(1, 3) if own.get("stash") and bag else 0):
+            mine, theirs = chance.choice(own["stash"]), chance.choice(bag)
+            for crates in (own["stash"], own["ready"], bag):
+                crates[:] = in_order([{mine: theirs, theirs: mine}.get(c, c) for c in crates])
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+    ) -> Answer | None:
+        """As many crates, the same ones as far as he has them."""
+        told: Answer = []
+        for line in answer:
+            crates: Any = line.get("land", [])
+            stash = views[1].own["stash"] if crates else []
+            same = [crate for crate in crates if crate in stash]
+            rest = [crate for crate in stash if crate not in same]
+            more = chance.sample(rest, len(crates) - len(same))
+            told.append({"land": [*same, *more]} if crates else line)
+        return told
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """Crates that are landed or seized, whoever had them; those that another seat draws, if it
+        is the one that watches and reads them."""
+        drawn = event["kind"] == "drawn" and event["seat"] == hidden
+        return None if drawn else event.get("crates")
