@@ -170,10 +170,12 @@ def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
     bare = [line.removeprefix("# ").partition("  # ")[0] for line in lines]
     orders = [line.removeprefix("- ") for line in bare if line.startswith("- ") and ": " in line]
     condition = f"if: {next(iter(request.conditions))} >= 1, else: skip"
+    # With no order to show, the form is no line that could be taken for one.
+    example = f"# - {{{condition}, {orders[-1]}}}" if orders else f"# {{{condition}, WORD: ...}}"
     return [
         "# a line may have a condition; if that does not hold, the line is passed over,",
         "# or with 'else: stop' you are asked again there, for all the rest",
-        f"# - {{{condition}, {['WORD: ...', *orders][-1]}}}",
+        example,
         *noted(f"it compares {named}"),
     ]
 
