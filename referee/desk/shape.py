@@ -111,7 +111,7 @@ _SHEET: dict[str, Check] = {
     "links": _map_of(_link),
     "public": _map_of(lambda v: True),
     "own": _map_of(lambda v: True),
-    "state": _fields(public=lambda v: isinstance(v, dict), own=lambda v: isinstance(v, dict)),
+    "state": _only(public=lambda v: isinstance(v, dict), own=lambda v: isinstance(v, dict)),
     "exact": _hex(64),
 }
 
