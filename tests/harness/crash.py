@@ -25,9 +25,10 @@ from unittest import mock
 
 from referee.engine.rules import Ruleset
 from referee.post.report_file import read_report
+from tests.desk.installing import ROOT, install_toys
 from tests.desk.mailbag import SEED, TOYS, Said, cli, opened, snapshot
 from tests.harness.disk import WAYS, Disk, Stop
-from tests.harness.settings import ROOT, STATUSES, Tally, install_toys, program
+from tests.harness.settings import STATUSES, Tally, program
 from tests.toys import versions
 
 #: commands of a room: several that begin alike, the last one is interrupted

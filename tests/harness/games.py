@@ -20,8 +20,8 @@ from referee.post.examine import Standing, examine
 from referee.post.keys import load_private
 from referee.post.papers import Charter, read_charter
 from referee.ruleset import of_game
+from tests.desk.installing import ROOT
 from tests.desk.mailbag import TOYS, opened
-from tests.harness.settings import ROOT
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

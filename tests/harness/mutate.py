@@ -22,20 +22,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.post.write_yaml import emit
+from tests.desk.installing import ROOT, install_toys
 from tests.desk.mailbag import cli, opened, sign_anything
 from tests.harness.games import SAMPLES, SEED, Moment, all_moments
 from tests.harness.journals import Bundle, JournalFile
-from tests.harness.settings import (
-    MEGABYTES,
-    ROOT,
-    STATUSES,
-    Tally,
-    TooSlow,
-    in_time,
-    install_toys,
-    megabytes,
-    program,
-)
+from tests.harness.settings import MEGABYTES, STATUSES, Tally, TooSlow, in_time, megabytes, program
 from tests.harness.targets import (
     Broken,
     CharterFile,

@@ -12,6 +12,7 @@ import pytest
 
 from referee import ruleset as finder
 from referee.store import Journal, Store
+from tests.desk.installing import toys
 from tests.harness import (
     blind,
     crash,
@@ -22,7 +23,7 @@ from tests.harness import (
     truncate,
 )
 from tests.harness.disk import KILLED, POWER, WAYS, Cache
-from tests.harness.settings import Tally, toys
+from tests.harness.settings import Tally
 
 ROOT = Path(__file__).parents[2]
 
