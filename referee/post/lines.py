@@ -90,6 +90,8 @@ class _Reader:
         self.named: list[str] = []
         self.guessed: list[str] = []
         self.beside: dict[str, Any] = {}
+        #: the word or key whose value is read, as the request calls it, however it was written
+        self.key = ""
 
     def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
         self.faults.append(Fault(answer, path, reason, "", hint))
@@ -136,13 +138,13 @@ class _Reader:
         """What to say of a text that names nothing."""
         what = noun(word)
         if not raw:
-            self.fault(path, f"no {what} is named here", self.offer(word, path))
+            self.fault(path, f"no {what} is named here", self.offer(word))
         elif several := self.several(raw, word):
             in_list = path[-1:] and isinstance(path[-1], int)
             hint = f"write '{', '.join(several)}'" if in_list else one_each(path, several)
             self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
         else:
-            self.fault(path, f"{excerpt(raw)!r} is no {what}", hint or self.offer(word, path))
+            self.fault(path, f"{excerpt(raw)!r} is no {what}", hint or self.offer(word))
 
     def several(self, raw: str, word: Name | Choice) -> list[str]:
         """The names in a text that holds more than one, [] if it is no such text."""
@@ -174,12 +176,11 @@ class _Reader:
         except (NotFound, Ambiguous):
             return ""
 
-    def offer(self, word: Name | Choice, path: Path) -> str:
+    def offer(self, word: Name | Choice) -> str:
         """A hint with the names that could stand here."""
         if isinstance(word, Choice):
             return f"it is one of {', '.join(word.words)}"
-        key = next((part for part in reversed(path) if isinstance(part, str)), "")
-        ids = self.at_hand(key, self.beside) if self.at_hand else []
+        ids = self.at_hand(self.key, self.beside) if self.at_hand else []
         names = [self.vocabulary[word.sort][one] for one in ids[:_NAMES_AT_MOST]]
         more = ", ..." if len(ids) > len(names) else ""
         return f"you can name {', '.join(names)}{more}" if names else ""
@@ -193,7 +194,7 @@ class _Reader:
     def many(self, raw: object, word: Many, path: Path) -> list[Any] | None:
         items = raw if isinstance(raw, list) else [raw]
         if not items and word.least and isinstance(word.of, Name):
-            self.fault(path, f"no {word.of.sort} is named here", self.offer(word.of, path))
+            self.fault(path, f"no {word.of.sort} is named here", self.offer(word.of))
             return None
         if not word.least <= len(items) <= word.most:
             self.fault(path, f"from {word.least} to {word.most} values are expected here")
@@ -229,6 +230,7 @@ class _Reader:
         self.beside = {}
         for key, kind in types.items():
             if key in values:
+                self.key = key
                 self.beside[key] = self.value(values[key][0], kind, values[key][1])
         found, self.beside = self.beside, {}
         return None if missing or None in found.values() else found
@@ -270,6 +272,7 @@ class _Reader:
             word = find(key, {w: w for w in words})
         except (NotFound, Ambiguous) as trouble:
             return self.unknown_word(key, value, words, path, trouble)
+        self.key = word
         result = self.value(value, words[word], (*path, key))
         return None if result is None else {word: result}
 
@@ -287,7 +290,7 @@ class _Reader:
         if isinstance(trouble, Ambiguous) or not trouble.suggestions:
             return None
         word = trouble.suggestions[0]
-        known = len(self.faults)
+        known, self.key = len(self.faults), word
         guess = self.value(value, words[word], (*path, key))
         del self.faults[known:]  # of a word that was never written
         return None if guess is None else {word: guess}

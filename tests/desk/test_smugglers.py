@@ -19,6 +19,7 @@ from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request, View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
+from referee.post.judging import read_for
 from tests.desk.mailbag import cli
 from tests.toys.smugglers import ruleset
 from tests.toys.smugglers.asking import Cruise, Search, Searched, Voyage
@@ -143,6 +144,15 @@ def test_3_the_buyer_comes_to_another_harbour() -> None:
 )
 def test_3_what_a_smuggler_may_not_order(answer: Answer, expected: tuple[Any, ...]) -> None:
     assert faults(Voyage("gull"), answer) == [expected]
+
+
+@pytest.mark.parametrize("word", ["sail", "sai"])
+def test_what_can_be_named_goes_by_the_word_however_it_is_written(word: str) -> None:
+    seen, names = view_of(position(), "gull"), ruleset.names("gull")
+    (fault,) = read_for(Voyage("gull"), seen, [{word: ""}], names).faults
+    assert fault.hint == "you can name Hythe, Cap Gris"
+    (fault,) = read_for(Voyage("gull"), seen, [{"salt": ""}], names).faults
+    assert "did you mean sail?" in fault.hint
 
 
 def test_3_a_ship_lands_where_it_ends() -> None:

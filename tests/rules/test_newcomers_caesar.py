@@ -295,6 +295,7 @@ def test_hits_below_one_that_cannot_be_read_are_not_judged() -> None:
         ("move: {from: Genua, blocks: [''], to: Rome}", "Antonius, Legio 8, Legio 12"),
         ("move: {from: Genua, blocks: [], to: Rome}", "Antonius, Legio 8, Legio 12"),
         ("step: ''", "Caesar, Antonius"),
+        ("ste: ''", "Caesar, Antonius"),  # a word may be shortened
         ("levy: {block: '', at: Rome}", "Octavian, Legio 17"),
     ],
 )
