@@ -133,9 +133,12 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
         why = ruleset.endings[result.ending]
         return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
-    if sheet["seat"] not in public["due"]:
-        return _section("asked of you", ["Nothing now."])
     request = views.own_request(sheet, ruleset)
+    if sheet["seat"] not in public["due"]:
+        # Who has neither plans nor a file there sees that a host has passed him over.
+        said = "your plans or your file ahead answer what is asked of you"
+        title = f"; {said}: {request.title(sheet['seat'])}" if request else ""
+        return _section("asked of you", wrapped(f"Nothing now{title}."))
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from referee.desk.story import Told
     from referee.post.papers import Charter
 
-#: A head may be told shortened, but not so far that another one beginning alike could be made.
-_HEAD = re.compile(r"[0-9a-f]{16,64}")
+#: Whole, since a host who tries can make two stories whose heads begin alike.
+_HEAD = re.compile(r"[0-9a-f]{64}")
 _HEAD_HELP = "What another player's report calls its head, instead of that report."
 
 
@@ -28,7 +28,7 @@ def _heads(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> list
     heads = [head.lower() for head in told]
     for head in heads:
         if not _HEAD.fullmatch(head):
-            raise click.BadParameter(f"{head!r} is no head: give 16 to 64 of its hex digits")
+            raise click.BadParameter(f"{head!r} is no head: give all its 64 hex digits")
     return heads
 
 

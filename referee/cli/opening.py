@@ -103,14 +103,14 @@ def join(
     from referee.ruleset import of_game
 
     key = unlocked(key_file, passphrase_file)
-    if test_seed is not None:
-        warn_insecure()
     try:
         good = good_offer(read_file(offer))
         tree = make_join(good, seat, key, test_seed is not None)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
+    if "insecure" in tree or "insecure" in good:
+        warn_insecure()
     write_new(out, emit(tree).encode(), "name another with --out")
     for line in offered(good):
         say(line)

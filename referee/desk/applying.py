@@ -11,9 +11,10 @@ from dataclasses import dataclass, field
 
 from referee.desk.clerk import Clerk
 from referee.desk.host import Host
-from referee.desk.mailroom import Mailed, mailed
+from referee.desk.mailroom import NO_MARK, Mailed, mailed
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
 from referee.post.examine import Examined, examine
+from referee.post.orders import MOST_EDITION
 from referee.post.strict_yaml import line_of
 
 
@@ -70,15 +71,21 @@ def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
     if file.ahead:
         heads = clerk.position.heads
         number = clerk.position.number - heads.index(file.tree["after"])
-        if [number, file.edition] > room.marks.get(file.seat, [-1, 0]):
+        mark = room.marks.get(file.seat, NO_MARK)
+        if [number, file.edition] > mark:
             return None
+        if number < mark[0]:
+            reason = f"a file by report {mark[0]} was accepted, and this one is by report {number}"
+            hint = "sign it again by the newest report, if it is still meant"
+            return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
         reason = "this file ahead, or a later one, was accepted before"
         return Fault(OUT_OF_TURN, ("edition",), reason, "", "give it a higher edition")
     known = room.edition(file.seat)
     if file.edition > known:
         return None
     reason = f"edition {known} of these orders was accepted already"
-    return Fault(OUT_OF_TURN, ("edition",), reason, "", f"sign with --edition {known + 1}")
+    hint = f"sign with --edition {known + 1}" if known < MOST_EDITION else ""
+    return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)
 
 
 def lies_here(host: Host, letter: Letter) -> bool:
@@ -121,14 +128,14 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
     return _highest(good)
 
 
-def _turn(file: Mailed) -> tuple[str, bool, int, int]:
+def _turn(file: Mailed) -> tuple[str, int, bool, int]:
     """What no two files may share; later ones replace earlier ones of the same seat."""
-    return file.seat, bool(file.until), file.follows, file.edition
+    return file.seat, file.follows, bool(file.until), file.edition
 
 
 def _highest(good: list[tuple[Letter, Mailed]]) -> list[tuple[Letter, Mailed]]:
     """One file for each seat and purpose; of two that claim the same edition neither is taken."""
-    found: dict[tuple[str, bool, int, int], list[tuple[Letter, Mailed]]] = {}
+    found: dict[tuple[str, int, bool, int], list[tuple[Letter, Mailed]]] = {}
     for letter, file in good:
         found.setdefault(_turn(file), []).append((letter, file))
     kept = []

@@ -277,7 +277,7 @@ class _Auditor:
         if self.clerk is not None and self.clerk.ready():
             remarks.append(f"run {last + 1} can be made; 'referee apply' makes it")
         if self.files.finished and not position.over:
-            remarks.append("the game is not over")
+            raise Wrong(place, "the game is not over behind it, and no bundle is made before")
 
     def _last_word(self, place: str, last: int) -> None:
         assert self.reveal is not None

@@ -235,6 +235,9 @@ class Ledger:
         if line["number"] != position.number:
             raise Wrong("number", f"the newest entry is {position.number}")
         since = position.run + 1
+        if rules[0] == rules[1] or position.since == since:
+            reason = "the rules are no others, or were changed behind the same entry before"
+            raise Wrong("rules", reason)
         held = [] if rules[0] == pinned(offer) else rules[0]
         self.position = replace(position, rules=held, since=since, again=again is True)
         wanted = self.position.saved()

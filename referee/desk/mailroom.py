@@ -17,6 +17,9 @@ from referee.post.examine import Examined, fits
 from referee.post.orders import OrderFile
 from referee.post.plans import past
 
+#: of a seat that has sent nothing yet
+NO_MARK = [-1, 0]
+
 
 @dataclass(frozen=True)
 class Mailed:
@@ -96,7 +99,7 @@ class Mailroom:
         self._ruleset = ruleset
         self.explicit: dict[str, Mailed] = {}
         self.ahead: dict[str, Mailed] = {}
-        #: seat -> [number of the entry it follows, edition] of its newest file ahead
+        #: seat -> [number of the entry that its newest file follows, its edition if it is ahead]
         self.marks: dict[str, list[int]] = {}
         #: seat -> its plans, as rules in their order
         self.plans: dict[str, list[Rule]] = {}
@@ -138,6 +141,8 @@ class Mailroom:
             self.marks[file.seat] = [file.follows, file.edition]
         else:
             self.explicit[file.seat] = file
+            # What was written by an older report is no news any more.
+            self.marks[file.seat] = max(self.marks.get(file.seat, NO_MARK), [file.follows, 0])
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
@@ -219,7 +224,7 @@ class Mailroom:
     def adopt(self) -> None:
         """Take the plans of the files that are here; a run begins."""
         files = [*self.explicit.values(), *self.ahead.values()]
-        for file in files:
+        for file in sorted(files, key=lambda file: (file.follows, bool(file.until))):
             if file.plans is not None:
                 self.plans[file.seat] = copied(file.plans)
                 self._adopted_now.append(file.seat)

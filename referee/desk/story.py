@@ -88,11 +88,11 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
 
 
 def run_of(reports: Sequence[Told], head: str) -> int | None:
-    """The run whose head this is, or begins so, as the reports tell it; None if none names it."""
+    """The run whose head this is, as the reports tell it; None if none names it."""
     for told in reports:
         heads = [told.sheet["head"], *told.sheet["public"]["recent"]]
-        if found := [back for back, own in enumerate(heads) if own.startswith(head)]:
-            return told.number - found[0]
+        if head in heads:
+            return told.number - heads.index(head)
     return None
 
 
@@ -172,6 +172,8 @@ def _follows(told: Told, before: Told) -> Findings:
     rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before.sheet, sheet)]
     if rules[0] != rules[1] and public.get("since") != told.number:
         yield Finding(told.name, "it is of other rules, and tells of no upgrade")
+    if rules[0][0] == rules[1][0] and public.get("since") == told.number:
+        yield Finding(told.name, "it tells of an upgrade, but the rules are those of before")
     for party, link in sheet["links"].items():
         if party not in public["links"] and link != before.sheet["links"][party]:
             yield Finding(told.name, f"the link of {party} changed without a file")

@@ -123,6 +123,10 @@ def _planned(host: Host, place: Place) -> Upgrade:
     assert saved is not None  # or there is a line behind the start, or no checkpoint
     held, here = place.rules or pinned(offer), installed(offer)
     upgrade = Upgrade(host.ruleset, held, here, place.number, host)
+    if saved["position"].get("since") == saved["position"]["run"] + 1:
+        # Else one there and back would void whatever dice one does not like, and no report tell.
+        hint = f"let 'referee apply {host.store.root}' make the next run with {held[0]} first"
+        raise NoUpgrade(f"the game was upgraded after run {place.number} already", hint)
     asked = _told(host, saved["position"])
     try:
         difference = _reopen(upgrade, place, asked)

@@ -23,6 +23,7 @@ NOTE_AT_MOST = 2000
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
+MOST_EDITION = 10**9 - 1
 
 
 @dataclass

@@ -278,14 +278,41 @@ def test_plans_that_replace_it_must_answer_too(answered: Table) -> None:
 
 def test_names_of_files_never_collide(game: Game) -> None:
     """Two files ahead of one edition that follow different reports are both kept."""
-    early = game("relay", 2, called="early")
-    old = _stride(early, 1, "6", "bert")
-    table = game("relay", 5)
+    table = game("relay", 2)
+    old = _stride(table, 1, "6", "bert")
+    assert table.apply(old).status == 3
+    table.play()
+    while "bert" in table.due():
+        table.play()
     new = _stride(table, 2, "6", "bert")
-    assert [table.apply(file).status for file in (old, new)] == [3, 3]
+    assert table.apply(new).status == 3
     kept = sorted(path.read_bytes() for path in table.folder.glob("mail/*ahead*"))
     assert kept == sorted([old, new])
     assert cli("status", table.folder).status == 0
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_a_file_ahead_that_was_held_back_does_not_undo_a_newer_file(
+    game: Game, together: bool
+) -> None:
+    """Who withholds it, host or mail, cannot bring back plans that its owner has withdrawn."""
+    table = game("relay", 2)
+    plans = [{"on": "stride", "then": "all"}]
+    held = table.orders("bert", [{"stride": "1"}], until="6", plans=plans)
+    while table.due() != ["bert"]:
+        table.play()
+    newer = table.orders("bert", plans=[])
+    if together:
+        said = table.apply(held, newer)
+    else:
+        assert table.apply(newer).status == 0
+        said = table.apply(held)
+    assert "bert" not in table.due()
+    assert said.status == 1
+    assert "out of turn: a file by report" in said.err
+    assert "this one is by report 2" in said.err
+    assert "by the newest report" in said.err
+    assert table.sheet("bert")["public"]["ahead"] == []
 
 
 def test_orders_for_nothing_but_the_dice_answer_nothing(game: Game) -> None:

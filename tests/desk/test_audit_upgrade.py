@@ -167,6 +167,29 @@ def test_a_line_of_an_upgrade_that_was_changed(
     assert wrong(table)[0] == f"journal, line {len(lines)}, {place}"
 
 
+@pytest.mark.parametrize("back", [False, True])
+def test_an_upgrade_that_only_voids_what_was_rolled(
+    game: Game, install: Install, back: bool
+) -> None:
+    """To the same rules, or there and back behind one entry: a host would try his luck again."""
+    table = game("duel", 2)
+    install(versions.Same())
+    upgraded(table)
+    lines = journal_of(table)
+    there = lines[-1]
+    if back:
+        saved = json.loads(there["state"])
+        saved["position"]["rules"] = []
+        rules = {"rules": there["from"], "from": there["rules"]}
+        lines.append({**there, **rules, "state": ordered(saved)})
+    else:
+        there["rules"] = there["from"]
+    chained_again(table.folder, lines)
+    for ruleset in (versions.Same(), duel.ruleset):
+        install(ruleset)
+        assert wrong(table)[0] == f"journal, line {len(lines)}, rules"
+
+
 def test_an_upgrade_that_no_report_tells_of(game: Game, install: Install) -> None:
     """Its line is left out: the runs behind it say that other rules made them."""
     table = grown(game, install)

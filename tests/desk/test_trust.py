@@ -224,6 +224,29 @@ def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> N
     _says(late.apply(late.signed(other, "blue")).err, "it does not follow the newest report")
 
 
+def test_an_upgrade_that_was_none_shows_by_the_report_before(game: Game) -> None:
+    """The host says that a step was gone through again, because he did not like its dice."""
+    table = game("duel", 3)
+    sheet = read_report(table.reports("red")[3].read_bytes()).sheet
+    sheet["public"] |= {"since": 3, "reopened": True}
+    path = table.put("lie.txt", published(_bound(sheet, table), table))
+    said = _verify(table, table.reports("red")[2], path)
+    assert said.status == 1
+    _says(said.out, "it tells of an upgrade, but the rules are those of before")
+
+
+def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> None:
+    """The host and the other player say that red's plans have answered."""
+    table = game("duel", 2)
+    sheet = read_report(table.reports("red")[2].read_bytes()).sheet
+    assert sheet["public"]["due"] == ["red", "blue"]
+    sheet["public"]["due"] = ["blue"]
+    path = table.put("lie.txt", published(_bound(sheet, table), table))
+    assert _verify(table, path).status == 0
+    text = " ".join(path.read_text().split())
+    _says(text, "your plans or your file ahead answer what is asked of you")
+
+
 def test_a_false_deal_shows_in_no_report_but_in_an_audit(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
