@@ -75,7 +75,8 @@ def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
         if [number, file.edition] > mark:
             return None
         if number < mark[0]:
-            reason = f"a file by report {mark[0]} was accepted, and this one is by report {number}"
+            newer = f"a file ahead, or plans, by report {mark[0]}"
+            reason = f"{newer} were accepted, and this one is by report {number}"
             hint = "sign it again by the newest report, if it is still meant"
             return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
         reason = "this file ahead, or a later one, was accepted before"

@@ -23,6 +23,7 @@ from referee.engine.dice import Dice, sealed_stream
 from referee.engine.entry import Entry, salts
 from referee.engine.fault import Fault, Refused
 from referee.engine.heads import RECENT
+from referee.engine.plain import too_great
 from referee.engine.request import Data
 from referee.post.examine import signature_fault
 from referee.post.orders import OrderFile, read_orders
@@ -268,7 +269,7 @@ def _saved(line: Data) -> Data:
         parts = {part: saved[part] for part in ("game", "position", "mail")}
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Wrong("state", "it is no saved game") from None
-    if not all(isinstance(part, dict) for part in parts.values()):
+    if not all(isinstance(part, dict) for part in parts.values()) or too_great(parts["game"]):
         raise Wrong("state", "it is no saved game")
     return saved
 

@@ -99,7 +99,8 @@ class Mailroom:
         self._ruleset = ruleset
         self.explicit: dict[str, Mailed] = {}
         self.ahead: dict[str, Mailed] = {}
-        #: seat -> [number of the entry that its newest file follows, its edition if it is ahead]
+        #: seat -> [number of the entry that its newest file ahead follows, edition], or [that its
+        #: newest plans follow, 0]
         self.marks: dict[str, list[int]] = {}
         #: seat -> its plans, as rules in their order
         self.plans: dict[str, list[Rule]] = {}
@@ -141,7 +142,8 @@ class Mailroom:
             self.marks[file.seat] = [file.follows, file.edition]
         else:
             self.explicit[file.seat] = file
-            # What was written by an older report is no news any more.
+        if file.plans is not None and not file.until:
+            # Plans that were written by an older report must not come back.
             self.marks[file.seat] = max(self.marks.get(file.seat, NO_MARK), [file.follows, 0])
 
     def supply(

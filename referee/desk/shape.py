@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from referee.engine.plain import GREATEST, too_great
 from referee.post.papers import Charter
 
 Check = Callable[[Any], bool]
@@ -156,6 +157,8 @@ def form_findings(sheet: dict[str, Any]) -> list[tuple[str, str]]:
     found = list(_parts(sheet, _SHEET, "block"))
     if found:
         return found
+    if greedy := [key for key, value in sheet.items() if too_great(value)]:
+        return [(key, f"a number in it is greater than {GREATEST}") for key in greedy]
     public, own = sheet["public"], sheet["own"]
     return [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
 

@@ -6,6 +6,9 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+#: the greatest whole number that a game may have anywhere
+GREATEST = 99_999
+
 
 def copied(data: T) -> T:
     """Return a copy of plain data that shares no list or dict with it.
@@ -13,6 +16,17 @@ def copied(data: T) -> T:
     Several times as fast as ``copy.deepcopy``, which allows for objects and circles."""
     copy: T = _copied(data)
     return copy
+
+
+def too_great(data: Any) -> bool:
+    """Whether a number stands in plain data that is greater than those of any game.
+
+    Rules may count up to what they are given: who makes data up could have them do so for ever."""
+    if isinstance(data, dict):
+        return any(map(too_great, data.values()))
+    if isinstance(data, list):
+        return any(map(too_great, data))
+    return isinstance(data, int) and abs(data) > GREATEST
 
 
 def _copied(data: Any) -> Any:

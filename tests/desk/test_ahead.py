@@ -309,7 +309,7 @@ def test_a_file_ahead_that_was_held_back_does_not_undo_a_newer_file(
         said = table.apply(held)
     assert "bert" not in table.due()
     assert said.status == 1
-    assert "out of turn: a file by report" in said.err
+    assert "out of turn: a file ahead, or plans, by report" in said.err
     assert "this one is by report 2" in said.err
     assert "by the newest report" in said.err
     assert table.sheet("bert")["public"]["ahead"] == []

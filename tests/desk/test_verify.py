@@ -541,6 +541,24 @@ def test_hostile_files_without_a_block(table: Table) -> None:
         assert "Traceback" not in said.err + said.out
 
 
+def test_a_number_that_rules_would_count_up_to_is_refused(table: Table) -> None:
+    """One that had a report say a word a billion times took 24 GB."""
+    sheet = copy.deepcopy(table.sheet("red"))
+    for number, good in ((99_999, True), (-(10**9), False), (100_000, False), (10**30, False)):
+        sheet["state"]["public"]["more"] = [{"deep": number}]
+        sheet["exact"] = exact(sheet)
+        path = table.put("greedy.txt", signed_report(_report(table).text, sheet, table))
+        orders = table.put("o.yaml", table.orders("red"))
+        for command in (
+            ("verify", path),
+            ("check", orders, "--report", path),
+            ("orders", "--report", path),
+        ):
+            said = cli(*command, "--charter", table.folder / "charter.yaml")
+            greedy = "state: a number in it is greater than 99999" in said.out + said.err
+            assert (greedy, said.status == 1 or good) == (not good, True)
+
+
 def test_a_question_that_no_rule_asks(table: Table) -> None:
     sheet = copy.deepcopy(_report(table).sheet)
     sheet["public"]["asked"][0]["kind"] = "nothing of the kind"
