@@ -224,6 +224,28 @@ def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> N
     _says(late.apply(late.signed(other, "blue")).err, "it does not follow the newest report")
 
 
+def test_true_dice_that_nobody_had_to_roll_are_found_by_an_audit_alone(game: Game) -> None:
+    """The host tells dice of another scope, which suit him better, and all that follows them."""
+    table = game("duel", 3)
+    sheet = read_report(table.reports("red")[3].read_bytes()).sheet
+    dice, told = Dice(secret(sheet, table.charter)), []
+    scope = dice.public("elsewhere")
+    for roll in sheet["public"]["rolls"]:
+        told.append({**roll, "scope": "elsewhere", "opening": 0, "number": scope.number})
+        if "items" in roll:
+            told[-1]["picked"] = scope.draw(len(roll["picked"]), len(roll["items"]))
+        else:
+            told[-1]["values"] = scope.roll(len(roll["values"]), roll["faces"])
+    assert told and told != sheet["public"]["rolls"]
+    sheet["public"]["rolls"] = told
+    path = table.reports("red")[3]
+    path.write_bytes(published(_bound(sheet, table), table))
+    assert _verify(table, path).status == 0
+    said = cli("audit", table.folder)
+    assert said.status == 1
+    assert "reports/red/0003.txt" in said.out
+
+
 def test_an_upgrade_that_was_none_shows_by_the_report_before(game: Game) -> None:
     """The host says that a step was gone through again, because he did not like its dice."""
     table = game("duel", 3)
