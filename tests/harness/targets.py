@@ -17,6 +17,7 @@ from referee.desk.verify import verify, verify_block
 from referee.engine.canonical import canonical, digest, native
 from referee.engine.fault import Refused
 from referee.engine.heads import commitment, head
+from referee.engine.plain import too_great
 from referee.post import sshsig
 from referee.post.corrections import read_corrections
 from referee.post.examine import examine
@@ -323,7 +324,7 @@ class Report(Target):
             signature = sshsig.sign(game.keys["host"], namespace("report"), canonical(sheet))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             signature = report.signature  # nobody could sign it
-        if self.level:
+        if self.level and not too_great(sheet):  # the host's own rules would count up to that
             try:
                 text = render(sheet, game.charter.offer, game.charter.insecure, game.ruleset)
             except Exception:  # no honest text can be made: the old one stays
