@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import re
 import stat
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -39,7 +40,11 @@ _END = b"PK\x05\x06"
 _END_BYTES = 22
 #: the earliest time that a zip file can tell
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
-_BAD_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
+_BAD_ZIP = (
+    *(zipfile.BadZipFile, zlib.error, struct.error),
+    *(EOFError, NotImplementedError, RuntimeError, OSError),
+    ValueError,  # names that are no UTF-8, though they say so
+)
 
 
 class Source(Protocol):

@@ -356,6 +356,21 @@ def test_what_is_no_zip_file(out: Path, files: Files) -> None:
         refused(out)
 
 
+@pytest.mark.parametrize("mark", [b"PK\x01\x02", b"PK\x03\x04"])  # in the list, at the file
+def test_a_name_that_is_no_text(out: Path, files: Files, mark: bytes) -> None:
+    raw = bytearray(out.read_bytes())
+    at = raw.rindex(mark)
+    flags, name = (8, 46) if mark == b"PK\x01\x02" else (6, 30)
+    raw[at + flags + 1] |= 0x08  # "this name is UTF-8"
+    raw[at + name] = 0xFC
+    out.write_bytes(raw)
+    if mark == b"PK\x01\x02":
+        refused(out)
+    else:
+        with pytest.raises(StoreTrouble, match="is damaged"):
+            stranger(out)
+
+
 def test_damage_of_every_kind_ends_with_words(out: Path, files: Files) -> None:
     """Random damage to the zip file itself: refused, found, or harmless to what was kept."""
     good, chance = out.read_bytes(), random.Random("damage")
