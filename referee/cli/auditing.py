@@ -62,20 +62,17 @@ def _data(found: Audit) -> dict[str, object]:
 
 
 def _print(source: Path, found: Audit) -> None:
-    for remark in found.remarks:
-        say(_printable(remark))
-    if found.legality:
-        say(_printable(found.legality))
+    from referee.kit.lines import several
+    from referee.post.fold import printable
+
+    for told in filter(None, [*found.remarks, found.legality]):
+        say(printable(told))
     if found.wrong:
         click.echo(f"{source}: {found.wrong}")
         return
-    parts = f"{found.runs} runs, {found.files} order files, {found.reports} reports"
+    counts = ((found.runs, "run"), (found.files, "order file"), (found.reports, "report"))
+    parts = ", ".join(several(*count) for count in counts)
     click.echo(f"{source}: {parts}: all as they must be")
-
-
-def _printable(text: str) -> str:
-    """A name out of a stranger's file must not speak to the terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
 @click.command(epilog="Example: referee reveal rubicon --out rubicon.zip")

@@ -6,6 +6,7 @@ any version can be audited that far.
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -69,6 +70,15 @@ def fail(place: str, fault: Fault, line: int | None = None) -> NoReturn:
         path = (f"line {path[1]}",)
     at = "".join(f", {part}" for part in path)
     raise Wrong(f"{place}{at}", fault.reason)
+
+
+def same_bytes(name: str, raw: bytes, wanted: bytes, reason: str) -> None:
+    """Raise Wrong with the first line in which a file is not what it must be."""
+    if raw == wanted:
+        return
+    pairs = itertools.zip_longest(raw.split(b"\n"), wanted.split(b"\n"))
+    line = next(i for i, (one, other) in enumerate(pairs, 1) if one != other)
+    raise Wrong(f"{name}, line {line}", reason)
 
 
 def difference(found: Any, wanted: Any, path: tuple[str, ...] = ()) -> tuple[str, str] | None:

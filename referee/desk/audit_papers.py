@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.desk.audit_ledger import Wrong, fail
+from referee.desk.audit_ledger import Wrong, fail, same_bytes
 from referee.desk.bundle import Source
 from referee.desk.secrets import EPOCH, chain
 from referee.engine.chains import Chain
@@ -47,13 +46,8 @@ def read_papers(files: Source) -> Charter:
 def _exact(name: str, raw: bytes, tree: Tree) -> None:
     """Raise Wrong unless a paper is written byte for byte as the host's referee writes it: a
     signature does not cover white space, quotes and comments."""
-    wanted = emit(tree).encode()
-    if raw == wanted:
-        return
-    pairs = itertools.zip_longest(raw.split(b"\n"), wanted.split(b"\n"))
-    line = next(i for i, (one, other) in enumerate(pairs, 1) if one != other)
     whose = "the charter" if name == "charter.yaml" else f"the {name[:5].rstrip('s./')} in it"
-    raise Wrong(f"{name}, line {line}", f"it is not as {whose} is written")
+    same_bytes(name, raw, emit(tree).encode(), f"it is not as {whose} is written")
 
 
 def sealed_links(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail
+from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail, same_bytes
 from referee.desk.bundle import Source
 from referee.desk.clerk import Clerk
 from referee.desk.host import checkpoint
@@ -21,6 +20,7 @@ from referee.engine.request import Data
 from referee.post.report_file import ReportFile, read_report, write_report
 from referee.store import CHECKPOINTS, checkpoint_bytes, read_checkpoint
 
+_OTHER_BYTES = "its bytes are not those of the report that was sent"
 _NAME = re.compile(r"reports/([a-z0-9-]{1,40})/([0-9]{4,9})\.txt")
 
 
@@ -96,13 +96,14 @@ class Reports:
             raise Wrong(f"{name}, {finding.place}", finding.reason)
         if expected.text is None:
             # The journal sorts keys: in which order they were written only the rules know.
-            _same_bytes(name, raw, write_report(report.text, report.sheet, report.signature))
+            sent = write_report(report.text, report.sheet, report.signature)
+            same_bytes(name, raw, sent, _OTHER_BYTES)
             return
         with by_the_rules(name):
             lines = expected.text(wanted)
         for finding in differences(report, [line.rstrip() for line in lines]):
             raise Wrong(f"{name}, {finding.place}", finding.reason)
-        _same_bytes(name, raw, write_report(lines, wanted, report.signature))
+        same_bytes(name, raw, write_report(lines, wanted, report.signature), _OTHER_BYTES)
 
     def _framed(self, name: str, seat: str, report: ReportFile, expected: Expected) -> Data:
         """What a report must say as far as the journal tells: its position is its own, if it is
@@ -119,14 +120,6 @@ class Reports:
             if digest(sheet["state"][part]) != bound:
                 raise Wrong(f"{name}, state, {part}", "the entry is bound to another position")
         return self._ledger.sheet(entry, seat, sheet["state"])
-
-
-def _same_bytes(name: str, raw: bytes, wanted: bytes) -> None:
-    if raw == wanted:
-        return
-    pairs = itertools.zip_longest(raw.split(b"\n"), wanted.split(b"\n"))
-    line = next(i for i, (one, other) in enumerate(pairs, 1) if one != other)
-    raise Wrong(f"{name}, line {line}", "its bytes are not those of the report that was sent")
 
 
 class Checkpoints:

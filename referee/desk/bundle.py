@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Protocol
 
+from referee.post.fold import printable
 from referee.post.report_file import SIZE_AT_MOST
 from referee.store import CHECKPOINTS, Store, StoreTrouble
 
@@ -209,7 +210,7 @@ def _names_fault(infos: list[zipfile.ZipInfo]) -> str:
     """What is wrong with the files of a bundle by their list, "" if nothing."""
     known: set[str] = set()
     for info in infos:
-        name = "".join(sign if sign.isprintable() else "?" for sign in info.filename)
+        name = printable(info.filename)
         if not LAYOUT.fullmatch(info.orig_filename):
             return f"no file of a game has the name {name:.100}"
         if name in known:

@@ -19,7 +19,7 @@ from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
 from referee.post.plans import write_plans
 from referee.post.write_yaml import emit
-from referee.ruleset import of_game
+from referee.ruleset import failed_at, of_game
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -62,11 +62,7 @@ def by_the_report() -> Iterator[None]:
     except Refused:
         raise
     except Exception as trouble:
-        import traceback  # hardly ever wanted
-        from pathlib import Path
-
-        frame = traceback.extract_tb(trouble.__traceback__)[-1]
-        place = f"{type(trouble).__name__} at {Path(frame.filename).name}:{frame.lineno}"
+        place = failed_at(trouble)
         reason = f"the rules stumble over the position that the report tells ({place})"
         hint = "verify the report; if it is good, the referee is at fault: please report this"
         raise Refused([Fault(NOT_UNDERSTOOD, (), reason, "", hint)]) from trouble

@@ -18,6 +18,7 @@ from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
+from referee.post.fold import printable
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
 from referee.views import exact
@@ -30,9 +31,7 @@ class Finding(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        # A hostile report must not speak to the terminal.
-        text = f"{self.place}: {self.reason}"
-        return "".join(sign if sign.isprintable() else "?" for sign in text)
+        return printable(f"{self.place}: {self.reason}")
 
 
 Findings = Iterator[Finding]

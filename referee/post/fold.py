@@ -149,3 +149,8 @@ def _normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
         parts += [_UCD.normalize(form, "".join(run)), sign]
         run.clear()
     return "".join([*parts, _UCD.normalize(form, "".join(run))])
+
+
+def printable(text: str) -> str:
+    """A stranger's text as it may be shown: it must not speak to the terminal."""
+    return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -23,7 +23,7 @@ from referee.desk.verify import secret
 from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.request import Judgement
 from referee.post.keys import fingerprint, public_line, test_key, write_pair
-from referee.post.orders import read_orders
+from referee.post.orders import MOST_EDITION, read_orders
 from referee.post.papers import read_paper, signed
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
@@ -222,6 +222,16 @@ def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> N
     early.play()
     other = {**late.tree("blue"), "after": early.sheet("blue")["head"]}
     _says(late.apply(late.signed(other, "blue")).err, "it does not follow the newest report")
+
+
+def test_nothing_replaces_the_highest_edition_that_there_is(game: Game) -> None:
+    """Who has stolen a key may send it first; then no higher one is advised."""
+    table = game("duel", 2)
+    assert table.apply(table.orders("red", edition=MOST_EDITION)).status == 3
+    said = table.apply(table.orders("red", edition=5))
+    assert said.status == 1
+    _says(said.err, "of these orders was accepted already")
+    assert "sign with --edition" not in said.err
 
 
 def test_true_dice_that_nobody_had_to_roll_are_found_by_an_audit_alone(game: Game) -> None:
@@ -626,4 +636,10 @@ def test_a_game_of_test_keys_says_so(game: Game) -> None:
         assert "insecure" in table.folder.joinpath(name).read_text()
     assert read_paper(table.folder.joinpath("offer.yaml").read_bytes(), "offer")["insecure"]
     assert "*** INSECURE" in table.report("red").read_text()
+    key, out = table.folder.parent / "new-key", table.folder.parent / "new-join.yaml"
+    write_pair(key, test_key(99, "red"))
+    joined = cli(
+        *("join", table.folder / "offer.yaml", "--seat", "red", "--key", key, "--out", out)
+    )
+    assert (joined.status, "anybody can forge this game" in joined.err) == (0, True)
     _says(_verify(table, table.report("red")).err, "this game was made with test secrets")
