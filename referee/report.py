@@ -135,8 +135,8 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
     request = views.own_request(sheet, ruleset)
     if sheet["seat"] not in public["due"]:
-        # Who has neither plans nor a file there sees that a host has passed him over.
-        said = "your plans or your file ahead answer what is asked of you"
+        # Who has neither standing orders nor a file there sees that a host has passed him over.
+        said = "your standing orders or your advance file answer what is asked of you"
         title = f"; {said}: {request.title(sheet['seat'])}" if request else ""
         return _section("asked of you", wrapped(f"Nothing now{title}."))
     run = sheet["run"] + 1
@@ -144,7 +144,7 @@ def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
         return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
     said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
-    lines = [*wrapped(said), "", *skeleton(request, sheet, fitted=True)]
+    lines = [*wrapped(said), "", *template(request, sheet, fitted=True)]
     return _section("asked of you", lines)
 
 
@@ -153,11 +153,11 @@ def empty(seat: str) -> list[str]:
     return ["kind: orders", f"seat: {seat}", "orders: []"]
 
 
-def skeleton(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
+def template(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     """Lines of an order file to start from, without what `sign` fills in.
 
     fitted: for a mail, where long lines are broken; an editor wants each order on its line."""
-    lines = [*request.skeleton(views.view(sheet))]
+    lines = [*request.template(views.view(sheet))]
     if request.conditions:
         lines += _condition_help(request, lines)
     if fitted:
@@ -236,8 +236,8 @@ def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
         if data["seat"] != sheet["seat"]:
             title = ruleset.request(data).title(sheet["seat"])
             lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
-    if public["ahead"]:
-        lines += wrapped(f"Orders ahead lie here from: {_names(public['ahead'], ruleset)}.")
+    if public["advance"]:
+        lines += wrapped(f"Advance orders lie here from: {_names(public['advance'], ruleset)}.")
     return _section("waited for", lines)
 
 

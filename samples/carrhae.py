@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 from referee import views
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from samples.playing import Sample, legal, skeleton, written
+from samples.playing import Sample, legal, template, written
 
 #: the game goes on until this turn is over
 LAST_TURN = 9
@@ -88,7 +88,7 @@ REST = """
 - improve: political
 - improve: military
 """
-PLANS = {
+STANDING = {
     "pompey": """
 - {on: escape, then: [{escape: [Hispania Ulterior]}, default]}
 - {on: raise, then: {raise: [political, military]}}
@@ -110,9 +110,9 @@ def write(sheet: Data, ruleset: Ruleset) -> dict[str, Any] | None:
         return None
     request = views.own_request(sheet, ruleset)
     if request is None:
-        return {"orders": [], "plans": written(PLANS[sheet["seat"]])}
+        return {"orders": [], "standing": written(STANDING[sheet["seat"]])}
     if request.kind != "turn":
-        return {"orders": skeleton(request, sheet)}
+        return {"orders": template(request, sheet)}
     turn, part = public["turn"], request.args["part"]
     orders = legal(request, sheet, ruleset, written(TURNS.get((turn, part), REST)))
     note = NOTES.get(turn) if part == 1 else None

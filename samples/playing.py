@@ -160,9 +160,9 @@ def legal(
     return kept
 
 
-def skeleton(request: Request, sheet: Data) -> list[Any]:
-    """Whatever the skeleton proposes."""
-    return written("\n".join(request.skeleton(views.view(sheet))))
+def template(request: Request, sheet: Data) -> list[Any]:
+    """Whatever the template proposes."""
+    return written("\n".join(request.template(views.view(sheet))))
 
 
 def written(text: str) -> list[Any]:

@@ -17,7 +17,7 @@ sys.path.append(str(Path(__file__).parent.parent))
 from referee import views
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
-from samples.playing import Sample, legal, skeleton
+from samples.playing import Sample, legal, template
 
 #: the game goes on until this turn is over
 LAST_TURN = 2
@@ -66,7 +66,7 @@ def _orders(request: Request, sheet: Data, ruleset: Ruleset) -> list[Any]:
         return legal(request, sheet, ruleset, PURPOSES[sheet["seat"]])
     if request.kind == "cards":
         return _cards(sheet)
-    return skeleton(request, sheet)
+    return template(request, sheet)
 
 
 def _cards(sheet: Data) -> list[dict[str, Any]]:

@@ -202,8 +202,8 @@ class JuliusCaesarCases:
         if request.kind == "battle turn":
             return [{word: block} for block in request.args["blocks"]]
         if request.kind == "hits":
-            standing = targets(view.public["battle"], request.seat)
-            return [{"hit": b} for b in first_choice(standing, request.args["hits"])]
+            basis = targets(view.public["battle"], request.seat)
+            return [{"hit": b} for b in first_choice(basis, request.args["hits"])]
         if request.kind == "next battle":
             return [{"battle": legal.contested(view.public)[0]}]
         return []

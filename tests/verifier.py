@@ -491,7 +491,7 @@ def exactly(found, keys, what):
 BLOCK = {"referee", "kind", "game", "seat", "number", "run", "previous", "head", "commitments"}
 BLOCK |= {"salt", "links", "public", "own", "state", "exact"}
 PUBLIC = {"run", "rolls", "events", "state", "asked", "over", "headers", "links", "notes", "due"}
-PUBLIC |= {"ahead", "recent", "before", "again"}
+PUBLIC |= {"advance", "recent", "before", "again"}
 UPGRADED = {"rules", "since", "reopened"}
 HEADER = {"referee", "kind", "game", "seat", "run", "after", "edition", "dice", "body", "signature"}
 ROLL = {"scope", "opening", "number", "faces", "values", "label"}
@@ -576,7 +576,7 @@ class Report:
         for number in (self.number, block["run"], self.public["run"], block["referee"]):
             need(type(number) is int and 0 <= number <= LINKS, "a number cannot be")
         need(block["run"] == self.number == self.public["run"], "number and run differ")
-        named = [*self.public["due"], *self.public["ahead"]]
+        named = [*self.public["due"], *self.public["advance"]]
         named += [note[0] for note in self.public["notes"]]
         for seat in [*named, *(asked["seat"] for asked in self.public["asked"])]:
             need(seat in charter.seats, f"{seat} does not play")

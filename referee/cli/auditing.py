@@ -82,7 +82,8 @@ def _print(source: Path, found: Audit) -> None:
 def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
     """Write a game that is over as one file, for anybody to audit.
 
-    It shows all orders, plans and notes of all players to everybody, and every hidden card or
+    It shows all orders, standing orders and notes of all players to everybody, and every hidden
+    card or
     piece there ever was.  Refused while the game runs.
     """
     from referee.desk.reveal import reveal

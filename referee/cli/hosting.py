@@ -69,7 +69,7 @@ def standing_data(host: Host) -> dict[str, Any]:
         "due": position.due,
         "owed": host.clerk.owed(),
         "here": sorted(host.clerk.mailroom.explicit),
-        "ahead": sorted(host.clerk.mailroom.ahead),
+        "advance": sorted(host.clerk.mailroom.advance),
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
         "insecure": host.charter.insecure,
     }
@@ -91,7 +91,7 @@ def standing_text(host: Host) -> str:
         asked = data["asked"].get(seat, only)
         here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
         lines.append(f"run {data['run'] + 1}: {here}: {asked}")
-    lines += [f"a file ahead lies here from {seats[seat]}" for seat in data["ahead"]]
+    lines += [f"an advance file lies here from {seats[seat]}" for seat in data["advance"]]
     return "\n".join(lines)
 
 

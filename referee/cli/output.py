@@ -46,7 +46,7 @@ def fault_line(fault: Fault, line: int | None) -> int | None:
 
 
 #: What the lists of an order file hold, as reports count it.
-_COUNTED = {"orders": "order", "plans": "rule"}
+_COUNTED = {"orders": "order", "standing": "rule"}
 
 
 def numbered(path: Path) -> str:

@@ -50,23 +50,23 @@ if TYPE_CHECKING:
 def orders(
     folder: Path | None, seat: str | None, report_file: Path | None, charter_file: Path | None
 ) -> None:
-    """Print a skeleton of the orders that are due, to edit and sign.
+    """Print a template of the orders that are due, to edit and sign.
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.desk.player import skeleton_by
+    from referee.desk.player import template_by
     from referee.ruleset import of_game
 
     if report_file is not None:
         if folder is not None or seat is not None:
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
-        lines = skeleton_by(sheet, of_game(charter.offer))
+        lines = template_by(sheet, of_game(charter.offer))
         due, run = sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
     else:
         if folder is None or seat is None:
             raise click.UsageError("give FOLDER and --seat, or --report")
-        lines, due, run = _host_skeleton(folder, seat)
+        lines, due, run = _host_template(folder, seat)
     click.echo("referee: 1")
     if not due:
         click.echo(f"# nothing is asked of you for run {run}")
@@ -74,8 +74,8 @@ def orders(
     click.echo("# note: a word to the others, if you like")
 
 
-def _host_skeleton(folder: Path, seat: str) -> tuple[list[str], bool, int]:
-    from referee.report import empty, skeleton
+def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
+    from referee.report import empty, template
 
     with opened(folder) as host:
         if seat not in host.charter.seats:
@@ -85,7 +85,7 @@ def _host_skeleton(folder: Path, seat: str) -> tuple[list[str], bool, int]:
         view = host.clerk.game.view(seat)
         sheet = {"seat": seat, "state": {"public": view.public, "own": view.own}}
         request = asked.get(seat)
-        lines = skeleton(request, sheet) if request else empty(seat)
+        lines = template(request, sheet) if request else empty(seat)
         return lines, seat in position.due, position.run + 1
 
 

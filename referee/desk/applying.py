@@ -49,7 +49,7 @@ def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None
     The letter holds the faults and warnings afterwards."""
     letter.found, letter.faults = None, []
     try:
-        found = examine(letter.raw, clerk.standing(), unsigned)
+        found = examine(letter.raw, clerk.basis(), unsigned)
     except Refused as trouble:
         letter.faults = trouble.faults
         return None
@@ -68,18 +68,18 @@ def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None
 def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
     """Whether another file of this seat with this edition or a later one is here already."""
     room, file = clerk.mailroom, found.file
-    if file.ahead:
+    if file.advance:
         heads = clerk.position.heads
         number = clerk.position.number - heads.index(file.tree["after"])
         mark = room.marks.get(file.seat, NO_MARK)
         if [number, file.edition] > mark:
             return None
         if number < mark[0]:
-            newer = f"a file ahead, or plans, by report {mark[0]}"
+            newer = f"an advance file, or standing orders, by report {mark[0]}"
             reason = f"{newer} were accepted, and this one is by report {number}"
             hint = "sign it again by the newest report, if it is still meant"
             return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
-        reason = "this file ahead, or a later one, was accepted before"
+        reason = "this advance file, or a later one, was accepted before"
         return Fault(OUT_OF_TURN, ("edition",), reason, "", "give it a higher edition")
     known = room.edition(file.seat)
     if file.edition > known:
@@ -92,7 +92,7 @@ def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
 def lies_here(host: Host, letter: Letter) -> bool:
     """Whether this very file was accepted and waits to be used, or was used just now."""
     room = host.clerk.mailroom
-    lying = [*room.explicit.values(), *room.ahead.values()]
+    lying = [*room.explicit.values(), *room.advance.values()]
     return letter.sha256 in [*host.completed, *(file.sha256 for file in lying)]
 
 

@@ -133,7 +133,7 @@ class Ledger:
             raise Wrong(place, f"the file is of {file.seat:.40}, not of {line['seat']:.40}")
         if fault := signature_fault(file, self.charter):
             fail(name, fault, file.document.line(fault.path))
-        if not file.ahead:
+        if not file.advance:
             self._explicit(name, file)
         elif file.tree.get("after") not in self.position.heads:
             raise Wrong(f"{name}, after", "it does not follow any of the newest reports")

@@ -35,13 +35,15 @@ def _nothing_new(mail: Data, own: Data) -> None:
     In which words an answer is kept is for the new rules to say."""
     if told := difference(mail["marks"], own["marks"], (*_MAIL, "marks")):
         raise Wrong(*told)
-    kept = {seat: rules for seat, rules in mail["plans"].items() if rules}
-    if told := difference(kept, {seat: own["plans"].get(seat) for seat in kept}, (*_MAIL, "plans")):
+    kept = {seat: rules for seat, rules in mail["standing"].items() if rules}
+    if told := difference(
+        kept, {seat: own["standing"].get(seat) for seat in kept}, (*_MAIL, "standing")
+    ):
         raise Wrong(*told)
-    for box in ("ahead", "explicit"):
+    for box in ("advance", "explicit"):
         lay = own.get(box, {})
         for seat, file in mail.get(box, {}).items():
-            words = {key: file[key] for key in ("answer", "plans")}
+            words = {key: file[key] for key in ("answer", "standing")}
             if told := difference(file, {**lay.get(seat, {}), **words}, (*_MAIL, box, seat)):
                 raise Wrong(*told)
 

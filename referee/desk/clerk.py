@@ -15,7 +15,7 @@ from referee.engine.heads import RECENT
 from referee.engine.plain import copied
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from referee.post.examine import Link, Standing
+from referee.post.examine import Basis, Link
 from referee.post.papers import Charter
 
 
@@ -96,13 +96,13 @@ class Clerk:
             "mail": self.mailroom.saved(),
         }
 
-    def standing(self, waiting: bool = False) -> Standing:
+    def basis(self, waiting: bool = False) -> Basis:
         """All that an order file is judged by, as the host knows it.
 
-        waiting: for files ahead that lie here: seats that are due answer by another file."""
+        waiting: for advance files that lie here: seats that are due answer by another file."""
         seats, position = self.charter.seats, self.position
         asked = {request.seat: request for request in self.game.open_requests()}
-        return Standing(
+        return Basis(
             self.charter,
             self.ruleset,
             position.run + 1,
@@ -177,11 +177,11 @@ class Clerk:
 
     def _due(self, outcome: Outcome) -> list[str]:
         asked = [request.seat for request in outcome.asked]
-        unanswered = [seat for seat in asked if seat not in self._answered_ahead(outcome)]
+        unanswered = [seat for seat in asked if seat not in self._answered_in_advance(outcome)]
         return [seat for seat in self.charter.seats if seat in unanswered]
 
-    def _answered_ahead(self, outcome: Outcome) -> list[str]:
-        """Seats whose file ahead will answer what is asked of them: they owe nothing."""
+    def _answered_in_advance(self, outcome: Outcome) -> list[str]:
+        """Seats whose advance file will answer what is asked of them: they owe nothing."""
         return [r.seat for r in outcome.asked if self.mailroom.waits_for(r, self.game.view(r.seat))]
 
     def _public(
@@ -200,7 +200,7 @@ class Clerk:
             "links": links,
             "notes": notes,
             "due": due,
-            "ahead": sorted(self.mailroom.ahead),
+            "advance": sorted(self.mailroom.advance),
             "recent": self.position.heads[:RECENT] if run else [],
             **_before("", []),
         }

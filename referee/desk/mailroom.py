@@ -1,4 +1,4 @@
-"""What lies in the mail room between runs: files for the next run, and files ahead."""
+"""What lies in the mail room between runs: files for the next run, and advance files."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.fault import Fault
 from referee.engine.plain import copied
-from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.post.examine import Examined, fits
 from referee.post.orders import OrderFile
-from referee.post.plans import past
+from referee.post.standing import past
 
 #: of a seat that has sent nothing yet
 NO_MARK = [-1, 0]
@@ -26,8 +26,9 @@ class Mailed:
     """An accepted order file.
 
     name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines
-    with ids, None if none were asked for; until: of a file ahead, else ""; follows: number of the
-    entry that its ``after`` names; plans: rules that replace the seat's, None to keep them."""
+    with ids, None if none were asked for; until: of an advance file, else ""; follows: number of
+    the
+    entry that its ``after`` names; standing: rules that replace the seat's, None to keep them."""
 
     seat: str
     name: str
@@ -39,7 +40,7 @@ class Mailed:
     note: str = ""
     until: str = ""
     follows: int = 0
-    plans: list[Rule] | None = None
+    standing: list[Rule] | None = None
 
 
 def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> Mailed:
@@ -49,7 +50,7 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
     file = found.file
     follows = number - heads.index(file.tree["after"])
     # One name for one file: no other of this seat has the same number and edition.
-    name = f"{follows:04d}.ahead-" if file.ahead else f"{number + 1:04d}-"
+    name = f"{follows:04d}.advance-" if file.advance else f"{number + 1:04d}-"
     return Mailed(
         file.seat,
         f"{name}{file.seat}-{file.edition}.yaml",
@@ -61,7 +62,7 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
         _text(file, "note"),
         _text(file, "until"),
         follows,
-        found.plans,
+        found.standing,
     )
 
 
@@ -88,22 +89,22 @@ def _numbered(fault: Fault) -> str:
     return f"{order}{fault.reason}"
 
 
-#: What answers a request: a file, or a plan's rule with the answer that it comes to.
+#: What answers a request: a file, or a standing rule with the answer that it comes to.
 Source = Mailed | tuple[Rule, Answer]
 
 
 class Mailroom:
-    """Files by seat: `explicit` for the next run, `ahead` for requests to come."""
+    """Files by seat: `explicit` for the next run, `advance` for requests to come."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self.explicit: dict[str, Mailed] = {}
-        self.ahead: dict[str, Mailed] = {}
-        #: seat -> [number of the entry that its newest file ahead follows, edition], or [that its
-        #: newest plans follow, 0]
+        self.advance: dict[str, Mailed] = {}
+        #: seat -> [number of the entry that its newest advance file follows, edition], or [that its
+        #: newest standing orders follow, 0]
         self.marks: dict[str, list[int]] = {}
-        #: seat -> its plans, as rules in their order
-        self.plans: dict[str, list[Rule]] = {}
+        #: seat -> its standing orders, as rules in their order
+        self.standing: dict[str, list[Rule]] = {}
         #: seat -> edition of its file for the next run that an upgrade has dropped
         self.dropped: dict[str, int] = {}
         self._used: list[str] = []
@@ -118,9 +119,9 @@ class Mailroom:
         nothing is."""
         explicit = {seat: asdict(file) for seat, file in self.explicit.items()}
         return {
-            "ahead": {seat: asdict(file) for seat, file in self.ahead.items()},
+            "advance": {seat: asdict(file) for seat, file in self.advance.items()},
             "marks": self.marks,
-            "plans": self.plans,
+            "standing": self.standing,
             **({"explicit": explicit} if explicit else {}),
             **({"dropped": self.dropped} if self.dropped else {}),
             **({"words": self._words} if self._words else {}),
@@ -128,9 +129,9 @@ class Mailroom:
 
     def restore(self, saved: Data) -> None:
         """Take what `saved` gave."""
-        self.ahead = {seat: Mailed(**file) for seat, file in saved["ahead"].items()}
+        self.advance = {seat: Mailed(**file) for seat, file in saved["advance"].items()}
         self.marks = dict(saved["marks"])
-        self.plans = dict(saved["plans"])
+        self.standing = dict(saved["standing"])
         self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
         self.dropped = dict(saved.get("dropped", {}))
         self._words = copied(saved.get("words", {}))
@@ -138,12 +139,12 @@ class Mailroom:
     def take(self, file: Mailed) -> None:
         """Keep a file; it replaces an earlier edition."""
         if file.until:
-            self.ahead[file.seat] = file
+            self.advance[file.seat] = file
             self.marks[file.seat] = [file.follows, file.edition]
         else:
             self.explicit[file.seat] = file
-        if file.plans is not None and not file.until:
-            # Plans that were written by an older report must not come back.
+        if file.standing is not None and not file.until:
+            # Standing orders that were written by an older report must not come back.
             self.marks[file.seat] = max(self.marks.get(file.seat, NO_MARK), [file.follows, 0])
 
     def supply(
@@ -160,9 +161,9 @@ class Mailroom:
 
     def _planned(self, request: Request, view: View) -> tuple[Rule, Answer] | None:
         """The rule that answers; a long run may pass the time of some."""
-        rules = self.plans.get(request.seat, [])
+        rules = self.standing.get(request.seat, [])
         good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
-        return plan.answer(good, request, view)
+        return standing.answer(good, request, view)
 
     def _filed(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
         seat = request.seat
@@ -172,15 +173,15 @@ class Mailroom:
             if faults := request.judge(view(seat), given.answer).faults:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return given
-        file = self.ahead.get(seat)
+        file = self.advance.get(seat)
         misfits = self._misfit(file, request, view(seat)) if file else None
         if file is None or misfits is None:
             return None
         if not misfits:
             return file
         why = _numbered(misfits[0])
-        self.say(seat, f"Your file ahead ({file.until}) no longer fitted and is dropped: {why}.")
-        del self.ahead[seat]
+        self.say(seat, f"Your advance file ({file.until}) no longer fitted and is dropped: {why}.")
+        del self.advance[seat]
         return None
 
     def edition(self, seat: str) -> int:
@@ -189,14 +190,14 @@ class Mailroom:
         return max(self.dropped.get(seat, 0), known.edition if known else 0)
 
     def waits_for(self, request: Request, view: View) -> bool:
-        """Whether a file ahead or a plan lies here that answers this request."""
+        """Whether an advance file or a standing order lies here that answers this request."""
         if self._planned(request, view) is not None:
             return True
-        file = self.ahead.get(request.seat)
+        file = self.advance.get(request.seat)
         return file is not None and self._misfit(file, request, view) == []
 
     def _misfit(self, file: Mailed, request: Request, view: View) -> list[Fault] | None:
-        """What is wrong with a file ahead as an answer; None if it is meant for another time."""
+        """What is wrong with an advance file as an answer; None if it is meant for another time."""
         if file.answer is None or not fits(request, file.answer):
             return None
         if self._ruleset.reached(view.public, file.until):
@@ -207,8 +208,8 @@ class Mailroom:
         if not isinstance(source, Mailed):
             return self._use_rule(seat, *source)
         if source.until:
-            del self.ahead[seat]
-            self.say(seat, "Answered by your file ahead.")
+            del self.advance[seat]
+            self.say(seat, "Answered by your advance file.")
         else:
             self._used.append(seat)
         if source.note:
@@ -224,21 +225,21 @@ class Mailroom:
         return answer
 
     def adopt(self) -> None:
-        """Take the plans of the files that are here; a run begins."""
-        files = [*self.explicit.values(), *self.ahead.values()]
+        """Take the standing orders of the files that are here; a run begins."""
+        files = [*self.explicit.values(), *self.advance.values()]
         for file in sorted(files, key=lambda file: (file.follows, bool(file.until))):
-            if file.plans is not None:
-                self.plans[file.seat] = copied(file.plans)
+            if file.standing is not None:
+                self.standing[file.seat] = copied(file.standing)
                 self._adopted_now.append(file.seat)
                 if file.until:
                     self._adopted(file)
 
     def _adopted(self, file: Mailed) -> None:
-        """A file ahead has given its plans; what is left of it are its orders."""
+        """An advance file has given its standing orders; what is left of it are its orders."""
         if file.answer is not None:
-            self.ahead[file.seat] = replace(file, plans=None)
+            self.advance[file.seat] = replace(file, standing=None)
         else:
-            del self.ahead[file.seat]
+            del self.advance[file.seat]
 
     def say(self, seat: str, word: str) -> None:
         """Have the next report of a seat tell it something that is for it alone."""
@@ -263,18 +264,18 @@ class Mailroom:
                 raise RuntimeError(f"the answer of {seat} was not asked for")
             if seat not in self._used and file.note:
                 self._notes.append([seat, *pieces(file.note)])
-        for seat, file in sorted(self.ahead.items()):
+        for seat, file in sorted(self.advance.items()):
             if self._ruleset.reached(public, file.until):
-                self.say(seat, f"Your file ahead ({file.until}) was not needed and is dropped.")
-                del self.ahead[seat]
+                self.say(seat, f"Your advance file ({file.until}) was not needed and is dropped.")
+                del self.advance[seat]
         self._forget(public)
-        self._say_plans()
+        self._say_standing()
         notes, words = self._notes, self._words
         self.explicit, self._used, self._notes, self._words = {}, [], [], {}
         self.dropped = {}
         return notes, words
 
-    def _say_plans(self) -> None:
+    def _say_standing(self) -> None:
         """Which rules have answered, and which are in force: to their owners alone."""
         for seat, used in sorted(self._rules_used.items()):
             told = [
@@ -283,16 +284,16 @@ class Mailroom:
             ]
             word = "rule" if len(told) == 1 else "rules"
             self.say(seat, f"Answered by your {word} {', '.join(told)}.")
-        for seat, rules in sorted(self.plans.items()):
+        for seat, rules in sorted(self.standing.items()):
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self.say(seat, f"Your plans: {number} in force, on {kinds}.")
+                self.say(seat, f"Your standing: {number} in force, on {kinds}.")
             elif seat in self._adopted_now or seat in self._rules_used:
-                self.say(seat, "Your plans: no rule is in force.")
+                self.say(seat, "Your standing: no rule is in force.")
         self._rules_used, self._adopted_now = {}, []
 
     def _forget(self, public: Data) -> None:
         """Rules whose time is over go."""
-        for seat, rules in self.plans.items():
-            self.plans[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]
+        for seat, rules in self.standing.items():
+            self.standing[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]

@@ -12,12 +12,12 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
-from referee.post.examine import Examined, Link, Standing, examine
+from referee.post.examine import Basis, Examined, Link, examine
 from referee.post.keys import public_line
 from referee.post.lines import write_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
-from referee.post.plans import write_plans
+from referee.post.standing import write_standing
 from referee.post.write_yaml import emit
 from referee.ruleset import failed_at, of_game
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
-def standing(sheet: Data, charter: Charter, ruleset: Ruleset) -> Standing:
+def basis(sheet: Data, charter: Charter, ruleset: Ruleset) -> Basis:
     """All that an order file of the sheet's seat is judged by, from a verified report."""
     seat, public = sheet["seat"], sheet["public"]
     request = views.own_request(sheet, ruleset)
-    return Standing(
+    return Basis(
         charter,
         ruleset,
         sheet["run"] + 1,
@@ -68,13 +68,13 @@ def by_the_report() -> Iterator[None]:
         raise Refused([Fault(NOT_UNDERSTOOD, (), reason, "", hint)]) from trouble
 
 
-def skeleton_by(sheet: Data, ruleset: Ruleset) -> list[str]:
+def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     """The order file that a seat can start from, by its report; raises Refused."""
-    from referee.report import empty, skeleton  # rendering is not always wanted
+    from referee.report import empty, template  # rendering is not always wanted
 
     with by_the_report():
         request = views.own_request(sheet, ruleset)
-        return skeleton(request, sheet) if request else empty(sheet["seat"])
+        return template(request, sheet) if request else empty(sheet["seat"])
 
 
 class Signing(NamedTuple):
@@ -103,7 +103,7 @@ def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how
 def _judged_and_signed(
     raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing
 ) -> str:
-    judged = standing(sheet, charter, ruleset)
+    judged = basis(sheet, charter, ruleset)
     found = examine(raw, judged, unsigned=True)
     if found.faults:
         raise Found(found)
@@ -152,7 +152,7 @@ def _filled(
     body = {
         **({"until": until} if until else {}),
         **({} if until and "orders" not in tree else {"orders": _full_names(found, seat, ruleset)}),
-        **_full_plans(found, seat, ruleset),
+        **_full_standing(found, seat, ruleset),
         **({"note": tree["note"]} if "note" in tree else {}),
         "salt": salt.hex(),
     }
@@ -166,8 +166,12 @@ def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:
     return write_lines(found.answer, words, ruleset.names(seat))
 
 
-def _full_plans(found: Examined, seat: str, ruleset: Ruleset) -> dict[str, Any]:
-    return {} if found.plans is None else {"plans": write_plans(found.plans, ruleset, seat)}
+def _full_standing(found: Examined, seat: str, ruleset: Ruleset) -> dict[str, Any]:
+    return (
+        {}
+        if found.standing is None
+        else {"standing": write_standing(found.standing, ruleset, seat)}
+    )
 
 
 def _signed_text(
@@ -187,4 +191,4 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
     if file.seat in charter.seats and (fault := not_own(file, sheet)):
         return Examined(file, [fault])
     with by_the_report():
-        return examine(raw, standing(sheet, charter, of_game(charter.offer)), unsigned)
+        return examine(raw, basis(sheet, charter, of_game(charter.offer)), unsigned)

@@ -9,21 +9,21 @@ from typing import NamedTuple, Protocol
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import Mailed, mailed
-from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.post.examine import (
     Examined,
     examine,
     fits,
     read_lines,
-    read_plans,
+    read_standing,
     until_fault,
 )
 from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
-from referee.post.plans import parse_plans, write_plans
+from referee.post.standing import parse_standing, write_standing
 from referee.store import StoreTrouble
 
 #: What reading raises that was written in words of other rules.
@@ -38,7 +38,8 @@ class Kept(Protocol):
 
 
 class Dropped(NamedTuple):
-    """What an upgrade drops: whose, the file's name in ``mail``, or "" for a seat's plans."""
+    """What an upgrade drops: whose, the file's name in ``mail``, or "" for a seat's standing
+    orders."""
 
     seat: str
     name: str
@@ -68,8 +69,8 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
 def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     """A file that was accepted, read again; it was judged then."""
     found = Examined(read_orders(raw))
-    read_lines(found, clerk.standing())
-    read_plans(found, clerk.standing())
+    read_lines(found, clerk.basis())
+    read_standing(found, clerk.basis())
     return mailed(found, sha256, clerk.position.heads, clerk.position.number)
 
 
@@ -82,46 +83,49 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
         raw = read_again(files, line["file"], line["sha256"])
         room.take(accepted(raw, line["sha256"], clerk))
     dropped = [*_explicit(files, clerk, title), *_ahead(files, clerk, title)]
-    for seat, rules in sorted(room.plans.items()):
-        if not plans_stand(rules, clerk.ruleset, seat):
-            room.plans[seat] = []
-            room.say(seat, f"Your plans are dropped: {title} does not take them; send them anew.")
+    for seat, rules in sorted(room.standing.items()):
+        if not standing_holds(rules, clerk.ruleset, seat):
+            room.standing[seat] = []
+            room.say(
+                seat,
+                f"Your standing orders are dropped: {title} does not take them; send them anew.",
+            )
             dropped.append(Dropped(seat, ""))
     return dropped
 
 
 def _explicit(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
-    standing = clerk.standing()
+    basis = clerk.basis()
     room, dropped = clerk.mailroom, []
     for seat, file in sorted(room.explicit.items()):
-        found = examine(read_again(files, file.name, file.sha256), standing)
+        found = examine(read_again(files, file.name, file.sha256), basis)
         if found.faults:
             del room.explicit[seat]
             room.dropped[seat] = file.edition
             room.say(seat, _told(f"Edition {file.edition} of your orders", title, found))
             dropped.append(Dropped(seat, file.name))
         else:
-            room.explicit[seat] = replace(file, answer=found.answer, plans=found.plans)
+            room.explicit[seat] = replace(file, answer=found.answer, standing=found.standing)
     return dropped
 
 
 def _ahead(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
     room, dropped = clerk.mailroom, []
-    standing = clerk.standing(waiting=True)
-    for seat, file in sorted(room.ahead.items()):
+    basis = clerk.basis(waiting=True)
+    for seat, file in sorted(room.advance.items()):
         found = Examined(read_orders(read_again(files, file.name, file.sha256)))
-        if fault := until_fault(found.file, standing):
+        if fault := until_fault(found.file, basis):
             found.faults.append(fault)
         if "orders" in found.file.tree:
-            read_lines(found, standing)
-        if file.plans is not None:
-            read_plans(found, standing)
+            read_lines(found, basis)
+        if file.standing is not None:
+            read_standing(found, basis)
         if found.faults:
-            del room.ahead[seat]
-            room.say(seat, _told(f"Your file ahead ({file.until})", title, found))
+            del room.advance[seat]
+            room.say(seat, _told(f"Your advance file ({file.until})", title, found))
             dropped.append(Dropped(seat, file.name))
         else:
-            room.ahead[seat] = replace(file, answer=found.answer, plans=found.plans)
+            room.advance[seat] = replace(file, answer=found.answer, standing=found.standing)
     return dropped
 
 
@@ -129,10 +133,10 @@ def _told(what: str, title: str, found: Examined) -> str:
     return f"{what} is no longer good by {title} and is dropped: {found.faults[0].reason}."
 
 
-def plans_stand(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:
+def standing_holds(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:
     """Whether rules that are in force mean the same now."""
     try:
-        again, faults = parse_plans(write_plans(rules, ruleset, seat), ruleset, seat)
+        again, faults = parse_standing(write_standing(rules, ruleset, seat), ruleset, seat)
     except _OTHER_WORDS:
         return False
     pairs = zip(again, rules, strict=True)

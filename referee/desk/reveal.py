@@ -39,7 +39,7 @@ def _files(folder: Folder, unlock: Callable[[], Ed25519PrivateKey]) -> dict[str,
     except Wrong as trouble:
         raise StoreTrouble(str(trouble), PUT_BACK) from None
     if last is None or not last["public"]["over"]:
-        reason = "the game is still running: a bundle shows all hands, orders and plans"
+        reason = "the game is still running: a bundle shows all hands, orders and standing orders"
         raise StoreTrouble(reason, "reveal it when it is over")
     seats, number = charter.seats, last["number"]
     reports = [f"reports/{seat}/{run:04d}.txt" for seat in seats for run in range(number + 1)]

@@ -31,7 +31,7 @@ from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from referee.report import skeleton
+from referee.report import template
 from referee.store import Store, StoreTrouble
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def save(
 
     Between runs the game is put away and taken up again.  All keys are test keys, kept in the
     folder's ``secret``.  most_runs: stop after so many.
-    Raises DeadEnd if a file is refused, a skeleton not understood, the game cannot be taken up,
+    Raises DeadEnd if a file is refused, a template not understood, the game cannot be taken up,
     or it ends without a result."""
     seats = ruleset.seats_of(scenario_of(ruleset, scenario))
     keys = {party: test_key(seed, party) for party in ("host", *seats)}
@@ -209,7 +209,7 @@ def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
-        check_skeleton(request, sheet, ruleset)
+        check_template(request, sheet, ruleset)
         answer = legal_sample(request, views.view(sheet), chance)
         orders = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
     return {"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": orders}
@@ -231,11 +231,11 @@ def apply_all(host: Host, letters: Sequence[Letter]) -> None:
         raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
 
 
-def check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:
+def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
     """The lines that a player starts from must be understood, whether they are legal or not, and
     those in comments too, in a mail and in an editor."""
     for fitted in (False, True):
-        lines = skeleton(request, sheet, fitted)
+        lines = template(request, sheet, fitted)
         for given in (lines, uncommented(lines)):
             try:
                 tree = read_orders("\n".join(given).encode()).tree
@@ -248,11 +248,11 @@ def check_skeleton(request: Request, sheet: Data, ruleset: Ruleset) -> None:
             except Refused as trouble:
                 faults = trouble.faults
             if faults:
-                raise DeadEnd(f"the skeleton of {request.kind} is not understood: {_told(faults)}")
+                raise DeadEnd(f"the template of {request.kind} is not understood: {_told(faults)}")
 
 
 def uncommented(lines: Sequence[str]) -> list[str]:
-    """A skeleton with the # taken off every order line, as a player may do with any of them."""
+    """A template with the # taken off every order line, as a player may do with any of them."""
     found, within = [], False
     for line in lines:
         within = line.startswith("  # - ") or (within and line.startswith("  #     "))

@@ -84,7 +84,7 @@ _PUBLIC: dict[str, Check] = {
     "links": _map_of(_link),
     "notes": _list_of(_NOTE),
     "due": _list_of(_text),
-    "ahead": _list_of(_text),
+    "advance": _list_of(_text),
     "recent": _list_of(_hex(64)),
 }
 #: what only an upgrade of the rules puts there
@@ -212,7 +212,7 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
 def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:
     """Seats and parties that a public part names must be of the charter."""
     seats = charter.seats
-    named = [*public["due"], *public["ahead"], *(note[0] for note in public["notes"])]
+    named = [*public["due"], *public["advance"], *(note[0] for note in public["notes"])]
     named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
     if any(seat not in seats for seat in named):
         yield "seats", "one is named that is not in the charter"

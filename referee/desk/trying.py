@@ -1,12 +1,12 @@
-"""Trying plans: which rule would answer a made-up request, and why the others would not."""
+"""Trying standing: which rule would answer a made-up request, and why the others would not."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.plan import Rule, holds
 from referee.engine.request import Quantity, Request
+from referee.engine.standing import Rule, holds
 from referee.engine.words import Word
 from referee.post.forms import form_of
 
@@ -101,7 +101,8 @@ def written(word: str, kind: Word) -> str:
 
 
 def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
-    """What plan rules on this kind, and conditions before its lines, may say: (heading, lines)."""
+    """What standing rules on this kind, and conditions before its lines, may say: (heading,
+    lines)."""
     parts = [
         ("selectors", list(request.selectors)),
         ("quantities", _quantities(request.quantities)),

@@ -1,6 +1,6 @@
 """Twins: two games that differ only in what one seat may not know, played side by side.
 
-The *watcher* must get the same from both: reports, requests, skeletons, refusals, due lists and
+The *watcher* must get the same from both: reports, requests, templates, refusals, due lists and
 run numbers, byte for byte once digests, links, salts and signatures are masked.  What differs is
 up to the `Twister` of the ruleset.
 """
@@ -24,13 +24,13 @@ from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
-from referee.post.examine import Examined, Standing, judge_lines
+from referee.post.examine import Basis, Examined, judge_lines
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
 from referee.post.report_file import fill
 from referee.post.write_yaml import emit
-from referee.report import render, skeleton
+from referee.report import render, template
 
 _SEED = 7
 _HEX = re.compile(r"[0-9a-f]{32,}")
@@ -130,7 +130,7 @@ class Twins:
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random, twist: bool
     ) -> tuple[dict[str, Answer | None], dict[str, Answer | None]] | None:
         """Answers for both games, None if the second has none that looks the same."""
-        one, two = (table.clerk.standing() for table in tables)
+        one, two = (table.clerk.basis() for table in tables)
         first: dict[str, Answer | None] = dict.fromkeys(one.due)
         second: dict[str, Answer | None] = dict.fromkeys(one.due)
         for seat in [seat for seat in one.due if seat in one.asked]:
@@ -179,27 +179,27 @@ class Twins:
     def _gets(
         self, table: Table, sheet: Data, watcher: str, chance: random.Random
     ) -> dict[str, list[str]]:
-        standing = table.clerk.standing()
-        request = standing.asked.get(watcher)
+        basis = table.clerk.basis()
+        request = basis.asked.get(watcher)
         charter = self.charter
         return {
             "text": render(sheet, charter.offer, charter.insecure, self.ruleset),
             "block": list(fill(sheet)),
-            "asked": [str(r.data()) for r in standing.asked.values()],
-            "due": [str(standing.due), str(standing.run)],
-            "skeleton": skeleton(request, sheet) if request else [],
-            "refusals": self._refusals(standing, request, watcher, chance),
+            "asked": [str(r.data()) for r in basis.asked.values()],
+            "due": [str(basis.due), str(basis.run)],
+            "template": template(request, sheet) if request else [],
+            "refusals": self._refusals(basis, request, watcher, chance),
         }
 
     def _refusals(
-        self, standing: Standing, request: Request | None, watcher: str, chance: random.Random
+        self, basis: Basis, request: Request | None, watcher: str, chance: random.Random
     ) -> list[str]:
         """What is said of random drafts: legal ones, and legal ones of somebody else's."""
         if request is None:
             return []
         told: list[str] = []
-        for seat in standing.charter.seats:
-            answer = request.sample(standing.views[watcher], chance)
+        for seat in basis.charter.seats:
+            answer = request.sample(basis.views[watcher], chance)
             names = self.ruleset.names(watcher)
             draft = {"kind": "orders", "seat": watcher}
             lines = write_lines(answer, request.words, names)
@@ -207,7 +207,7 @@ class Twins:
             if seat != watcher:
                 lines = [*lines, *lines]
             found = Examined(read_orders(emit({**draft, "orders": lines}).encode()))
-            judge_lines(found, standing)
+            judge_lines(found, basis)
             told += [str(fault) for fault in found.in_order()]
         return told
 

@@ -207,7 +207,7 @@ def _tried(upgrade: Upgrade) -> Outcome:
         for request in outcome.asked:
             request.title(seat)
             if request.seat == seat:
-                request.skeleton(view)
+                request.template(view)
     return outcome
 
 
@@ -240,6 +240,6 @@ def told(upgrade: Upgrade) -> str:
     if upgrade.over:
         parts.append("the game is over by these rules")
     for seat, name in upgrade.dropped:
-        what = f"file {name} is" if name else "plans are"
+        what = f"file {name} is" if name else "standing orders are"
         parts.append(f"{seat}'s {what} no longer good")
     return "; ".join(parts)

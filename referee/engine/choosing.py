@@ -1,4 +1,4 @@
-"""Requests for one thing out of a few, with a default by the rules and plans."""
+"""Requests for one thing out of a few, with a default by the rules and standing orders."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class OneOf(Request):
         able = self.options(view.public)
         return [] if chance.random() < 0.1 else [{self.kind: chance.choice(able)}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """The default, and what else there is."""
         default = self._listed([self.favour(view.public, "default")])
         return [f"- {self.kind}: {default}  # of {self._listed(self.options(view.public))}"]

@@ -30,7 +30,8 @@ class View(NamedTuple):
 
 
 class Quantity(NamedTuple):
-    """A number that plan rules may compare: what it counts, and whether only the seat knows it."""
+    """A number that standing rules may compare: what it counts, and whether only the seat knows
+    it."""
 
     meaning: str
     private: bool = False
@@ -74,7 +75,8 @@ class Request(ABC):
     #: run; none: no conditions.  The step walks the lines and measures them.
     conditions: ClassVar[Mapping[str, Quantity]] = {}
 
-    # What plan rules may say (referee-plans(5)); a request without policies takes no plans.
+    # What standing rules may say (referee-standing(5)); a request without policies takes no
+    # standing orders.
     #: keys that choose among requests of this kind (``at: Genua``)
     selectors: ClassVar[Mapping[str, Word]] = {}
     #: numbers that conditions may compare
@@ -105,7 +107,7 @@ class Request(ABC):
         """Some legal answer, picked by `chance`; every legal kind of answer can come out."""
 
     @abstractmethod
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
 
@@ -119,7 +121,7 @@ class Request(ABC):
         return []
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """Whether a selector of a plan rule fits this request, by what everybody knows."""
+        """Whether a selector of a standing rule fits this request, by what everybody knows."""
         return bool(self.args.get(key) == value)
 
     def measure(self, view: View) -> Mapping[str, int]:
@@ -127,7 +129,8 @@ class Request(ABC):
         return {}
 
     def follow(self, view: View, then: Answer) -> Answer | None:
-        """The answer that a plan's ``then`` (lines of `policies`) comes to; None if it comes to
+        """The answer that a standing order's ``then`` (lines of `policies`) comes to; None if it
+        comes to
         none now.  It is judged like any other."""
         return None
 

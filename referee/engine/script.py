@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
 from referee.engine.plain import copied
-from referee.engine.plan import holds
 from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.standing import holds
 from referee.engine.table import Table
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line, word_of
 from referee.kit.lines import listed

@@ -1,7 +1,8 @@
-"""Conditions of plan rules and of order lines, between the file's words and plain data.
+"""Conditions of standing rules and of order lines, between the file's words and plain data.
 
 In a file: ``round >= 3``, ``own strength < enemy strength``, or ``won`` alone for ``won >= 1``.
-As data: ``[quantity, comparison, number or quantity]``, which `referee.engine.plan.holds` takes.
+As data: ``[quantity, comparison, number or quantity]``, which `referee.engine.standing.holds`
+takes.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
-from referee.engine.plan import COMPARISONS
+from referee.engine.standing import COMPARISONS
 from referee.post.fold import excerpt
 from referee.post.names import Ambiguous, NotFound, find
 

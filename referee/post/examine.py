@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.chains import walk_back
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
-from referee.engine.plan import Rule
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
 from referee.engine.words import Answer, Word, compared, word_of
 from referee.post import sshsig
 from referee.post.fold import excerpt
@@ -21,7 +21,7 @@ from referee.post.judging import judge_reading, read_for
 from referee.post.lines import parse_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
-from referee.post.plans import parse_plans, past, unending
+from referee.post.standing import parse_standing, past, unending
 
 
 class Link(NamedTuple):
@@ -38,7 +38,7 @@ class Link(NamedTuple):
         return cls(int(epoch), int(number), bytes.fromhex(str(value)))
 
 
-class Standing(NamedTuple):
+class Basis(NamedTuple):
     """All that an order file is judged by.
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
 class Examined:
     """An order file with what was found: it is good if there are no faults.
 
-    answer: its lines with ids, None if they could not be read or none were asked for; plans: its
+    answer: its lines with ids, None if they could not be read or none were asked for; standing: its
     rules, None if it has no such key.
     genuine: False if its signature is not good; then nothing is said of it that the seat's own
     view decides, or anybody could ask about a hand by sending orders in the seat's name."""
@@ -72,7 +72,7 @@ class Examined:
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     answer: Answer | None = None
-    plans: list[Rule] | None = None
+    standing: list[Rule] | None = None
     genuine: bool = True
 
     def refuse(self, fault: Fault) -> None:
@@ -89,7 +89,7 @@ class Examined:
         return sorted(self.faults, key=line) + sorted(self.warnings, key=line)
 
 
-def examine(raw: bytes, standing: Standing, unsigned: bool = False) -> Examined:
+def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> Examined:
     """Judge an order file.
 
     unsigned: what `sign` fills in may be missing still (a draft).
@@ -99,11 +99,11 @@ def examine(raw: bytes, standing: Standing, unsigned: bool = False) -> Examined:
     found = Examined(file, list(file.faults), note_warnings(file))
     if file.tree.get("kind") not in (None, "orders"):
         return found
-    if _belongs(found, standing, unsigned):
-        if _in_time(found, standing, unsigned):
-            judge_lines(found, standing)
-        read_plans(found, standing)
-        _check_still_answered(found, standing)
+    if _belongs(found, basis, unsigned):
+        if _in_time(found, basis, unsigned):
+            judge_lines(found, basis)
+        read_standing(found, basis)
+        _check_still_answered(found, basis)
     return found
 
 
@@ -115,45 +115,48 @@ def note_warnings(file: OrderFile) -> list[Fault]:
     return [Fault(WARNING, ("note",), reason, "", "put the whole note in quotes")]
 
 
-def read_plans(found: Examined, standing: Standing) -> None:
-    """Read the rules of the file's ``plans``, if it has any and is for this game."""
-    raw = found.file.tree.get("plans")
+def read_standing(found: Examined, basis: Basis) -> None:
+    """Read the rules of the file's ``standing``, if it has any and is for this game."""
+    raw = found.file.tree.get("standing")
     if not isinstance(raw, list) or any(fault.path[:1] in _NOT_NOW for fault in found.faults):
         return
-    found.plans, faults = parse_plans(raw, standing.ruleset, found.file.seat)
-    found.faults += _below("plans", faults)
-    found.warnings += _below("plans", unending(found.plans, standing.ruleset, found.file.ahead))
+    found.standing, faults = parse_standing(raw, basis.ruleset, found.file.seat)
+    found.faults += _below("standing", faults)
+    found.warnings += _below(
+        "standing", unending(found.standing, basis.ruleset, found.file.advance)
+    )
 
 
-def _check_still_answered(found: Examined, standing: Standing) -> None:
-    """Plans sent ahead without orders, by a seat whose answer lies here already, take its place:
+def _check_still_answered(found: Examined, basis: Basis) -> None:
+    """Standing orders sent in advance without orders, by a seat whose answer lies here already,
+    take its place:
     they must answer what is asked, or the run of the others could not be made."""
     file, seat = found.file, found.file.seat
-    alone = file.ahead and "orders" not in file.tree and found.plans is not None
-    if not alone or found.faults or seat not in standing.asked:
+    alone = file.advance and "orders" not in file.tree and found.standing is not None
+    if not alone or found.faults or seat not in basis.asked:
         return
-    view = standing.views[seat]
-    in_time = [rule for rule in found.plans or [] if not past(rule, view.public, standing.ruleset)]
-    if plan.answer(in_time, standing.asked[seat], view) is None:
+    view = basis.views[seat]
+    in_time = [rule for rule in found.standing or [] if not past(rule, view.public, basis.ruleset)]
+    if standing.answer(in_time, basis.asked[seat], view) is None:
         reason = "what is asked of you now would no longer be answered"
         hint = "give orders for it in the same file"
-        found.faults.append(Fault(OUT_OF_TURN, ("plans",), reason, "", hint))
+        found.faults.append(Fault(OUT_OF_TURN, ("standing",), reason, "", hint))
 
 
 #: A file that comes too late or too early is told just that.
 _NOT_NOW = (("run",), ("seat",))
 
 
-def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
+def _belongs(found: Examined, basis: Basis, unsigned: bool) -> bool:
     """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
     tree, seat = found.file.tree, found.file.seat
-    if tree.get("game", standing.charter.game) != standing.charter.game:
+    if tree.get("game", basis.charter.game) != basis.charter.game:
         reason = "these are orders for another game"
         found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
         return False
-    if seat not in standing.charter.keys:
+    if seat not in basis.charter.keys:
         if "seat" in tree:
-            hint = f"seats: {', '.join(standing.charter.seats)}"
+            hint = f"seats: {', '.join(basis.charter.seats)}"
             reason = f"no seat {excerpt(seat)!r} here"
             found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         else:
@@ -162,7 +165,7 @@ def _belongs(found: Examined, standing: Standing, unsigned: bool) -> bool:
     if seat != tree["seat"] and found.file.signature is not None:
         reason = f"the seat is written {seat!r} in a signed file"
         found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' writes it so"))
-    fault = signature_fault(found.file, standing.charter)
+    fault = signature_fault(found.file, basis.charter)
     if fault is None or (unsigned and found.file.signature is None):
         return True
     found.faults.append(fault)
@@ -200,31 +203,31 @@ def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
     return None
 
 
-def _in_time(found: Examined, standing: Standing, unsigned: bool) -> bool:
-    """Whether the file is for the run to come, or a file ahead; only then it is judged."""
+def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
+    """Whether the file is for the run to come, or an advance file; only then it is judged."""
     file, seat = found.file, found.file.seat
-    if standing.over:
+    if basis.over:
         found.faults.append(Fault(OUT_OF_TURN, (), "the game is over"))
         return False
-    if file.ahead:
-        return _ahead_fits(found, standing, unsigned)
+    if file.advance:
+        return _advance_fits(found, basis, unsigned)
     # That it was never signed says it all.
     complete = not unsigned and file.signature is not None
     needed = ("run", "after", "dice", "edition", "salt", "game", "referee") if complete else ()
     found.faults += [_missing(key) for key in needed if key not in file.tree]
-    if file.run is not None and file.run != standing.run:
-        found.faults.append(_wrong_run(file.run, standing.run))
+    if file.run is not None and file.run != basis.run:
+        found.faults.append(_wrong_run(file.run, basis.run))
         return False
-    if seat not in standing.due:
-        reason = f"nothing is asked of {standing.ruleset.seats[seat]} now"
-        hint = "wait for the next report, or give 'until' to send it ahead"
+    if seat not in basis.due:
+        reason = f"nothing is asked of {basis.ruleset.seats[seat]} now"
+        hint = "wait for the next report, or give 'until' to send it in advance"
         found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         return False
-    if "after" in file.tree and file.tree["after"] != standing.heads[0]:
+    if "after" in file.tree and file.tree["after"] != basis.heads[0]:
         reason = "it does not follow the newest report"
         hint = "read the newest report and sign the orders again with it"
         found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
-    if fault := _link_fault(file, standing):
+    if fault := _link_fault(file, basis):
         found.faults.append(fault)
     return True
 
@@ -242,13 +245,13 @@ def _wrong_run(run: int, wanted: int) -> Fault:
     return Fault(OUT_OF_TURN, ("run",), reason, "", "leave it until the report before that run")
 
 
-def _link_fault(file: OrderFile, standing: Standing) -> Fault | None:
+def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     """Whether the link leads back to the newest one known of this seat."""
     text = file.tree.get("dice")
     if not isinstance(text, str) or any(f.path == ("dice",) for f in file.faults):
         return None
-    known, charter = standing.links[file.seat], standing.charter
-    party, run = f"seat/{file.seat}", standing.run
+    known, charter = basis.links[file.seat], basis.charter
+    party, run = f"seat/{file.seat}", basis.run
     link = bytes.fromhex(text)
     back = walk_back(link, charter.gid, party, known.epoch, run, known.number)
     if back == known.value:
@@ -257,67 +260,69 @@ def _link_fault(file: OrderFile, standing: Standing) -> Fault | None:
     return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
 
 
-def _ahead_fits(found: Examined, standing: Standing, unsigned: bool) -> bool:
-    """Form of a file ahead; its legality is judged when it is used."""
+def _advance_fits(found: Examined, basis: Basis, unsigned: bool) -> bool:
+    """Form of an advance file; its legality is judged when it is used."""
     file = found.file
     for key in ("run", "dice"):
         if key in file.tree:
-            reason = f"a file ahead has 'until' and no {key!r}"
+            reason = f"an advance file has 'until' and no {key!r}"
             found.faults.append(Fault(NOT_UNDERSTOOD, (key,), reason, "", "leave one of them out"))
     missing = () if unsigned else ("after", "edition", "salt", "game", "referee")
     found.faults += [_missing(key) for key in missing if key not in file.tree]
-    if file.seat in standing.due:
+    if file.seat in basis.due:
         reason = "this seat is due now: orders for this run come first"
         hint = "give the run's orders; leave 'until' out"
         found.faults.append(Fault(OUT_OF_TURN, ("until",), reason, "", hint))
         return False
-    if file.tree.get("after", standing.heads[0]) not in standing.heads:
+    if file.tree.get("after", basis.heads[0]) not in basis.heads:
         reason = "it does not follow any of the newest reports"
         found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
-    if fault := until_fault(file, standing):
+    if fault := until_fault(file, basis):
         found.faults.append(fault)
-    if not {"orders", "plans"} & set(file.tree):
-        hint = "write 'orders:' with lines for what will be asked, or 'plans:' with rules"
-        reason = "a file ahead needs orders or plans"
+    if not {"orders", "standing"} & set(file.tree):
+        hint = "write 'orders:' with lines for what will be asked, or 'standing:' with rules"
+        reason = "an advance file needs orders or standing orders"
         found.refuse(Fault(NOT_UNDERSTOOD, ("until",), reason, "", hint))
-    read_lines(found, standing)
+    read_lines(found, basis)
     if file.tree.get("orders") == []:
         reason = "whatever is asked of you next is answered with nothing"
-        hint = "leave 'orders' out if only the plans are meant" if "plans" in file.tree else ""
+        hint = (
+            "leave 'orders' out if only the standing orders are meant"
+            if "standing" in file.tree
+            else ""
+        )
         found.warnings.append(Fault(WARNING, ("orders",), reason, "", hint))
     return False
 
 
-def read_lines(found: Examined, standing: Standing) -> None:
+def read_lines(found: Examined, basis: Basis) -> None:
     """Read the lines of a file and judge what can be judged of them now."""
     file = found.file
-    if file.ahead and not isinstance(file.tree.get("orders"), list):
+    if file.advance and not isinstance(file.tree.get("orders"), list):
         return  # it has none, or their form was refused already
-    if not file.ahead or file.seat in standing.asked:
-        # What is asked of a seat that is not due is answered by its file ahead: the file that
+    if not file.advance or file.seat in basis.asked:
+        # What is asked of a seat that is not due is answered by its advance file: the file that
         # replaces that one must answer it as well, or the run could not be made.
-        judge_lines(found, standing)
+        judge_lines(found, basis)
         return
-    names = standing.ruleset.names(file.seat)
-    quantities = [q for request in _kinds(standing.ruleset) for q in request.conditions]
-    answer, faults = parse_lines(
-        file.tree["orders"], all_words(standing.ruleset), names, quantities
-    )
+    names = basis.ruleset.names(file.seat)
+    quantities = [q for request in _kinds(basis.ruleset) for q in request.conditions]
+    answer, faults = parse_lines(file.tree["orders"], all_words(basis.ruleset), names, quantities)
     found.answer = answer
     found.faults += _below("orders", faults)
-    if answer and not any(fits(request, answer) for request in _kinds(standing.ruleset)):
+    if answer and not any(fits(request, answer) for request in _kinds(basis.ruleset)):
         reason = "no single request is answered by all of these lines"
         found.faults.append(Fault(NOT_ALLOWED, ("orders",), reason, "", "send one phase's lines"))
 
 
-def until_fault(file: OrderFile, standing: Standing) -> Fault | None:
+def until_fault(file: OrderFile, basis: Basis) -> Fault | None:
     """Whether `until` names a turn of this game that is still to come or running."""
-    view = standing.views.get(file.seat)
+    view = basis.views.get(file.seat)
     text = file.tree["until"]
     if view is None or not isinstance(text, str):
         return None
     try:
-        over = standing.ruleset.reached(view.public, text)
+        over = basis.ruleset.reached(view.public, text)
     except ValueError as trouble:
         return Fault(NOT_UNDERSTOOD, ("until",), str(trouble))
     return Fault(OUT_OF_TURN, ("until",), f"{text} is over already") if over else None
@@ -348,20 +353,20 @@ def _below(key: str, faults: list[Fault]) -> list[Fault]:
     return [Fault(f.answer, (key, *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
 
 
-def _void(standing: Standing) -> Fault:
-    reason = f"the rules were upgraded after report {standing.run - 1}: these orders are not used"
+def _void(basis: Basis) -> Fault:
+    reason = f"the rules were upgraded after report {basis.run - 1}: these orders are not used"
     hint = "the file is taken for its link of the dice; the next report asks anew"
     return Fault(WARNING, ("orders",), reason, "", hint)
 
 
-def judge_lines(found: Examined, standing: Standing) -> None:
+def judge_lines(found: Examined, basis: Basis) -> None:
     """Read the lines by what is asked of the seat and have the request judge them."""
-    file, request = found.file, standing.asked.get(found.file.seat)
+    file, request = found.file, basis.asked.get(found.file.seat)
     if "orders" in file.tree and not isinstance(file.tree["orders"], list):
         return  # its form was refused already
-    if standing.again:
+    if basis.again:
         if _lines_of(file):
-            found.warnings.append(_void(standing))
+            found.warnings.append(_void(basis))
         return
     if request is None:
         if _lines_of(file):
@@ -374,9 +379,9 @@ def judge_lines(found: Examined, standing: Standing) -> None:
             Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
         )
         return
-    names = standing.ruleset.names(file.seat)
-    view = standing.views[file.seat] if found.genuine else None
-    others = all_words(standing.ruleset)
+    names = basis.ruleset.names(file.seat)
+    view = basis.views[file.seat] if found.genuine else None
+    others = all_words(basis.ruleset)
     reading = read_for(request, view, file.tree["orders"], names, others)
     found.faults += _below("orders", reading.faults)
     if view is None:

@@ -1,4 +1,4 @@
-"""How the values of order lines are written, and called: for files, skeletons and hints."""
+"""How the values of order lines are written, and called: for files, templates and hints."""
 
 from __future__ import annotations
 

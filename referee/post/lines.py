@@ -297,7 +297,7 @@ class _Reader:
 
 
 class _RuleReader(_Reader):
-    """Reads what a plan's rule does."""
+    """Reads what a standing rule does."""
 
     unknown, known = "is nothing that this rule can do", "it can"
 
@@ -342,7 +342,8 @@ def parse_lines(
 
 
 def parse_deeds(raw: list[Any], words: Words, vocabulary: Vocabulary) -> tuple[Answer, list[Fault]]:
-    """Read what a plan's rule does, as `parse_lines` reads orders: (lines, []) or ([], faults)."""
+    """Read what a standing rule does, as `parse_lines` reads orders: (lines, []) or ([],
+    faults)."""
     reader = _RuleReader(vocabulary)
     lines = [reader.line(item, words, (number,)) for number, item in enumerate(raw)]
     return ([] if reader.faults else [line for line in lines if line is not None]), reader.faults

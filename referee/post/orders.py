@@ -18,7 +18,7 @@ from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
 from referee.post.strict_yaml import Document, read
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice")
-BODY = ("orders", "plans", "until", "note", "salt")
+BODY = ("orders", "standing", "until", "note", "salt")
 NOTE_AT_MOST = 2000
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -46,8 +46,8 @@ class OrderFile:
         return seat.strip("'\"").lower() if isinstance(seat, str) else ""
 
     @property
-    def ahead(self) -> bool:
-        """Whether it is a file ahead: for a request to come, with no run of its own."""
+    def advance(self) -> bool:
+        """Whether it is an advance file: for a request to come, with no run of its own."""
         return "until" in self.tree
 
     @property
@@ -67,7 +67,7 @@ class OrderFile:
 
     @property
     def run(self) -> int | None:
-        """The run it is for, None for a file ahead or one that is not filled in yet."""
+        """The run it is for, None for an advance file or one that is not filled in yet."""
         return self._count("run")
 
     @property
@@ -87,7 +87,7 @@ def read_orders(raw: bytes) -> OrderFile:
     Raises Refused if it is no YAML as wanted; else the faults of its form are in the result."""
     document = read(raw)
     if not isinstance(document.tree, dict):
-        fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _SKELETON)
+        fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _TEMPLATE)
         return OrderFile(document, {}, None, [fault])
     raw_tree = document.tree
     signature = tidy_signature(raw_tree.get("signature"))
@@ -116,7 +116,7 @@ def read_orders(raw: bytes) -> OrderFile:
     return OrderFile(document, tree, signature, faults)
 
 
-_SKELETON = "'referee orders' prints a skeleton to start from"
+_TEMPLATE = "'referee orders' prints a template to start from"
 
 
 def _no_kind() -> Fault:
@@ -137,7 +137,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "edition": (lambda v: _is(_COUNT, v), "a whole number from 1 is expected here"),
     "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
-    "plans": (lambda v: isinstance(v, list), "a list of rules is expected here"),
+    "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
     "until": (_text(1, 40), "a turn or phase is expected here"),
     "note": (_text(0, NOTE_AT_MOST), f"a note is a text of at most {NOTE_AT_MOST} characters"),
     "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
@@ -146,7 +146,7 @@ _EMPTY = "take the # off the lines that you want, or write 'orders: []' for noth
 _HINTS = {
     "referee": "write 'referee: 1'",
     "orders": "begin each line with '- ' (hyphen, space) and put ': ' behind its word, or write []",
-    "plans": "begin each rule with '- ', or write [] to withdraw all",
+    "standing": "begin each rule with '- ', or write [] to withdraw all",
 }
 
 

@@ -179,7 +179,7 @@ class Walk(Script):
     def servant(self, what: str) -> None:
         """6.10 Place an idle servant, or take the placed one up.
 
-        That alone is nothing to wait for: plans could place and take up for ever."""
+        That alone is nothing to wait for: standing orders could place and take up for ever."""
         seat = self.seat
         if not self.halted() and self.good(movement.idle_trouble(self.public, seat, what)):
             movement.change_servant(self.table, seat, what)
@@ -265,7 +265,7 @@ class Turn(Scripted):
         """Without those of the supply in the rest of a turn."""
         return [word for word in WORDS if self.args["part"] == 1 or word not in SUPPLY]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """Rome's supply as it is if nothing is said, and what can be done after it."""
         walk, lines = TurnRehearsal(view), []
         public, at = walk.public, board.NAMES[walk.public["characters"][self.seat]["at"]]

@@ -26,8 +26,8 @@ from rulesets.julius_caesar.battle_turn import BattleTurn
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.hits import Hits
 from rulesets.julius_caesar.naming import listed, place_name
-from rulesets.julius_caesar.plans_battle import NextBattlePlan
 from rulesets.julius_caesar.regroup import Regroup
+from rulesets.julius_caesar.standing_battle import NextBattleStanding
 
 if TYPE_CHECKING:
     import random
@@ -166,7 +166,7 @@ async def regroup_winner(table: Table) -> None:
     fight_verbs.close(table)
 
 
-class NextBattle(NextBattlePlan, Request):
+class NextBattle(NextBattleStanding, Request):
     """7.1 The first player names the battle to fight next.
 
     args: places (where there is one to fight)."""
@@ -196,7 +196,7 @@ class NextBattle(NextBattlePlan, Request):
         """Any of them."""
         return [{"battle": chance.choice(self.args["places"])}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """The first, with the others beside it."""
         first, *others = (place_name(place) for place in self.args["places"])
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]

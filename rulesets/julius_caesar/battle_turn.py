@@ -11,7 +11,6 @@ from referee.engine.words import Answer, Fields, Line, Name, Word
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.exits import Exits, only_ways
 from rulesets.julius_caesar.naming import block_name, listed, place_name
-from rulesets.julius_caesar.plans_battle import TurnPlan
 from rulesets.julius_caesar.retreat import Way
 from rulesets.julius_caesar.rounds import (
     letter,
@@ -21,12 +20,13 @@ from rulesets.julius_caesar.rounds import (
     strength,
     waiting,
 )
+from rulesets.julius_caesar.standing_battle import TurnStanding
 
 if TYPE_CHECKING:
     import random
 
 
-class BattleTurn(TurnPlan, Request):
+class BattleTurn(TurnStanding, Request):
     """7.2 What the blocks of one letter do, in the order in which they act.
 
     An answer may cover the first blocks only; the others are asked again afterwards.
@@ -73,7 +73,7 @@ class BattleTurn(TurnPlan, Request):
                 answer.append(line)
         return answer
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """A line for each block: fire, or in the last round the first way out; then, as comments,
         what else a block can do."""
         walk = _Walk(self, view.public)

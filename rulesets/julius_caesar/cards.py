@@ -11,7 +11,7 @@ from referee.engine.words import Answer, Name, Word
 from rulesets.julius_caesar import board, turn_verbs
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.naming import card_name, listed
-from rulesets.julius_caesar.plans_cards import CardsPlan
+from rulesets.julius_caesar.standing_cards import CardsStanding
 
 if TYPE_CHECKING:
     import random
@@ -96,7 +96,7 @@ def first_player(played: Mapping[str, str]) -> str | None:
     return SEATS[0] if moves[0] >= moves[1] else SEATS[1]
 
 
-class Cards(CardsPlan, Request):
+class Cards(CardsStanding, Request):
     """Which card a seat plays, and in the first turn of a year which one it sets aside (2.1).
 
     args: year, turn.  In the last turn one card is left, and no line is needed."""
@@ -136,7 +136,7 @@ class Cards(CardsPlan, Request):
         playable = [card for card in hand if not self._too_early(card)]
         return [*answer, {"card": playable[0]}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """One line for each card needed, with the hand as a comment."""
         hand = [card_name(card) for card in view.own["hand"]]
         lines = [f"# your hand: {', '.join(hand)}"]

@@ -21,8 +21,8 @@ from rulesets.julius_caesar import (
 )
 from rulesets.julius_caesar.cards import acting, event_or_nothing
 from rulesets.julius_caesar.naming import block_name, card_name, hinted, place_name, several
-from rulesets.julius_caesar.plans_command import CommandPlan
 from rulesets.julius_caesar.position import Position
+from rulesets.julius_caesar.standing_command import CommandStanding
 
 if TYPE_CHECKING:
     import random
@@ -118,7 +118,7 @@ def _late(position: Position, number: int, move: Any) -> Fault:
     return Fault(NOT_ALLOWED, (number,), reason, "6.4", "put this line above the levies")
 
 
-class Command(CommandPlan, Request):
+class Command(CommandStanding, Request):
     """Shipping, moves and levies of one player (2.2).
 
     args: moves, levies (what the card allows); card, if it is an event."""
@@ -174,7 +174,7 @@ class Command(CommandPlan, Request):
         """Some shipping and moves, often attacks, and most of the levies."""
         return command_sample.orders(self.position(view), TRIALS, chance)
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """The forms of the lines, with what is at hand as comments; legal as it stands: nothing."""
         position = self.position(view)
         lines = [f"# {self.title()}; take the # off the lines you want"]

@@ -129,7 +129,7 @@ class Deploy(Request):
                 groups.setdefault(place, []).append(block)
         return [{"place": {"at": place, "blocks": groups[place]}} for place in sorted(groups)]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """The historical deployment, legal as it stands."""
         groups: dict[str, list[str]] = {}
         for block in board.in_order(view.own["blocks"]):

@@ -11,7 +11,7 @@ from referee.engine.words import Answer, Choice, Fields, Name, Word
 from rulesets.julius_caesar import board, event_verbs, legal, turn_verbs
 from rulesets.julius_caesar.board import other
 from rulesets.julius_caesar.naming import block_name, listed, place_name
-from rulesets.julius_caesar.plans_events import JupiterPlan, VulcanPlan
+from rulesets.julius_caesar.standing_events import JupiterStanding, VulcanStanding
 
 if TYPE_CHECKING:
     import random
@@ -101,7 +101,7 @@ def _own_colour(seat: str) -> str:
     return {"caesar": "brown", "pompey": "green"}[seat]
 
 
-class Jupiter(JupiterPlan, Request):
+class Jupiter(JupiterStanding, Request):
     """Which enemy place loses a block, and to which friendly city; [] declines.
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
@@ -146,7 +146,7 @@ class Jupiter(JupiterPlan, Request):
             aim["block"] = "cleopatra"
         return [{"jupiter": aim}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """One line for each place and city; as it stands nobody is turned."""
         lines = ["# Jupiter turns one block; take the # off one line"]
         for place, cities in targets(view.public, view.seat).items():
@@ -212,7 +212,7 @@ def _colour_faults(view: View, path: tuple[int], aim: Any) -> list[Fault]:
     return []
 
 
-class Vulcan(VulcanPlan, Request):
+class Vulcan(VulcanStanding, Request):
     """Which enemy city is struck (card Vulcan).
 
     args: places (enemy cities)."""
@@ -247,7 +247,7 @@ class Vulcan(VulcanPlan, Request):
         counts = [legal.count(view.public, place, other(view.seat)) for place in places]
         return [{"vulcan": chance.choices(places, counts)[0]}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """The city with most blocks, and the others beside it."""
         places = list(self.args["places"])
         if not places:

@@ -11,8 +11,8 @@ from referee.engine.words import Answer, Name, Word
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
-from rulesets.julius_caesar.plans_hits import HitsPlan
 from rulesets.julius_caesar.rounds import face_up, strength
+from rulesets.julius_caesar.standing_hits import HitsStanding
 
 if TYPE_CHECKING:
     import random
@@ -78,7 +78,7 @@ def _key(standing: Targets) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(standing.items()))
 
 
-class Hits(HitsPlan, Request):
+class Hits(HitsStanding, Request):
     """The owner of equally strong blocks says which of them take the hits of one roll (7.4).
 
     args: place, round, by (the block that fired), hits (how many)."""
@@ -121,7 +121,7 @@ class Hits(HitsPlan, Request):
             standing = after_hit(standing, block)
         return answer
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """One line a hit, with everybody who could take it."""
         lines = []
         standing = self._standing(view.public)

@@ -98,7 +98,7 @@ def road_text(path: Iterable[str]) -> str:
     return " - ".join(place_name(place) for place in path)
 
 
-#: A line of a skeleton in a comment has to fit a report's line, or it could not be made an order
+#: A line of a template in a comment has to fit a report's line, or it could not be made an order
 #: by taking off one sign.
 HINT_AT_MOST = 76
 

@@ -11,7 +11,7 @@ from referee.engine.words import Answer, Fields, Line, Many, Name, Word
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.naming import block_name, hinted, listed, place_name, several
-from rulesets.julius_caesar.plans_battle import RegroupPlan
+from rulesets.julius_caesar.standing_battle import RegroupStanding
 
 if TYPE_CHECKING:
     import random
@@ -66,7 +66,7 @@ def groups(answer: Answer) -> Groups:
     return found
 
 
-class Regroup(RegroupPlan, Request):
+class Regroup(RegroupStanding, Request):
     """7.7 Where blocks of the winner go; nothing, or no block named, stays.
 
     args: place."""
@@ -106,7 +106,7 @@ class Regroup(RegroupPlan, Request):
             answer.append(line)
         return answer
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """Nobody goes; comments say who could, and where to."""
         walk = _Walk(view, self.args["place"])
         everybody = [block_name(block, view.seat) for block in walk.left]

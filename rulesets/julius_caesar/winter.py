@@ -11,7 +11,7 @@ from referee.engine.words import Answer, Fields, Name, Word
 from rulesets.julius_caesar import board, event_verbs, legal, turn_verbs, verbs
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
-from rulesets.julius_caesar.plans_winter import WinterPlan
+from rulesets.julius_caesar.standing_winter import WinterStanding
 
 if TYPE_CHECKING:
     import random
@@ -231,7 +231,7 @@ class Plan:
                 self._refuse((), reason, "8.3", hint)
 
 
-class Winter(WinterPlan, Request):
+class Winter(WinterStanding, Request):
     """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""
@@ -270,7 +270,7 @@ class Winter(WinterPlan, Request):
             answer += [{"disband": block} for block in chance.sample(able, more)]
         return answer
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """A line for each fleet with a choice and for each block too many; legal as it stands."""
         lines: list[str] = []
         answer: Answer = []

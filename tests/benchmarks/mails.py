@@ -1,7 +1,8 @@
 """Mails for each game turn of Julius Caesar, both players together, over whole random campaigns.
 
 ``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) three
-times with the same cards and prints the mails a game turn: without plans, with a few rules for each
+times with the same cards and prints the mails a game turn: without standing orders, with a few
+rules for each
 player, and with the card of the next turn sent along.  A mail is a file from a player: where the
 game stops each seat that is due sends one.  Orders are random, or those of the rules.
 """
@@ -15,13 +16,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.post.forms import flow
-from referee.post.plans import parse_plans
+from referee.post.standing import parse_standing
 from referee.ruleset import load
 
 GAME = "julius-caesar"
@@ -40,7 +41,7 @@ AHEAD: list[Any] = [
     {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
 ]
 SETS: dict[str, list[Any]] = {
-    "without plans": [],
+    "without standing orders": [],
     "with four rules a player": FIGHT,
     "with the card and the winter sent along": [*FIGHT, *AHEAD],
 }
@@ -77,19 +78,19 @@ class Player:
         self.ruleset, self.tally = load(GAME), tally
         self.chance = random.Random(f"mails {number}")
         self.game = Game(self.ruleset, self.ruleset.setup("campaign", {}), keep=False)
-        self.plans = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of("campaign")}
+        self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of("campaign")}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
 
-    def _rules(self, raw: list[Any], seat: str) -> list[plan.Rule]:
-        rules, faults = parse_plans(raw, self.ruleset, seat)
+    def _rules(self, raw: list[Any], seat: str) -> list[standing.Rule]:
+        rules, faults = parse_standing(raw, self.ruleset, seat)
         assert not faults, faults
         return rules
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
         """Answers to all; those that no rule gives are mails."""
         self.tally.answers += len(requests)
-        found = {r.seat: plan.answer(self.plans[r.seat], r, view(r.seat)) for r in requests}
+        found = {r.seat: standing.answer(self.standing[r.seat], r, view(r.seat)) for r in requests}
         if due := [r for r in requests if found[r.seat] is None]:
             self.tally.stop(due)
         return {

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from referee.desk.twins import Pair, Table, Twins
 from referee.engine.request import Data, Request
 from referee.post.lines import parse_lines
-from referee.post.plans import parse_plans
+from referee.post.standing import parse_standing
 from referee.report import render
 from referee.ruleset import load
 from rulesets.julius_caesar.twister import CaesarTwister
@@ -68,12 +68,12 @@ class SideBySide:
             raise Told(pair.leaks)
         assert self.asked() == self.asked(1)
 
-    def rule(self, seat: str, plans: list[Any]) -> None:
-        """A seat leaves the same plans with the referee of both games."""
+    def rule(self, seat: str, standing: list[Any]) -> None:
+        """A seat leaves the same standing orders with the referee of both games."""
         for table in self.tables:
-            rules, faults = parse_plans(plans, TWINS.ruleset, seat)
+            rules, faults = parse_standing(standing, TWINS.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.plans[seat] = rules
+            table.clerk.mailroom.standing[seat] = rules
 
     def differ(self) -> bool:
         """Whether there is something that the watcher does not know."""
@@ -87,7 +87,7 @@ class SideBySide:
 
     def request(self, seat: str) -> Request:
         """What a seat is asked, in the first game."""
-        return self.tables[0].clerk.standing().asked[seat]
+        return self.tables[0].clerk.basis().asked[seat]
 
     def text(self, seat: str = "") -> str:
         """The report of a seat, the watcher's if none is named, from the first game."""
@@ -109,7 +109,7 @@ def _table(before: Data) -> Table:
 
 def _answer(table: Table, seat: str, lines: list[Any]) -> list[Any] | None:
     """Lines as they stand in an order file; None where nothing is asked yet."""
-    request = table.clerk.standing().asked.get(seat)
+    request = table.clerk.basis().asked.get(seat)
     if request is None:
         return None
     answer, faults = parse_lines(lines, request.words, TWINS.ruleset.names(seat))

@@ -2,7 +2,7 @@
 rules of Julius Caesar, by pairs of positions that differ in what one seat may not know.
 
 Each test is named after its paragraph.  `SideBySide.play` compares after every run all that the
-watcher gets: report, questions, due list, number of runs, skeleton and refusals.
+watcher gets: report, questions, due list, number of runs, template and refusals.
 """
 
 from __future__ import annotations

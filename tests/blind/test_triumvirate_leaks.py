@@ -126,19 +126,19 @@ PAIRS: dict[str, tuple[list[Any], list[Any]]] = {
 
 def play(table: Table, lines: list[Any]) -> dict[str, Data]:
     """The next run: these lines of whoever is asked, nothing of the others; all sheets."""
-    standing = table.clerk.standing()
-    answers: dict[str, Answer | None] = dict.fromkeys(standing.due)
-    for seat, request in standing.asked.items():
+    basis = table.clerk.basis()
+    answers: dict[str, Answer | None] = dict.fromkeys(basis.due)
+    for seat, request in basis.asked.items():
         names = RULESET.names(seat)
         answer, faults = parse_lines(lines, request.words, names, request.conditions)
         assert answer is not None, faults
-        assert request.judge(standing.views[seat], answer).faults == []
+        assert request.judge(basis.views[seat], answer).faults == []
         answers[seat] = answer
     return table.play(answers)
 
 
 def asked(table: Table) -> list[str]:
-    return [f"{one.seat} {one.args}" for one in table.clerk.standing().asked.values()]
+    return [f"{one.seat} {one.args}" for one in table.clerk.basis().asked.values()]
 
 
 @pytest.mark.parametrize(("first", "second"), PAIRS.values(), ids=PAIRS)

@@ -87,8 +87,8 @@ def test_an_honest_game_of_every_ruleset(tmp_path: Path, name: str) -> None:
     assert (found.wrong, found.runs, found.legality) == (None, 12, "")
 
 
-def test_editions_files_ahead_and_notes(game: Game) -> None:
-    """All that may lie between two runs: replaced editions, a file ahead that is used later."""
+def test_editions_advance_files_and_notes(game: Game) -> None:
+    """All that may lie between two runs: replaced editions, an advance file that is used later."""
     table = game("relay", 1)
     (due,) = table.due()
     other = next(seat for seat in table.seats if seat != due)

@@ -199,41 +199,44 @@ def test_an_upgrade_that_no_report_tells_of(game: Game, install: Install) -> Non
 
 
 def _other_answer(mail: dict[str, Any]) -> None:
-    mail["ahead"]["anna"]["answer"] = [{"stride": 2}]
+    mail["advance"]["anna"]["answer"] = [{"stride": 2}]
 
 
 def _other_edition(mail: dict[str, Any]) -> None:
-    mail["ahead"]["anna"]["edition"] = 2
+    mail["advance"]["anna"]["edition"] = 2
 
 
 def _other_file(mail: dict[str, Any]) -> None:
-    mail["ahead"]["anna"]["name"] = "0001-anna-1.yaml"
+    mail["advance"]["anna"]["name"] = "0001-anna-1.yaml"
 
 
 def _other_seat(mail: dict[str, Any]) -> None:
-    mail["ahead"]["bert"] = mail["ahead"].pop("anna")
+    mail["advance"]["bert"] = mail["advance"].pop("anna")
 
 
 def _other_mark(mail: dict[str, Any]) -> None:
     mail["marks"] = {}
 
 
-def _other_plans(mail: dict[str, Any]) -> None:
-    (rule, *_) = mail["plans"]["bert"]
+def _other_standing(mail: dict[str, Any]) -> None:
+    (rule, *_) = mail["standing"]["bert"]
     rule["then"] = [{"stride": 9}]
 
 
 @pytest.mark.parametrize(
     "change",
-    [_other_answer, _other_edition, _other_file, _other_seat, _other_mark, _other_plans],
+    [_other_answer, _other_edition, _other_file, _other_seat, _other_mark, _other_standing],
 )
 def test_a_mail_room_that_was_changed(
     game: Game, install: Install, change: Callable[[Any], None]
 ) -> None:
-    """A file ahead and plans lie there; who changes them is found by one version or the other."""
+    """An advance file and standing orders lie there; who changes them is found by one version or
+    the other."""
     table = game("relay", 1)
-    plans = [{"on": "stride", "if": "turn >= 5", "then": {"stride": "1"}}]
-    assert table.apply(table.orders("bert", [{"stride": "1"}], plans=plans)).status == 0
+    standing_orders = [{"on": "stride", "if": "turn >= 5", "then": {"stride": "1"}}]
+    assert (
+        table.apply(table.orders("bert", [{"stride": "1"}], standing=standing_orders)).status == 0
+    )
     while table.due() != ["bert"]:
         table.play()
     ahead = table.orders("anna", [{"stride": "1"}], until="5")

@@ -22,7 +22,7 @@ DRAFTS = {
     "many faults": "kind: orders\nseat: red\nrun: x\nextra: 1\norders:\n  - play: Cow\n  - jump\n",
     "ambiguous": "kind: orders\nseat: red\norders:\n  - play: ''\n",
     "old run": "kind: orders\nseat: red\nrun: 2\norders: []\n",
-    "ahead": "kind: orders\nseat: red\nuntil: 2\norders:\n  - play: Cat\n",
+    "advance": "kind: orders\nseat: red\nuntil: 2\norders:\n  - play: Cat\n",
     "ahead, no turn": "kind: orders\nseat: red\nuntil: never\norders: []\n",
     "no seat": "kind: orders\norders: []\n",
     "seat unknown": "kind: orders\nseat: green\norders: []\n",
@@ -159,7 +159,7 @@ def test_a_report_that_was_changed_judges_nothing(
     assert "is not verified" in said.err
 
 
-@pytest.mark.parametrize("draft", ["many faults", "old run", "ahead", "seat unknown"])
+@pytest.mark.parametrize("draft", ["many faults", "old run", "advance", "seat unknown"])
 def test_orders_that_would_be_refused_are_not_signed(table: Table, draft: str) -> None:
     path = table.put("draft.yaml", DRAFTS[draft].encode())
     out = path.with_name("signed.yaml")

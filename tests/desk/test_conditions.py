@@ -1,4 +1,4 @@
-"""Conditions before one's own order lines: read, refused, signed, sent ahead and played."""
+"""Conditions before one's own order lines: read, refused, signed, sent in advance and played."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def test_the_judge_can_point_at_a_condition(table: Table) -> None:
     ]
 
 
-def test_a_file_ahead_keeps_its_conditions(table: Table) -> None:
+def test_a_advance_file_keeps_its_conditions(table: Table) -> None:
     lines = [{"if": NEVER, "else": "skip", "dig": "hill"}, {"if": ALWAYS, "dig": "brook"}]
     ahead = table.put("kim.yaml", table.orders("kim", lines, until="3"))
     assert cli("apply", table.folder, ahead).status == 3
@@ -202,17 +202,17 @@ def test_a_file_ahead_keeps_its_conditions(table: Table) -> None:
     assert events(table) == ["skip", "brook"]
 
 
-def test_the_skeleton_tells_of_conditions(table: Table) -> None:
+def test_the_template_tells_of_conditions(table: Table) -> None:
     said = cli("orders", "--report", table.report("lee"))
     example = "# - {if: gold >= 1, else: skip, dig: hill}"
     assert f"  {example}\n  # it compares gold, found, struck, digs left\n" in said.out
     assert example in table.report("lee").read_text()
-    skeleton = table.put("skeleton.yaml", said.raw)
-    assert cli("check", skeleton, "--report", table.report("lee")).status == 0
+    template = table.put("template.yaml", said.raw)
+    assert cli("check", template, "--report", table.report("lee")).status == 0
 
 
 def test_plan_words_lists_the_quantities() -> None:
-    said = cli("plan", "words", "dig")
+    said = cli("standing", "words", "dig")
     assert "if before order lines:" in said.out
     assert "struck: 1 if that was more than 3" in said.out
 

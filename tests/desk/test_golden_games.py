@@ -25,7 +25,7 @@ BERT = Wanted(
     Result("bert", "way"),
     "short",
     turns=lambda public: int(public["turn"]) - 1,
-    plans=lambda public, run, seat: [{"on": "stride", "then": "all"}] if run == 3 else None,
+    standing=lambda public, run, seat: [{"on": "stride", "then": "all"}] if run == 3 else None,
     tries={"bert": 3},
     worth=lambda public: int(public["way"]["bert"]),
     tells=("cheers",),
@@ -194,7 +194,7 @@ def test_another_result_is_named(golden: Golden, tmp_path: Path) -> None:
     assert found == ["result"]
 
 
-def test_files_ahead_and_later_editions_come_again(
+def test_advance_files_and_later_editions_come_again(
     game: Callable[..., Table], tmp_path: Path
 ) -> None:
     played = game("relay", 1)
@@ -210,7 +210,7 @@ def test_files_ahead_and_later_editions_come_again(
     way = played.sheet("anna")["state"]["public"]["way"]
     winner = None if way["anna"] == way["bert"] else max(way, key=way.__getitem__)
     golden = golden_of(played, played.seed, Result(winner, "way"))
-    assert [name for name in golden.part("mail") if "ahead" in name]
+    assert [name for name in golden.part("mail") if "advance" in name]
     assert [name for name in golden.part("mail") if name.endswith("bert-2.yaml")]
     assert differences(golden, tmp_path / "replayed") == []
     assert again(golden, tmp_path / "signed-anew") == golden.result

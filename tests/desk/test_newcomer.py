@@ -268,7 +268,7 @@ def test_an_unknown_name_hides_no_fault_of_another_line(playing: Table) -> None:
 def test_faults_are_numbered_as_reports_number_orders_and_rules(playing: Table) -> None:
     """However many lines each of them takes, and comments between them."""
     lines = "  - play: Cat\n\n  # - play: Dog\n  - play:\n      Cow\n"
-    draft = f"kind: orders\nseat: red\norders:\n{lines}plans:\n  - x\nnote: [x]\n"
+    draft = f"kind: orders\nseat: red\norders:\n{lines}standing:\n  - x\nnote: [x]\n"
     path = playing.put("d.yaml", draft.encode())
     said = cli("check", path, "--report", playing.report("red"))
     told = [line.partition("d.yaml:")[2].split(": not")[0] for line in said.err.split("\n")]

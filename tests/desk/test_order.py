@@ -100,19 +100,19 @@ def test_files_of_several_runs_in_one_call(game: Game) -> None:
         assert again.report("red").read_bytes() == table.report("red").read_bytes()
 
 
-def test_a_file_ahead_beside_the_one_that_is_due(game: Game) -> None:
-    """The one that is due goes first; then its seat is idle, and its file ahead is good."""
+def test_a_advance_file_beside_the_one_that_is_due(game: Game) -> None:
+    """The one that is due goes first; then its seat is idle, and its advance file is good."""
     ahead = game("relay", 2, called="early").orders("bert", [{"stride": "1"}], until="6")
     table = game("relay", 4)
     assert table.due() == ["bert"]
-    files = {"due": table.orders("bert"), "ahead": ahead, "bad": b"- x"}
+    files = {"due": table.orders("bert"), "advance": ahead, "bad": b"- x"}
     outcome = _all_alike(game, "relay", 4, files)
     assert isinstance(outcome, dict)
-    assert (outcome["runs"], outcome["states"]["ahead"]) == ([5], ("accepted", []))
-    assert outcome["mail/0002.ahead-bert-1.yaml"] == ahead
+    assert (outcome["runs"], outcome["states"]["advance"]) == ([5], ("accepted", []))
+    assert outcome["mail/0002.advance-bert-1.yaml"] == ahead
 
 
-def test_of_files_ahead_the_one_after_the_newer_report_wins(game: Game) -> None:
+def test_of_advance_files_the_one_after_the_newer_report_wins(game: Game) -> None:
     old = game("relay", 2, called="early").orders("bert", [{"stride": "1"}], until="6", edition=2)
     table = game("relay", 5)
     assert table.due() == ["anna"]

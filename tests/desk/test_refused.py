@@ -148,7 +148,7 @@ CASES: dict[str, Case] = {
     "comments only": (lambda t: b"# nothing\n\n", None, "empty"),
     "a list": (lambda t: b"- a\n", None, "map of keys"),
     "a word": (lambda t: b"seat\n", None, "map of keys"),
-    "plans": (lambda t: _changed(t, plans=["x"]), "x", "a rule is a map"),
+    "standing": (lambda t: _changed(t, standing=["x"]), "x", "a rule is a map"),
     "orders missing": (_drawn("orders"), None, "'orders' is missing"),
     "orders no list": (lambda t: _changed(t, orders="play"), "orders: play", "a list of order"),
     "orders a map": (lambda t: _changed(t, orders={"a": "b", "c": "d"}), "orders:", "a list"),

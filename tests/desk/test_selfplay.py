@@ -71,24 +71,24 @@ def test_a_step_that_grows_is_found(monkeypatch: Patch) -> None:
 # -- play by mail ----------------------------------------------------------------------------------
 
 
-def test_a_skeleton_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(Play, "skeleton", lambda self, view: ["- play: Griffin"])
+def test_a_template_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Play, "template", lambda self, view: ["- play: Griffin"])
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
-    assert "the skeleton of play is not understood: 'Griffin' is no card" in said.err
+    assert "the template of play is not understood: 'Griffin' is no card" in said.err
 
 
 @pytest.mark.parametrize(
     "lines", [["- play: [Cat"], ["- play: Cat", "# - play: [Cat"], ["# - play: Griffin"]]
 )
-def test_a_skeleton_that_is_no_yaml_is_found(
+def test_a_template_that_is_no_yaml_is_found(
     monkeypatch: Patch, tmp_path: Path, lines: list[str]
 ) -> None:
     """In its comments too: a player takes the # off."""
-    monkeypatch.setattr(Play, "skeleton", lambda self, view: lines)
+    monkeypatch.setattr(Play, "template", lambda self, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
-    assert "the skeleton of play is not understood" in said.err
+    assert "the template of play is not understood" in said.err
 
 
 def test_a_game_that_is_over_before_its_first_run_is_saved(

@@ -268,7 +268,7 @@ def test_an_upgrade_that_was_none_shows_by_the_report_before(game: Game) -> None
 
 
 def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> None:
-    """The host and the other player say that red's plans have answered."""
+    """The host and the other player say that red's standing orders have answered."""
     table = game("duel", 2)
     sheet = read_report(table.reports("red")[2].read_bytes()).sheet
     assert sheet["public"]["due"] == ["red", "blue"]
@@ -276,7 +276,7 @@ def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> 
     path = table.put("lie.txt", published(_bound(sheet, table), table))
     assert _verify(table, path).status == 0
     text = " ".join(path.read_text().split())
-    _says(text, "your plans or your file ahead answer what is asked of you")
+    _says(text, "your standing orders or your advance file answer what is asked of you")
 
 
 def test_a_false_deal_shows_in_no_report_but_in_an_audit(

@@ -1,4 +1,4 @@
-"""``plan try`` tells which rule would answer a made-up request."""
+"""``standing try`` tells which rule would answer a made-up request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PLANS = """\
 kind: orders
 seat: bert
 orders: []
-plans:
+standing:
   - {on: stride, turn: 3, then: {stride: 2}}
   - {on: stride, if: [behind > 2, turn < 5], then: {stride: 3}}
   - {on: stride, then: all}
@@ -26,10 +26,10 @@ def table(game: Game) -> Table:
     return game("relay", 1)
 
 
-def tried(table: Table, *settings: str, plans: str = PLANS) -> Said:
-    path = table.put("plans.yaml", plans.encode())
+def tried(table: Table, *settings: str, standing: str = PLANS) -> Said:
+    path = table.put("standing.yaml", standing.encode())
     given = [word for setting in settings for word in ("--set", setting)]
-    return cli("plan", "try", path, "--report", table.report("bert"), *given)
+    return cli("standing", "try", path, "--report", table.report("bert"), *given)
 
 
 def test_the_first_rule_that_fits_is_named(table: Table) -> None:
@@ -50,12 +50,12 @@ def test_nobody_answers(table: Table) -> None:
     said = tried(
         table,
         "turn=2",
-        plans=PLANS.replace("  - {on: stride, then: all}\n", ""),
+        standing=PLANS.replace("  - {on: stride, then: all}\n", ""),
     )
     assert said.status == 2, "behind has no value"
     assert "rules need values of 'behind'" in said.err
     shorter = PLANS.split("  - {on: stride, if")[0]
-    assert "you would be asked" in tried(table, "turn=2", plans=shorter).out
+    assert "you would be asked" in tried(table, "turn=2", standing=shorter).out
 
 
 def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
@@ -67,15 +67,15 @@ def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
     assert (said.status, said.err) == (0, ""), "the first rule fits whatever the others need"
 
 
-def test_bad_plans_are_refused_with_their_line(table: Table) -> None:
-    said = tried(table, "turn=2", "behind=0", plans=PLANS.replace("then: all", "then: al l"))
+def test_bad_standing_are_refused_with_their_line(table: Table) -> None:
+    said = tried(table, "turn=2", "behind=0", standing=PLANS.replace("then: all", "then: al l"))
     assert said.status == 0, "names are matched kindly"
-    said = tried(table, plans=PLANS.replace("then: all", "then: none"))
+    said = tried(table, standing=PLANS.replace("then: all", "then: none"))
     assert said.status == 1
     assert ":7: rule 3: not understood" in said.err
 
 
 def test_words_are_listed() -> None:
-    said = cli("plan", "words", "relay")
+    said = cli("standing", "words", "relay")
     assert "on: stride" in said.out
     assert "breath: your breath (known to you alone)" in said.out

@@ -408,35 +408,40 @@ def test_a_file_whose_orders_are_void_brings_its_link(game: Game, install: Insta
     assert "shown" not in [event["kind"] for event in sheet["public"]["events"]]
 
 
-def test_a_file_ahead_and_plans(game: Game, install: Install) -> None:
-    """Of two files ahead one is good still; plans in words of before are withdrawn."""
-    plans = [{"on": "stride", "if": "breath >= 1", "then": "all"}, {"on": "stride", "then": "all"}]
+def test_a_advance_file_and_standing(game: Game, install: Install) -> None:
+    """Of two advance files one is good still; standing orders in words of before are withdrawn."""
+    standing_orders = [
+        {"on": "stride", "if": "breath >= 1", "then": "all"},
+        {"on": "stride", "then": "all"},
+    ]
     table = game("relay", 1)
-    ahead = table.orders("anna", [{"stride": "1"}], until="3", plans=plans)
+    ahead = table.orders("anna", [{"stride": "1"}], until="3", standing=standing_orders)
     assert table.apply(ahead).status == 3
     other = table.copy(table.folder.with_name("other"))
     bert = table.orders("bert", [{"stride": "1"}])
     install(versions.SameRelay())
     assert upgraded(table) == "nothing changes"
     assert table.apply(bert).status == 0
-    assert "Answered by your file ahead." in table.report("anna").read_text()
+    assert "Answered by your advance file." in table.report("anna").read_text()
     install(versions.Leaping())
     told = upgraded(other)
-    assert "anna's file 0001.ahead-anna-1.yaml is no longer good" in told
-    assert other.status()["ahead"] == []
+    assert "anna's file 0001.advance-anna-1.yaml is no longer good" in told
+    assert other.status()["advance"] == []
 
 
 def test_plans_in_force(game: Game, install: Install) -> None:
-    plans = [{"on": "stride", "if": "turn <= 2", "then": {"stride": "1"}, "times": "3"}]
+    standing_orders = [{"on": "stride", "if": "turn <= 2", "then": {"stride": "1"}, "times": "3"}]
     table = game("relay", 1)
-    plans += [{"on": "stride", "if": "turn >= 5", "until": "6", "then": "all"}]
-    assert table.apply(table.orders("bert", [{"stride": "1"}], plans=plans)).status == 0
+    standing_orders += [{"on": "stride", "if": "turn >= 5", "until": "6", "then": "all"}]
+    assert (
+        table.apply(table.orders("bert", [{"stride": "1"}], standing=standing_orders)).status == 0
+    )
     other = table.copy(table.folder.with_name("other"))
     install(versions.SameRelay())
     assert upgraded(table) == "nothing changes"
 
     install(versions.NoPlans())
-    assert "bert's plans are no longer good" in upgraded(other)
+    assert "bert's standing orders are no longer good" in upgraded(other)
 
 
 # What cannot be upgraded.

@@ -111,8 +111,8 @@ def test_dice_that_depend_on_the_order_in_which_battles_were_listed(rubicon: Gam
         other = next(name for name in table.seats if name != seat)
         names = [table.ruleset.names(seat)["place"][place] for place in order]
         files = [
-            table.orders(seat, [{"battle": names[0]}], plans=_plans(names)),
-            table.orders(other, [], plans=_plans(names), until="end"),
+            table.orders(seat, [{"battle": names[0]}], standing=_standing(names)),
+            table.orders(other, [], standing=_standing(names), until="end"),
         ]
         said = table.apply(*files)
         assert said.status == 0, said.err
@@ -132,7 +132,7 @@ def _kind(path: Path) -> str:
     return asked[0]["kind"] if asked else ""
 
 
-def _plans(places: list[str]) -> list[dict[str, Any]]:
+def _standing(places: list[str]) -> list[dict[str, Any]]:
     """Fight to the end in this order."""
     return [
         {"on": "next battle", "then": {"order": places}},

@@ -110,7 +110,8 @@ def _cards(table: Table, seat: str) -> list[Any]:
 
 
 def test_a_count_that_betrays_hidden_attempts(rubicon: Game) -> None:
-    """Checks, refused files, the same file again, a crash, and plans that were looked at and did
+    """Checks, refused files, the same file again, a crash, and standing orders that were looked at
+    and did
     not fit: the other player's report is the same to the byte, and no number was used up."""
     plain, busy = rubicon(2, called="plain"), rubicon(2, called="busy")
     seat, other = moving_seats(plain)
@@ -128,9 +129,9 @@ def test_a_count_that_betrays_hidden_attempts(rubicon: Game) -> None:
     for name in plain.seats:
         assert busy.report(name).read_bytes() == plain.report(name).read_bytes()
     planned = rubicon(2, called="planned")
-    plans = [{"on": "battle turn", "if": ["round > 9"], "then": "fire"}] * 20
-    assert planned.apply(planned.orders(seat, MOVES[seat][0], plans=plans)).status == 0
-    assert "Your plans: 20 rules in force" in planned.report(seat).read_text()
+    standing_orders = [{"on": "battle turn", "if": ["round > 9"], "then": "fire"}] * 20
+    assert planned.apply(planned.orders(seat, MOVES[seat][0], standing=standing_orders)).status == 0
+    assert "Your standing: 20 rules in force" in planned.report(seat).read_text()
     for table in (plain, planned):
         lines = MOVES[other][0]
         assert table.apply(table.orders(other, lines)).status == 0

@@ -62,7 +62,7 @@ class Golden:
 
     def mail(self, run: int) -> dict[str, bytes]:
         """Name -> order files that come after report ``run - 1``, those ahead included."""
-        heads = (f"mail/{run:04d}-", f"mail/{run - 1:04d}.ahead-")
+        heads = (f"mail/{run:04d}-", f"mail/{run - 1:04d}.advance-")
         return {name: raw for name, raw in self.part("mail").items() if name.startswith(heads)}
 
 

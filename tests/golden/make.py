@@ -2,7 +2,8 @@
 
 ``python -m tests.golden.make RULESET [NAME...]`` from the top of a checkout looks for the golden
 games that the ruleset wants, all or those named, and keeps them.  With ``--again`` those that are
-kept are played again by the same orders and plans, which are signed anew, and all reports are
+kept are played again by the same orders and standing orders, which are signed anew, and all
+reports are
 written anew: for when reports say something else than before.  With ``--check`` they are played
 again by the very files that are kept, and what comes out otherwise is named.
 """

@@ -20,7 +20,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.post.lines import write_lines
 from referee.post.papers import Charter
-from referee.post.plans import parse_plans
+from referee.post.standing import parse_standing
 from tests.golden.replay import keys_of
 from tests.golden.wanted import Wanted
 
@@ -61,33 +61,37 @@ class Rehearsal:
         return public
 
     def _run(self) -> None:
-        standing = self.clerk.standing()
-        plans = {s: self.wanted.plans(self.public, standing.run, s) for s in standing.due}
-        answers = self._answers(plans)
-        self.drafts.append([self._draft(seat, answers[seat], plans[seat]) for seat in answers])
-        made = self._make_run(self.clerk, answers, plans)
+        basis = self.clerk.basis()
+        standing = {s: self.wanted.standing(self.public, basis.run, s) for s in basis.due}
+        answers = self._answers(standing)
+        self.drafts.append([self._draft(seat, answers[seat], standing[seat]) for seat in answers])
+        made = self._make_run(self.clerk, answers, standing)
         self.told |= {event["kind"] for event in made.public["events"]}
 
-    def _answers(self, plans: dict[str, list[Any] | None]) -> dict[str, Answer | None]:
+    def _answers(self, standing: dict[str, list[Any] | None]) -> dict[str, Answer | None]:
         """An answer of each seat that is due, None where nothing is asked of it."""
-        standing = self.clerk.standing()
-        answers: dict[str, Answer | None] = dict.fromkeys(standing.due)
+        basis = self.clerk.basis()
+        answers: dict[str, Answer | None] = dict.fromkeys(basis.due)
         offers: dict[str, list[Answer]] = {}
-        for seat in [seat for seat in standing.due if seat in standing.asked]:
-            request, view = standing.asked[seat], standing.views[seat]
+        for seat in [seat for seat in basis.due if seat in basis.asked]:
+            request, view = basis.asked[seat], basis.views[seat]
             tries = self.wanted.tries.get(seat, 1)
             offers[seat] = [legal_sample(request, view, self._chance) for _ in range(tries)]
             answers[seat] = offers[seat][0]
         for seat, found in offers.items():
             if len(found) > 1:
-                answers[seat] = max(found, key=lambda a: self._worth({**answers, seat: a}, plans))
+                answers[seat] = max(
+                    found, key=lambda a: self._worth({**answers, seat: a}, standing)
+                )
         return answers
 
-    def _worth(self, answers: dict[str, Answer | None], plans: dict[str, list[Any] | None]) -> int:
+    def _worth(
+        self, answers: dict[str, Answer | None], standing: dict[str, list[Any] | None]
+    ) -> int:
         """Of the position that these answers lead to."""
         saved = copy.deepcopy(self.clerk.saved())
         trial = Clerk.restored(self.charter, self.ruleset, saved)
-        self._make_run(trial, answers, plans)
+        self._make_run(trial, answers, standing)
         public: Data = trial.game.state["public"]
         return self.wanted.worth(public)
 
@@ -95,29 +99,29 @@ class Rehearsal:
         self,
         clerk: Clerk,
         answers: dict[str, Answer | None],
-        plans: dict[str, list[Any] | None],
+        standing: dict[str, list[Any] | None],
     ) -> Entry:
         """Make a run by these files; its entry."""
         number = clerk.position.run + 1
         for seat, answer in answers.items():
             header = {"dice": self._chains[f"seat/{seat}"].link(number).hex()}
-            rules = self._rules(seat, plans[seat])
-            clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, plans=rules))
+            rules = self._rules(seat, standing[seat])
+            clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, standing=rules))
         links = (self._chains[party].link(number) for party in ("host", "sealed"))
         return clerk.make_run(*links)
 
-    def _rules(self, seat: str, plans: list[Any] | None) -> list[Data] | None:
-        if plans is None:
+    def _rules(self, seat: str, standing: list[Any] | None) -> list[Data] | None:
+        if standing is None:
             return None
-        rules, faults = parse_plans(plans, self.ruleset, seat)
+        rules, faults = parse_standing(standing, self.ruleset, seat)
         assert not faults, faults
         return rules
 
-    def _draft(self, seat: str, answer: Answer | None, plans: list[Any] | None) -> Data:
+    def _draft(self, seat: str, answer: Answer | None, standing: list[Any] | None) -> Data:
         """The order file of a seat as it would write it."""
         orders: list[Any] = []
         if answer is not None:
-            words = self.clerk.standing().asked[seat].words
+            words = self.clerk.basis().asked[seat].words
             orders = write_lines(answer, words, self.ruleset.names(seat))
-        more = {} if plans is None else {"plans": plans}
+        more = {} if standing is None else {"standing": standing}
         return {"referee": "1", "kind": "orders", "seat": seat, "orders": orders, **more}

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 #: keys of an order file that do not depend on the reports before it
-DRAFT = ("referee", "kind", "seat", "edition", "until", "orders", "plans", "note")
+DRAFT = ("referee", "kind", "seat", "edition", "until", "orders", "standing", "note")
 #: gives the order files of the run to come
 Post = Callable[[Host], list[Letter]]
 
@@ -112,7 +112,7 @@ def _signed(host: Host, draft: Data, run: int, seed: int) -> Letter:
 
 
 def again(golden: Golden, folder: Path) -> Result:
-    """Play a golden game again with the same orders and plans, signed anew.
+    """Play a golden game again with the same orders and standing orders, signed anew.
 
     Raises like `play`."""
 

@@ -3,7 +3,7 @@
 Every ruleset is tried in two ways.  One that hides anything is played in pairs of games that its
 twister lets differ in hidden things.  And every game, also an open one, is played in pairs in
 which a seat's mail differs in what nobody may see of it: orders behind a condition that does not
-hold, rules of plans that answer nothing, what a file ahead says that is not used.
+hold, standing rules that answer nothing, what an advance file says that is not used.
 
 ``python -m tests.harness.blind [--seed N] [--count N] [--ruleset NAME]``; a case is one pair, in
 turn for each ruleset, scenario and way.
@@ -20,15 +20,15 @@ from typing import Any
 from referee import ruleset as finder
 from referee.desk.mailroom import Mailed
 from referee.desk.twins import Pair, Table, Twins
-from referee.engine.plan import Rule
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
-from referee.post.plans import kinds, parse_plans
+from referee.post.standing import kinds, parse_standing
 from tests.harness.settings import Tally, program
-from tests.rules.random_plans import some_rule
+from tests.rules.random_standing import some_rule
 
 #: no quantity of any game is as large
 NEVER = 99999
@@ -48,7 +48,7 @@ class MailTwins(Twins):
     def __init__(self, ruleset: Ruleset, scenario: str | None = None) -> None:
         super().__init__(ruleset, Twister(), scenario)
         self.last = Pair("", "")
-        #: what the hidden seat has answered; whether files ahead of it wait
+        #: what the hidden seat has answered; whether advance files of it wait
         self.given: list[Answer] = []
         self.waits = False
         self.tried: dict[str, int] = {}
@@ -71,7 +71,7 @@ class MailTwins(Twins):
         self._remember(found[0].get(pair.hidden))
         if twist:
             self._orders(tables, pair, chance, found)
-            self._plans(tables, pair, chance)
+            self._standing(tables, pair, chance)
             self._ahead(tables, pair, chance)
         return found
 
@@ -87,8 +87,8 @@ class MailTwins(Twins):
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random, answers: Answers
     ) -> None:
         """Lines that are skipped, or stand behind one at which the orders stop."""
-        standing = tables[0].clerk.standing()
-        request, view = standing.asked.get(pair.hidden), standing.views[pair.hidden]
+        basis = tables[0].clerk.basis()
+        request, view = basis.asked.get(pair.hidden), basis.views[pair.hidden]
         if request is None or not request.conditions or answers[0].get(pair.hidden) is None:
             return
         other = chance.choice((SKIP, STOP))
@@ -99,19 +99,19 @@ class MailTwins(Twins):
                 given[pair.hidden] = lines
             self._tried(pair, f"orders not carried out ({other})")
 
-    def _plans(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
+    def _standing(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
         """Rules on everything that the game asks, under conditions that never hold."""
         idle = [_idle_rules(self.ruleset, pair.hidden, chance) for _ in tables]
         if idle[0] != idle[1]:
             for table, rules in zip(tables, idle, strict=True):
-                table.clerk.mailroom.plans[pair.hidden] = rules
-            self._tried(pair, "plans")
+                table.clerk.mailroom.standing[pair.hidden] = rules
+            self._tried(pair, "standing")
 
     def _ahead(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
-        """Files ahead, of a seat that is not due, that say what it has once answered."""
+        """Advance files, of a seat that is not due, that say what it has once answered."""
         seat, public, self.waits = pair.hidden, tables[0].clerk.game.state["public"], False
         for table in tables:
-            table.clerk.mailroom.ahead.pop(seat, None)
+            table.clerk.mailroom.advance.pop(seat, None)
         due, until = tables[0].clerk.position.due, _later(self.ruleset, public)
         if seat in due or len(self.given) < 2 or until is None:
             return
@@ -120,7 +120,7 @@ class MailTwins(Twins):
             file = Mailed(seat, "", "", header, [], answer, 1, until=until)
             table.clerk.mailroom.take(file)
         self.waits = True
-        self._tried(pair, "files ahead")
+        self._tried(pair, "advance files")
 
     def _compare(
         self,
@@ -129,8 +129,8 @@ class MailTwins(Twins):
         pair: Pair,
         chance: random.Random,
     ) -> None:
-        """As for all pairs, unless a file ahead was used, or fits in one game alone."""
-        waiting = [pair.hidden in table.clerk.mailroom.ahead for table in tables]
+        """As for all pairs, unless an advance file was used, or fits in one game alone."""
+        waiting = [pair.hidden in table.clerk.mailroom.advance for table in tables]
         if (self.waits and not all(waiting)) or len({_fits(t, pair.hidden) for t in tables}) > 1:
             raise Shown
         super()._compare(tables, sheets, pair, chance)
@@ -155,7 +155,7 @@ def _idle_rules(ruleset: Ruleset, seat: str, chance: random.Random) -> list[Rule
         if not kind.quantities:
             continue
         raw = {**some_rule(kind, ruleset.names(seat), chance), "if": []}
-        rules, faults = parse_plans([raw], ruleset, seat)
+        rules, faults = parse_standing([raw], ruleset, seat)
         if not faults:
             name = chance.choice(list(kind.quantities))
             found += [{**rule, "if": [[name, ">=", NEVER]]} for rule in rules]
@@ -174,8 +174,8 @@ def _later(ruleset: Ruleset, public: Data) -> str | None:
 
 
 def _fits(table: Table, seat: str) -> bool:
-    """Whether a file ahead answers what its seat is asked now."""
-    request = table.clerk.standing().asked.get(seat)
+    """Whether an advance file answers what its seat is asked now."""
+    request = table.clerk.basis().asked.get(seat)
     view = table.clerk.game.view(seat)
     return request is not None and table.clerk.mailroom.waits_for(request, view)
 

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import mailed
-from referee.desk.player import standing as known_by
+from referee.desk.player import basis as known_by
 from referee.desk.secrets import chain
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from referee.post.examine import Standing, examine
+from referee.post.examine import Basis, examine
 from referee.post.keys import load_private
 from referee.post.papers import Charter, read_charter
 from referee.ruleset import of_game
@@ -48,12 +48,12 @@ class Moment:
         return Clerk.restored(self.game.charter, self.game.ruleset, json.loads(self.saved))
 
     @cached_property
-    def standing(self) -> Standing:
+    def basis(self) -> Basis:
         """What the host judges by."""
-        return self.clerk().standing()
+        return self.clerk().basis()
 
     @cached_property
-    def seen(self) -> dict[str, Standing]:
+    def seen(self) -> dict[str, Basis]:
         """What each seat judges by."""
         game = self.game
         return {s: known_by(sheet, game.charter, game.ruleset) for s, sheet in self.sheets.items()}
@@ -95,7 +95,7 @@ class Game:
 
 def take(clerk: Clerk, raw: bytes) -> None:
     """Have the clerk keep a file that is good."""
-    found = examine(raw, clerk.standing())
+    found = examine(raw, clerk.basis())
     assert found.faults == [], found.faults
     position = clerk.position
     sha256 = hashlib.sha256(raw).hexdigest()

@@ -1,4 +1,5 @@
-"""Hostile files: order files, joins, offers, charters, reports, journals, bundles, plans and
+"""Hostile files: order files, joins, offers, charters, reports, journals, bundles, standing orders
+and
 corrections, altered in bytes, lines and trees, and signed anew by who may sign them.
 
 None may end in anything but the product's own refusals, take more than two seconds of a processor
@@ -38,7 +39,7 @@ from tests.harness.targets import (
     Target,
 )
 from tests.rules.random_corrections import Corrector
-from tests.rules.random_plans import some_plans
+from tests.rules.random_standing import some_standing
 
 #: how many of a hundred cases are of a kind
 SHARES = {
@@ -118,7 +119,7 @@ class Workshop:
         return self.corrections(chance)
 
     def orders(self, moment: Moment, chance: random.Random) -> Orders:
-        """An order file; sometimes with plans, sometimes one ahead."""
+        """An order file; sometimes with standing orders, sometimes one ahead."""
         seat = chance.choice(list(moment.files))
         game, raw = moment.game, moment.files[seat]
         names = [name for sort in game.ruleset.names(seat).values() for name in sort.values()]
@@ -127,9 +128,9 @@ class Workshop:
         tree = target.tree()
         if chance.random() < 0.3:
             ends = dict.fromkeys(game.ruleset.requests, "ask")
-            plans = some_plans(game.ruleset, seat, chance, ends)[:6]
-            target.raw = sign_anything({**tree, "plans": plans}, game.keys[seat])
-            if target.judge(target.raw) is None:  # such plans are not for this game
+            standing_orders = some_standing(game.ruleset, seat, chance, ends)[:6]
+            target.raw = sign_anything({**tree, "standing": standing_orders}, game.keys[seat])
+            if target.judge(target.raw) is None:  # such standing orders are not for this game
                 target.raw = raw
         return target
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from referee import views
 from referee.desk.known import check_known
 from referee.desk.opening import good_offer, offered
-from referee.desk.player import Signing, judge_by_report, sign_orders, skeleton_by
+from referee.desk.player import Signing, judge_by_report, sign_orders, template_by
 from referee.desk.verify import verify, verify_block
 from referee.engine.canonical import canonical, digest, native
 from referee.engine.fault import Refused
@@ -133,7 +133,7 @@ class Orders(Target):
 
     def judge(self, raw: bytes) -> Meaning | None:
         try:
-            found = examine(raw, self.moment.standing)
+            found = examine(raw, self.moment.basis)
         except Refused:
             self._same_by_report(raw, None)
             return None
@@ -179,7 +179,7 @@ class Orders(Target):
             ["check", file, *by, "--json"],
             ["canon", file],
             ["sign", file, *by, *signing],
-            ["plan", "try", file, *by],
+            ["standing", "try", file, *by],
         ]
 
 
@@ -354,7 +354,7 @@ class Report(Target):
             ["orders", *by],
             ["check", beside["orders"], *by],
             ["sign", beside["orders"], *by, *out],
-            ["plan", "try", beside["orders"], *by],
+            ["standing", "try", beside["orders"], *by],
         ]
 
 
@@ -374,9 +374,9 @@ def bind(sheet: dict[str, Any], charter: Charter, level: int) -> None:
 
 
 def by_report(sheet: dict[str, Any], moment: Moment, seat: str) -> None:
-    """What a player does with a report: skeleton, check, signing; raises Refused."""
+    """What a player does with a report: template, check, signing; raises Refused."""
     game = moment.game
-    "\n".join(skeleton_by(sheet, game.ruleset))
+    "\n".join(template_by(sheet, game.ruleset))
     raw = moment.files.get(seat, b"kind: orders\nseat: " + seat.encode() + b"\norders: []\n")
     judge_by_report(raw, sheet, game.charter, unsigned=False)
     how = Signing(game.keys[seat], test_seed=1)

@@ -206,10 +206,10 @@ def test_what_a_seat_may_not_know(name: str) -> None:
     assert tally.faults == []
 
 
-def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_plans() -> None:
+def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_standing() -> None:
     counts = blind.trials(["end-of-the-triumvirate"], 1, 24).counts
     for scenario in ("three", "two"):
-        for what in ("orders not carried out (skip)", "orders not carried out (stop)", "plans"):
+        for what in ("orders not carried out (skip)", "orders not carried out (stop)", "standing"):
             assert counts[f"end-of-the-triumvirate {scenario}, mail: {what}"] > 1
 
 
@@ -221,7 +221,7 @@ def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counted(self: Clerk, *of: object) -> object:
         found = honest(self, *of)  # type: ignore[arg-type]
-        rules = {seat: str(rules) for seat, rules in self.mailroom.plans.items()}
+        rules = {seat: str(rules) for seat, rules in self.mailroom.standing.items()}
         return {**found, "notes": [[seat, text] for seat, text in rules.items()]}
 
     monkeypatch.setattr(Clerk, "_public", counted)

@@ -12,7 +12,7 @@ import pytest
 
 from referee.engine import chains, dice, heads
 from referee.post.lines import parse_lines
-from referee.post.plans import kinds, parse_plans
+from referee.post.standing import kinds, parse_standing
 from referee.post.strict_yaml import read
 from referee.ruleset import load
 from tests.house.pages import ROOT, Block, blocks, section, source, subsection
@@ -248,32 +248,34 @@ def test_the_corrections_of_the_page_do_what_it_says(
     assert " ".join(shown["prints"].text.split()) in talk
 
 
-def plan_blocks() -> list[Block]:
-    """The examples of referee-plans(5)."""
-    return blocks(section(source("referee-plans.5"), "EXAMPLES"))
+def standing_blocks() -> list[Block]:
+    """The examples of referee-standing(5)."""
+    return blocks(section(source("referee-standing.5"), "EXAMPLES"))
 
 
-def plan_faults(text: str, seat: str) -> list[str]:
-    """What is wrong with a ``plans:`` list of Julius Caesar."""
+def standing_faults(text: str, seat: str) -> list[str]:
+    """What is wrong with a ``standing`` list of Julius Caesar."""
     tree: Any = read(text.encode()).tree
-    return [fault.reason for fault in parse_plans(tree["plans"], load("julius-caesar"), seat)[1]]
+    return [
+        fault.reason for fault in parse_standing(tree["standing"], load("julius-caesar"), seat)[1]
+    ]
 
 
 def test_every_plan_of_the_page_is_understood() -> None:
-    lists = [block for block in plan_blocks() if block.words[0] == "plans"]
+    lists = [block for block in standing_blocks() if block.words[0] == "standing"]
     assert len(lists) > 2
     for block in lists:
-        assert plan_faults(block.text, block.words[1]) == [], block.text
-    first = blocks(section(source("referee-plans.5"), "DESCRIPTION"))[0]
-    assert plan_faults(first.text, "caesar") == []
+        assert standing_faults(block.text, block.words[1]) == [], block.text
+    first = blocks(section(source("referee-standing.5"), "DESCRIPTION"))[0]
+    assert standing_faults(first.text, "caesar") == []
 
 
 def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() -> None:
     ruleset = load("julius-caesar")
     shown = blocks(section(source("referee-julius-caesar.7"), "PLANS"))
-    lists = [b.text if b.lines[0] == "plans:" else f"plans:\n{b.text}" for b in shown]
+    lists = [b.text if b.lines[0] == "standing orders:" else f"standing:\n{b.text}" for b in shown]
     for text in lists:
-        assert plan_faults(text, "caesar") == [], text
+        assert standing_faults(text, "caesar") == [], text
     used = "".join(lists)
     for kind, request in kinds(ruleset).items():
         own = [word for word in request.policies if word not in request.words or kind == "winter"]
@@ -282,24 +284,24 @@ def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() 
 
 
 def test_a_plan_with_a_wrong_word_is_found() -> None:
-    assert plan_faults("plans:\n  - {on: battle turn, then: flee}", "caesar")
-    assert plan_faults("plans:\n  - {on: hits, if: luck > 3, then: weakest}", "caesar")
+    assert standing_faults("standing:\n  - {on: battle turn, then: flee}", "caesar")
+    assert standing_faults("standing:\n  - {on: hits, if: luck > 3, then: weakest}", "caesar")
 
 
 def test_plan_try_prints_what_the_page_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = Game(tmp_path, monkeypatch, capsys, SEED, "campaign")
-    shown = {block.words[0]: block for block in reversed(plan_blocks())}
+    shown = {block.words[0]: block for block in reversed(standing_blocks())}
     head = "kind: orders\nseat: caesar\n"
-    Path("plans.yaml").write_text(head + shown["plans"].text)
+    Path("standing orders.yaml").write_text(head + shown["standing"].text)
     words = shlex.split(shown["try"].text.replace("\\\n", ""))
     report = str(game.newest("caesar"))
     words = [report if word == "0000.txt" else word for word in words]
     assert game.cli(*words[1:]) == shown["prints"].text
 
 
-def test_the_page_of_the_game_has_every_word_of_its_plans() -> None:
+def test_the_page_of_the_game_has_every_word_of_its_standing() -> None:
     page = section(source("referee-julius-caesar.7"), "PLANS")
     items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
     for kind, request in kinds(load("julius-caesar")).items():

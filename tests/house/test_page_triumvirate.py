@@ -11,7 +11,7 @@ import pytest
 from referee.cli.main import run
 from referee.engine.words import IF
 from referee.post.lines import parse_lines
-from referee.post.plans import kinds, parse_plans
+from referee.post.standing import kinds, parse_standing
 from referee.post.strict_yaml import read
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate import board
@@ -54,17 +54,19 @@ def test_every_order_line_is_understood_and_every_word_used() -> None:
     assert order_faults(Block([], ["- move: {to: Narbo}"]))
 
 
-def plan_faults(text: str) -> list[str]:
-    """What is wrong with a ``plans:`` list."""
+def standing_faults(text: str) -> list[str]:
+    """What is wrong with a ``standing`` list."""
     tree: Any = read(text.encode()).tree
-    return [fault.reason for fault in parse_plans(tree["plans"], RULESET, "caesar")[1]]
+    return [fault.reason for fault in parse_standing(tree["standing"], RULESET, "caesar")[1]]
 
 
 def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
     part = section(PAGE, "PLANS")
-    shown = [b.text if b.lines[0] == "plans:" else f"plans:\n{b.text}" for b in blocks(part)]
+    shown = [
+        b.text if b.lines[0] == "standing orders:" else f"standing:\n{b.text}" for b in blocks(part)
+    ]
     for text in shown:
-        assert plan_faults(text) == [], text
+        assert standing_faults(text) == [], text
     used, items = "".join(shown), re.sub(r"^\.(?:It )?Cm ", "", part, flags=re.MULTILINE)
     for kind, request in kinds(RULESET).items():
         assert re.search(rf"^\.Ss {kind}", part, re.MULTILINE) and f"on: {kind}" in used
@@ -72,7 +74,7 @@ def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
         assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
         wanted = [*own, *request.selectors, *request.quantities]
         assert [word for word in wanted if word not in items] == [], kind
-    assert plan_faults("plans:\n  - {on: raise, then: flee}")
+    assert standing_faults("standing:\n  - {on: raise, then: flee}")
 
 
 def test_the_quantities_of_order_lines_are_explained() -> None:

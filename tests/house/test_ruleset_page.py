@@ -166,7 +166,7 @@ def test_the_choice_of_the_page_is_asked_and_read() -> None:
     asked = names["Flee"]("red", at="abbey")
     assert asked.title() == "where you flee from Abbey"
     view = request.View("red", {}, {})
-    assert asked.skeleton(view) == ["- flee: Wood  # of Wood, Old Inn"]
+    assert asked.template(view) == ["- flee: Wood  # of Wood, Old Inn"]
     assert asked.follow(view, [{"flee": ["mill", "inn"]}]) == [{"flee": "inn"}]
     assert asked.follow(view, [{"far": {}}]) == [{"flee": "inn"}]
     assert names["Flee"]("red", at="wood").forced({}) == []
@@ -182,10 +182,10 @@ def test_the_choice_of_the_page_is_asked_and_read() -> None:
 def test_the_game_of_the_page_is_played_by_hand(written: Path, programs: Path) -> None:
     report = shell(commands("by-hand"), written, programs, written)
     assert "Run 2: ride, up to 2 moves (3)" in report
-    printed = shell(commands("plans"), written, programs, written)
+    printed = shell(commands("standing"), written, programs, written)
     assert "red-2.yaml: good" in printed
     assert "best: value of your best card (known to you alone)" in printed
-    assert marked("prints")["plan"].text in printed
+    assert marked("prints")["standing"].text in printed
     assert "0002.txt: verified" in printed
     ahead = (written / "game" / "reports" / "red" / "0002.txt").read_text()
     assert "Ben rides from Mill to Old Inn." in ahead

@@ -23,7 +23,7 @@ Data = dict[str, Any]
 BATTLES: Any = SimpleNamespace(next_step=battle.next_battle_step, steps=battle.STEPS)
 
 
-def standing(text: str, place: str) -> tuple[str, Data]:
+def basis(text: str, place: str) -> tuple[str, Data]:
     """A block and its entry in the part of a seat."""
     text, _, origin = text.partition("@")
     block, _, points = text.partition("/")
@@ -47,7 +47,7 @@ def position(
     for place, sides in places.items():
         for seat, blocks in sides.items():
             for text in blocks:
-                block, entry = standing(text, place)
+                block, entry = basis(text, place)
                 seats[seat]["blocks"][block] = entry
         if len(sides) == len(SEATS):
             attacks[place] = _attack(seats, place, attacker, (main or {}).get(place))

@@ -1,23 +1,23 @@
-"""Asking the rules of a plan about one request, for the tests of plans."""
+"""Asking the rules of a plan about one request, for the tests of standing orders."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.request import Data, Request, View
 from referee.engine.table import view_of
 from referee.engine.words import Answer
 from rulesets.julius_caesar import ruleset, setup
 from rulesets.julius_caesar.board import SEATS
 from tests.rules.battlefield import Fight, everybody, position
-from tests.rules.random_plans import rules_of
+from tests.rules.random_standing import rules_of
 
 
 def answer_by(request: Request, view: View, *raw: Any) -> Answer | None:
     """What rules, as they stand in a file, come to; it must be legal."""
-    found = plan.answer(rules_of(ruleset, request.seat, list(raw)), request, view)
+    found = standing.answer(rules_of(ruleset, request.seat, list(raw)), request, view)
     if found is None:
         return None
     assert request.judge(view, found[1]).faults == []
@@ -34,7 +34,7 @@ def number_of(request: Request, view: View, condition: str) -> bool:
     (rule,) = rules_of(
         ruleset, request.seat, [{"on": request.kind, "if": condition, "then": "ask"}]
     )
-    return plan.holds(rule["if"], request.measure(view))
+    return standing.holds(rule["if"], request.measure(view))
 
 
 def fight_at(

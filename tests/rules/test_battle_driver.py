@@ -67,7 +67,7 @@ class RandomGame:
         again = ruleset.request(json.loads(json.dumps(request.data())))
         judgement = again.judge(view, answer)
         assert not judgement.faults, (request.data(), answer, judgement.faults)
-        assert request.skeleton(view)
+        assert request.template(view)
         assert request.title() == again.title()
         assert before == json.dumps([view.public, view.own], sort_keys=True)
         self.asked.append(request.kind)

@@ -76,7 +76,7 @@ def test_ways_by_road_and_by_sea() -> None:
         ("syracuse", "internum"),
     ]
     (question,) = fight.game.open_requests()
-    lines = "\n".join(question.skeleton(fight.game.view("caesar")))
+    lines = "\n".join(question.template(fight.game.view("caesar")))
     assert "or Massilia (via Mare Hispanum) or Syracuse" not in lines
     assert "Massilia (via Mare Hispanum) or Syracuse (via Mare Internum)" in lines
 

@@ -133,7 +133,7 @@ class RandomBattles:
         self.kinds.append(request.kind)
         answer = request.sample(view, self.chance)
         assert not request.judge(view, answer).faults, (request.data(), answer)
-        assert request.skeleton(view)
+        assert request.template(view)
         assert len(request.title()) < 250
         for _, lines in situation.situation(view):
             assert all(len(line) <= 80 for line in lines)

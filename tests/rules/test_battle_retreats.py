@@ -169,7 +169,7 @@ def test_attackers_only_retreat_in_round_4() -> None:
         ("7.62", "Legio 8 attacks and can only retreat in round 4"),
     ]
     (question,) = fight.game.open_requests()
-    lines = question.skeleton(fight.game.view("caesar"))
+    lines = question.template(fight.game.view("caesar"))
     assert lines[1] == "- retreat: {block: Legio 7, to: Genua}  # C2, III; or to Ravenna"
 
 

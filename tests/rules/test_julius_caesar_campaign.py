@@ -1,4 +1,4 @@
-"""Whole campaigns at random: books kept, skeletons legal, reports fit, walks end where steps do."""
+"""Whole campaigns at random: books kept, templates legal, reports fit, walks end where steps do."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ OPTIONS = [
 ]
 
 
-def skeleton_answers(request: Request, where: View) -> tuple[list[Any], list[list[Any]]]:
-    """The skeleton as it stands, and every line that is commented out, each alone."""
-    lines = request.skeleton(where)
+def template_answers(request: Request, where: View) -> tuple[list[Any], list[list[Any]]]:
+    """The template as it stands, and every line that is commented out, each alone."""
+    lines = request.template(where)
     plain = yaml.load("\n".join(lines), Loader=yaml.BaseLoader) or []
     hidden = [line.removeprefix("# ") for line in lines if line.startswith("# - ")]
     return plain, [yaml.load(line, Loader=yaml.BaseLoader) for line in hidden]
 
 
-def check_skeleton(request: Request, where: View) -> None:
-    """As it stands a skeleton is legal, and so is each of its commented lines alone."""
-    plain, alone = skeleton_answers(request, where)
+def check_template(request: Request, where: View) -> None:
+    """As it stands a template is legal, and so is each of its commented lines alone."""
+    plain, alone = template_answers(request, where)
     for raw in [plain, *alone]:
         if raw == [] and request.kind in ("battle turn", "hits", "cards"):
             continue
@@ -50,7 +50,7 @@ def check_skeleton(request: Request, where: View) -> None:
 
 def check_words(request: Request, where: View, chance: random.Random) -> None:
     """Every word that an answer may use is shown, as a line or in a comment."""
-    text = "\n".join(request.skeleton(where))
+    text = "\n".join(request.template(where))
     for _ in range(4):
         for line in request.sample(where, chance):
             (word,) = line
@@ -69,11 +69,11 @@ def test_campaigns_end_and_lose_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(100, 104))
-def test_skeletons_and_situations_of_whole_campaigns(seed: int) -> None:
+def test_templates_and_situations_of_whole_campaigns(seed: int) -> None:
     played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
 
     def look(request: Request, where: View) -> None:
-        check_skeleton(request, where)
+        check_template(request, where)
         check_words(request, where, played.chance)
         assert ruleset.request(request.data()).title() == request.title()
         for _, lines in ruleset.situation(where):
@@ -167,7 +167,7 @@ def test_supply_limits_hold_after_every_winter() -> None:
             view = view_of(state, seat)
             again = ruleset.request({**request.data(), "seat": seat})
             plan = Plan(view, again.sample(view, random.Random(seed)))
-            for place, blocks in plan.standing.items():
+            for place, blocks in plan.basis.items():
                 assert len(blocks) <= 3 + board.places()[place].value
 
 
@@ -215,7 +215,7 @@ def test_jupiter_lists_places_by_public_facts() -> None:
     other = next(b for b in blocks if board.blocks()[b].type == "legio")
     blocks[leader]["at"], blocks[other]["at"] = blocks[other]["at"], blocks[leader]["at"]
     views = [view_of(one, request.seat) for one in (state, twin)]
-    assert request.skeleton(views[0]) == request.skeleton(views[1])
+    assert request.template(views[0]) == request.template(views[1])
     assert request.forced(state["public"]) == request.forced(twin["public"])
 
 

@@ -1,4 +1,4 @@
-"""Orders of the command phase: hints, warnings, skeletons and the text of the requests."""
+"""Orders of the command phase: hints, warnings, templates and the text of the requests."""
 
 from __future__ import annotations
 
@@ -102,30 +102,30 @@ def test_number_of_first_moves() -> None:
     ]
 
 
-def skeleton_lines(request: Request, where: View) -> list[Any]:
-    """Every line of a skeleton, also those behind a comment mark."""
-    lines = [line.removeprefix("# ") for line in request.skeleton(where)]
+def template_lines(request: Request, where: View) -> list[Any]:
+    """Every line of a template, also those behind a comment mark."""
+    lines = [line.removeprefix("# ") for line in request.template(where)]
     text = "\n".join(line for line in lines if line.startswith("- "))
     found: list[Any] = yaml.load(text, Loader=yaml.BaseLoader)
     return found
 
 
 @pytest.mark.parametrize("seat", ["caesar", "pompey"])
-def test_every_line_of_a_skeleton_is_legal_alone(seat: str) -> None:
+def test_every_line_of_a_template_is_legal_alone(seat: str) -> None:
     before = {"start": "yes", "active": seat, "moves": "3", "levies": "2"}
     where = view_of(ADAPTER.start(before), seat)
     request = Command(seat, moves=3, levies=2)
-    lines = skeleton_lines(request, where)
+    lines = template_lines(request, where)
     assert len(lines) > 10
     for line in lines:
         assert judge(where, line).faults == [], line
 
 
-def test_the_skeleton_for_cards_is_legal() -> None:
+def test_the_template_for_cards_is_legal() -> None:
     state = ADAPTER.start({"phase": "cards", "caesar hand": ["2/1", "3/1", "Apollo"]})
     where = view_of(state, "caesar")
     request = Cards("caesar", year=705, turn=1)
-    answer, _ = parse_lines(skeleton_lines(request, where), request.words, ruleset.names("caesar"))
+    answer, _ = parse_lines(template_lines(request, where), request.words, ruleset.names("caesar"))
     assert answer is not None
     assert request.judge(where, answer).faults == []
 

@@ -13,8 +13,8 @@ from referee.engine.request import Request, View
 from referee.engine.table import view_of
 from referee.post.judging import judge_reading, read_for
 from referee.post.lines import parse_lines
-from referee.post.plans import parse_plans
-from referee.report import skeleton
+from referee.post.standing import parse_standing
+from referee.report import template
 from referee.ruleset import load
 from rulesets.julius_caesar import ruleset, setup, situation
 from rulesets.julius_caesar.board import SEATS
@@ -197,10 +197,10 @@ def test_orders_take_every_name_that_a_report_has(text: str, block: str | None) 
 
 
 def test_a_command_shows_how_to_name_a_main_force_and_a_surprise() -> None:
-    lines = "\n".join(Command("caesar", moves=1, levies=0, card="mars").skeleton(view()))
+    lines = "\n".join(Command("caesar", moves=1, levies=0, card="mars").template(view()))
     for form in ("main force: {at: ", "surprise: ", "via: ["):
         assert form in lines
-    assert "main force" not in "\n".join(Command("caesar", moves=0, levies=2).skeleton(view()))
+    assert "main force" not in "\n".join(Command("caesar", moves=0, levies=2).template(view()))
 
 
 def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
@@ -211,7 +211,7 @@ def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
     fight.answer(turn("pass legio-7", "pass legio-8"))
     fight.answer(turn("pass legio-4"))
     request = fight.stop()
-    lines = request.skeleton(fight.game.view("caesar"))
+    lines = request.template(fight.game.view("caesar"))
     assert "# - pass: Legio 7" in lines
     assert "# - retreat: {block: Legio 7, to: Narbo}" in lines
 
@@ -362,7 +362,7 @@ def test_a_wrong_until_is_told_with_one_of_this_year() -> None:
 
 
 def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
-    _, faults = parse_plans([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
+    _, faults = parse_standing([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
     (fault,) = faults
     assert fault.reason == "'shoot' is nothing that this rule can do"
     assert fault.hint == "it can: fire, pass, retreat, save, save leaders"
@@ -430,14 +430,14 @@ def test_jupiter_tells_what_was_named_and_what_was_drawn() -> None:
     assert text.startswith("Jupiter: Caesar names Neapolis, and the lot falls on Pompey (I);")
 
 
-def test_a_winter_skeleton_sends_fleets_where_there_is_room() -> None:
+def test_a_winter_template_sends_fleets_where_there_is_room() -> None:
     """Two fleets in a sea with two ports, of which one is full: nobody needs to be disbanded."""
     seen = view()
     blocks = dict.fromkeys(("legio-7", "legio-8", "legio-9", "legio-10"), "massilia")
     blocks |= {"legio-11": "genua", "c-navis-1": "hispanum", "c-navis-2": "hispanum"}
     seen.own["blocks"] = {b: {"at": at, "strength": 1, "from": None} for b, at in blocks.items()}
     seen.public["places"] = setup.counted({"caesar": seen.own, "pompey": {"blocks": {}}})
-    lines = Winter("caesar", year=705).skeleton(seen)
+    lines = Winter("caesar", year=705).template(seen)
     assert lines[:2] == [
         "- home: {block: Navis 1, to: Genua}  # or Massilia",
         "- home: {block: Navis 2, to: Genua}  # or Massilia",
@@ -445,17 +445,17 @@ def test_a_winter_skeleton_sends_fleets_where_there_is_room() -> None:
     assert not any(line.startswith("- disband") for line in lines)
     for block in ("legio-12", "legio-13"):
         seen.own["blocks"][block] = {"at": "massilia", "strength": 1, "from": None}
-    lines = Winter("caesar", year=705).skeleton(seen)
+    lines = Winter("caesar", year=705).template(seen)
     assert "# supply is counted with the fleets where the lines above send them" in lines
 
 
-def test_no_commented_line_of_a_skeleton_is_broken_in_a_report() -> None:
+def test_no_commented_line_of_a_template_is_broken_in_a_report() -> None:
     """It would be no order when its # is taken off."""
     for seed in range(12):
         state, request = middle(seed, "command")
         where = view_of(state, request.seat)
         sheet = {"seat": request.seat, "state": {"public": where.public, "own": where.own}}
-        for line in skeleton(request, sheet, fitted=True):
+        for line in template(request, sheet, fitted=True):
             assert len(line) <= 80
             if line.startswith("  # - "):
                 raw = yaml.load(line.removeprefix("  # "), Loader=yaml.BaseLoader)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.rejudging import plans_stand, still_good
+from referee.desk.rejudging import standing_holds, still_good
 from referee.desk.scripted import ScriptedDice
 from referee.desk.selfplay import play
 from referee.engine.canonical import digest
@@ -18,8 +18,8 @@ from referee.engine.reopening import reopened
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.ruleset import load
-from tests.rules.random_plans import rules_of, some_plans
-from tests.rules.test_plans_random import ENDS
+from tests.rules.random_standing import rules_of, some_standing
+from tests.rules.test_standing_random import ENDS
 
 GAMES = [
     ("julius-caesar", "campaign"),
@@ -83,7 +83,7 @@ def test_plans_mean_the_same_by_the_same_rules() -> None:
     ruleset, chance = load("julius-caesar"), random.Random(1)
     for _ in range(8):
         for seat in ruleset.seats:
-            rules = rules_of(ruleset, seat, some_plans(ruleset, seat, chance, ENDS))
-            assert plans_stand(rules, ruleset, seat)
+            rules = rules_of(ruleset, seat, some_standing(ruleset, seat, chance, ENDS))
+            assert standing_holds(rules, ruleset, seat)
             rules[0]["then"] = [{"no such word": 1}]
-            assert not plans_stand(rules, ruleset, seat)
+            assert not standing_holds(rules, ruleset, seat)

@@ -1,4 +1,4 @@
-"""Skeletons of all games: what a player starts from is understood, also with the # taken off."""
+"""Templates of all games: what a player starts from is understood, also with the # taken off."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.desk.selfplay import check_skeleton, play, uncommented
+from referee.desk.selfplay import check_template, play, uncommented
 from referee.engine.game import Game
-from referee.report import WIDTH, noted, skeleton
+from referee.report import WIDTH, noted, template
 from referee.ruleset import load
 
 GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
@@ -22,7 +22,7 @@ GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
     ("name", "scenario", "options"),
     [(name, scenario, options) for name, ways in GAMES.items() for scenario, options in ways],
 )
-def test_every_line_of_every_skeleton_is_understood(
+def test_every_line_of_every_template_is_understood(
     name: str, scenario: str, options: dict[str, str]
 ) -> None:
     """In a whole game at random: as they stand, and with every example ordered."""
@@ -33,10 +33,10 @@ def test_every_line_of_every_skeleton_is_understood(
         for request in game.open_requests():
             view = game.view(request.seat)
             sheet = {"seat": request.seat, "state": {"public": view.public, "own": view.own}}
-            lines = skeleton(request, sheet, fitted=True)
+            lines = template(request, sheet, fitted=True)
             if (text := "\n".join(lines)) not in seen:
                 seen.add(text)
-                check_skeleton(request, sheet, ruleset)
+                check_template(request, sheet, ruleset)
                 assert max(len(line) for line in lines) <= WIDTH
                 examples = sum(line not in lines for line in uncommented(lines))
                 kinds[request.kind] = kinds.get(request.kind, 0) + examples

@@ -103,8 +103,8 @@ def _attackers_first(battle: Any) -> list[tuple[str, str]]:
     return [(letter, seat) for letter in "ABCD" for seat in sides]
 
 
-def _any_standing(request: Any, standing: Any, block: str) -> Any:
-    return None if block in standing else ("no target", "7.4", "")
+def _any_standing(request: Any, basis: Any, block: str) -> Any:
+    return None if block in basis else ("no target", "7.4", "")
 
 
 def _to_any_port(public: Any, seat: str, way: Any, used: Any) -> Any:

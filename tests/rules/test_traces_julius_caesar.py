@@ -31,7 +31,7 @@ def test_only_expected_differences(path: Path) -> None:
 
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that is not the rulebook's shows in the position: hits that fall on the weakest."""
-    monkeypatch.setattr(hits, "strongest", lambda standing: sorted(standing, key=standing.get)[:1])
+    monkeypatch.setattr(hits, "strongest", lambda basis: sorted(basis, key=basis.get)[:1])
     report = julius_caesar.compare(FILES[0])
     assert report.other
 

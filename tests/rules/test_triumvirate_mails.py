@@ -1,4 +1,5 @@
-"""The End of the Triumvirate by mail: one file a turn, plans for what others choose, any lines."""
+"""The End of the Triumvirate by mail: one file a turn, standing orders for what others choose, any
+lines."""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ from typing import Any
 import pytest
 
 from referee.desk.selfplay import save
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.post import strict_yaml
 from referee.post.lines import parse_lines
-from referee.post.plans import kinds
+from referee.post.standing import kinds
 from rulesets.end_of_the_triumvirate import position, ruleset
 from tests.desk.mailbag import SEED, Table, cli
-from tests.rules.random_plans import rules_of, some_line, some_plans
+from tests.rules.random_standing import rules_of, some_line, some_standing
 
 #: What the last rule of each kind says.
 ENDS = dict.fromkeys(("escape", "raise", "servant", "turn"), "default")
@@ -38,14 +39,14 @@ def test_a_game_by_plans_alone(scenario: str) -> None:
     chance = random.Random(scenario)
     game = Game(ruleset, ruleset.setup(scenario, {}), keep=False)
     rules = {
-        seat: rules_of(ruleset, seat, some_plans(ruleset, seat, chance, ENDS))
+        seat: rules_of(ruleset, seat, some_standing(ruleset, seat, chance, ENDS))
         for seat in game.state["public"]["players"]
     }
     used: dict[str, int] = {}
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
         (request,) = requests
-        found = plan.answer(rules[request.seat], request, view(request.seat))
+        found = standing.answer(rules[request.seat], request, view(request.seat))
         assert found is not None
         used[request.kind] = used.get(request.kind, 0) + 1
         return {request.seat: found[1]}
@@ -72,7 +73,7 @@ def test_any_lines_are_judged_and_good_ones_carried_out(scenario: str, seed: int
             names = ruleset.names(request.seat)
             raw = [some_line(type(request), names, chance) for _ in range(chance.randint(1, 3))]
             answer, faults = parse_lines(raw, request.words, names, request.conditions)
-            if faults or answer is None:  # 'default' is for plans alone
+            if faults or answer is None:  # 'default' is for standing orders alone
                 continue
             good = not request.judge(seen, answer).faults
             passed[good] += 1
@@ -85,7 +86,7 @@ def test_any_lines_are_judged_and_good_ones_carried_out(scenario: str, seed: int
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_skeletons_are_legal_and_their_hints_are_understood(seed: int) -> None:
+def test_templates_are_legal_and_their_hints_are_understood(seed: int) -> None:
     chance, game = random.Random(seed), Game(ruleset, ruleset.setup("three", {}), keep=False)
 
     def read(request: Request, lines: list[str]) -> Answer:
@@ -98,7 +99,7 @@ def test_skeletons_are_legal_and_their_hints_are_understood(seed: int) -> None:
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
         (request,) = requests
         seen = view(request.seat)
-        lines = request.skeleton(seen)
+        lines = request.template(seen)
         given = read(request, [line for line in lines if line.startswith("- ")])
         assert request.judge(seen, given).faults == []
         for line in lines:
@@ -162,14 +163,14 @@ def test_what_stands_behind_a_condition_is_not_told(table: Table) -> None:
 
 
 def test_plans_answer_for_the_others(table: Table) -> None:
-    plans = [
+    standing_orders = [
         {"on": "escape", "then": [{"escape": ["Macedonia"]}]},
         {"on": "raise", "then": "default"},
         {"on": "turn", "then": "default", "times": "1"},
     ]
     files = {
         "caesar": table.orders("caesar", ATTACK),
-        "pompey": table.orders("pompey", [], plans=plans),
+        "pompey": table.orders("pompey", [], standing=standing_orders),
     }
     sent(table, **files)
     assert table.due() == ["caesar"]

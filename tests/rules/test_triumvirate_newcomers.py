@@ -1,4 +1,4 @@
-"""What somebody who has never played meets first: skeletons, hints and headings."""
+"""What somebody who has never played meets first: templates, hints and headings."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rulesets.end_of_the_triumvirate.turn import Turn
 from tests.rules.triumvirate import Data, Fixed, judged, move, moving, province, start, turn
 
 
-def skeleton(public: Data, part: int = 1) -> list[str]:
+def template(public: Data, part: int = 1) -> list[str]:
     """The lines to start from."""
     seat = public["active"]
-    return Turn(seat, year=1, turn=1, part=part).skeleton(View(seat, public, {}))
+    return Turn(seat, year=1, turn=1, part=part).template(View(seat, public, {}))
 
 
 def lines_of(public: Data, word: str, part: int = 1) -> list[str]:
     """Those with a word."""
-    found = [line.removeprefix("# ") for line in skeleton(public, part)]
+    found = [line.removeprefix("# ") for line in template(public, part)]
     return [line for line in found if line.startswith(f"- {word}")]
 
 
@@ -42,13 +42,13 @@ def cut_off(public: Data, legions: int) -> None:
     province(public, "macedonia", owner="caesar")
 
 
-def test_the_move_of_a_skeleton_takes_all_that_are_there() -> None:
+def test_the_move_of_a_template_takes_all_that_are_there() -> None:
     (line,) = lines_of(moving("caesar"), "move")
     assert line.startswith("- move: {to: [Gallia Cisalpina], legions: 2, servants: 1}  # ")
     assert line.endswith("2 legions here")
 
 
-def test_the_move_of_a_skeleton_goes_over_sea_where_only_enemies_are_beside() -> None:
+def test_the_move_of_a_template_goes_over_sea_where_only_enemies_are_beside() -> None:
     public = moving("caesar")
     cut_off(public, 0)
     (line,) = lines_of(public, "move")
@@ -56,7 +56,7 @@ def test_the_move_of_a_skeleton_goes_over_sea_where_only_enemies_are_beside() ->
     assert judged(public, read([line])).faults == []
 
 
-def test_the_move_of_a_skeleton_attacks_if_nothing_else_can_be_done() -> None:
+def test_the_move_of_a_template_attacks_if_nothing_else_can_be_done() -> None:
     public = moving("caesar")
     cut_off(public, 1)
     province(public, "macedonia", owner="pompey")
@@ -82,7 +82,7 @@ def test_the_refusal_of_an_attack_names_who_could_go(legions: int, hint: str) ->
     assert (fault.rule, fault.hint) == ("6.8", hint)
 
 
-def test_a_skeleton_has_the_line_for_a_shortage_only_where_one_can_come() -> None:
+def test_a_template_has_the_line_for_a_shortage_only_where_one_can_come() -> None:
     public = start()
     assert lines_of(public, "scarce") == []
     public["supply"]["legions"] = 3
@@ -114,9 +114,9 @@ def test_a_shortage_in_which_nothing_can_be_chosen_has_no_line(governor: str) ->
     assert lines_of(public, "scarce") == []
 
 
-def test_actions_of_a_skeleton_can_be_paid_and_have_their_price() -> None:
+def test_actions_of_a_template_can_be_paid_and_have_their_price() -> None:
     public = moving("caesar", caesar={"at": "aegyptus", "gold": 2})
-    assert [line for line in skeleton(public, 2) if "gold" in line] == [
+    assert [line for line in template(public, 2) if "gold" in line] == [
         "# - improve: political  # 1 gold"
     ]
     public["characters"]["caesar"].update(gold=3)
@@ -127,7 +127,7 @@ def test_actions_of_a_skeleton_can_be_paid_and_have_their_price() -> None:
     ]
 
 
-def test_the_gold_of_the_supply_counts_in_a_skeleton() -> None:
+def test_the_gold_of_the_supply_counts_in_a_template() -> None:
     assert lines_of(start(), "improve") == ["- improve: military  # 1 gold"]
 
 

@@ -1,4 +1,4 @@
-"""A word means one thing in a whole game: files ahead and full names depend on it."""
+"""A word means one thing in a whole game: advance files and full names depend on it."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.plan import holds
 from referee.engine.request import Data, Judgement, Quantity, Request, View
 from referee.engine.rules import Option, Result, Scenario, Step, StepCode
+from referee.engine.standing import holds
 from referee.engine.table import State, Table
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Choice, Word, word_of
 from tests.toys.turns import TurnByTurn
@@ -59,7 +59,7 @@ class Dig(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [_random_line(chance) for _ in range(chance.randint(0, self.args["left"]))]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         return [f"- dig: {SPOTS[0]}"]
 
 

@@ -46,7 +46,7 @@ class Play(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"play": chance.choice(view.own["hand"])}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         return [f"- play: {view.own['hand'][0].title()}  # of {', '.join(view.own['hand'])}"]
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
@@ -70,7 +70,7 @@ class Boast(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"boast": {}}] if chance.random() < 0.5 else []
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         return ["# - boast"]
 
     def forced(self, public: Data) -> Answer | None:

@@ -51,7 +51,7 @@ class Stride(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"stride": chance.randint(1, view.own["breath"])}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         return ["- stride: 1"]
 
     def measure(self, view: View) -> Mapping[str, int]:
@@ -81,7 +81,7 @@ class Cheer(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"cheer": chance.choice(CHEERS)}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         return ["- cheer: loud"]
 
 

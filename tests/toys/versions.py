@@ -201,7 +201,7 @@ class Leap(relay.Stride):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"leap": "far"}]
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         return ["- leap: far"]
 
 
@@ -232,6 +232,6 @@ class Alone(relay.Stride):
 
 
 class NoPlans(SameRelay):
-    """Plans were withdrawn from the rules."""
+    """Standing orders were withdrawn from the rules."""
 
     requests: Mapping[str, type[Request]] = {**relay.Relay.requests, "stride": Alone}

@@ -160,8 +160,8 @@ class Replay:
             case "battle turn":
                 return self.battle_turn(request)
             case "hits":
-                standing = hits.targets(view.public["battle"], request.seat)
-                return answers.hits(cursor, hits.landing(standing, request.args["hits"]))
+                basis = hits.targets(view.public["battle"], request.seat)
+                return answers.hits(cursor, hits.landing(basis, request.args["hits"]))
             case "regroup":
                 return answers.regroup(cursor)
         raise Mismatch(f"{request.kind} is asked of {request.seat}")

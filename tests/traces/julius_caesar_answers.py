@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.request import Request
 from referee.engine.words import Answer, Line
 from rulesets.julius_caesar import board, events
-from tests.traces.julius_caesar_format import CARDS, POOL, Standing, Step, Trace
+from tests.traces.julius_caesar_format import CARDS, POOL, Basis, Step, Trace
 
 CARD_STATES = ("discard_and_play_card", "play_card")
 COMMAND_STATES = (
@@ -32,7 +32,7 @@ _STATES_OF = {
 class Cursor:
     """Walks through a trace; knows where its blocks stand."""
 
-    def __init__(self, trace: Trace, position: dict[str, Standing]) -> None:
+    def __init__(self, trace: Trace, position: dict[str, Basis]) -> None:
         self.steps = trace.steps
         self.next = 0
         self.position = position

@@ -32,7 +32,7 @@ RETREAT = "retreat "
 DEAD = "dead"
 
 #: Where a block is: seat that has it, place (or `POOL`, `DEAD`), strength.
-Standing = tuple[str, str, int]
+Basis = tuple[str, str, int]
 
 STATES = (
     "discard_and_play_card", "play_card", "move_who", "move_where", "move_where_2",
@@ -77,7 +77,7 @@ class Step:
     verb: str
     argument: Any = None
     dice: tuple[int, ...] = ()
-    moved: dict[str, Standing] = field(default_factory=dict)
+    moved: dict[str, Basis] = field(default_factory=dict)
     round: int = 0
     points: tuple[int, int] | None = None
     offers: tuple[str, ...] = ()
@@ -112,7 +112,7 @@ def offer_names() -> tuple[str, ...]:
     return (PASS, *blocks(), *leaving, *board.places())
 
 
-def first_standing() -> dict[str, Standing]:
+def first_standing() -> dict[str, Basis]:
     """5.1 Where every block begins."""
     return {
         block.id: (block.seat, block.start or POOL, block.steps[0])
@@ -155,7 +155,7 @@ def strength(block: str, steps: int) -> int:
     return printed[len(printed) - steps]
 
 
-def _standing(block: str, value: list[Any]) -> Standing:
+def _standing(block: str, value: list[Any]) -> Basis:
     seat, place, steps = value
     return _PLAYERS[seat], place_id(place), strength(block, steps)
 

@@ -181,10 +181,10 @@ def _sea_exits(offers: Offers) -> Iterable[str]:
 
 
 def _hits(offers: Offers) -> Iterable[str]:
-    standing = hits.targets(offers.public["battle"], offers.view.seat)
+    basis = hits.targets(offers.public["battle"], offers.view.seat)
     for line in offers.cursor.lines:
-        standing = hits.after_hit(standing, str(line["hit"]))
-    return hits.strongest(standing)
+        basis = hits.after_hit(basis, str(line["hit"]))
+    return hits.strongest(basis)
 
 
 def _regroupers(offers: Offers) -> Iterable[str]:
@@ -239,17 +239,17 @@ def _homeless(offers: Offers) -> Iterable[str]:
 def _disbanded(offers: Offers) -> Iterable[str]:
     """8.3, 8.5 Who can be disbanded: first those that are too many, fleets left at sea with them;
     then anybody, but never Cleopatra."""
-    standing = _standing(offers)
-    places = list(standing.values())
+    basis = _standing(offers)
+    places = list(basis.values())
     too_many = [
         place
         for place in dict.fromkeys(places)
         if board.places()[place].is_sea or places.count(place) > supply_limit(place)
     ]
-    standing.pop("cleopatra", None)
+    basis.pop("cleopatra", None)
     if too_many:
-        return [block for block, place in standing.items() if place in too_many]
-    return standing
+        return [block for block, place in basis.items() if place in too_many]
+    return basis
 
 
 def _standing(offers: Offers) -> dict[str, str]:

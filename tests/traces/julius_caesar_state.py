@@ -6,16 +6,16 @@ from typing import Any
 
 from rulesets.julius_caesar import board, setup
 from rulesets.julius_caesar.board import SEATS, other
-from tests.traces.julius_caesar_format import DEAD, POOL, Standing
+from tests.traces.julius_caesar_format import DEAD, POOL, Basis
 
 Data = dict[str, Any]
-Differences = dict[str, tuple[Standing, Standing]]
+Differences = dict[str, tuple[Basis, Basis]]
 
 
-def standing(state: Data) -> dict[str, Standing]:
+def basis(state: Data) -> dict[str, Basis]:
     """Where every block is by our rules."""
     public = state["public"]
-    found: dict[str, Standing] = {}
+    found: dict[str, Basis] = {}
     for seat in SEATS:
         part = state["seats"][seat]
         for block, here in part["blocks"].items():
@@ -26,7 +26,7 @@ def standing(state: Data) -> dict[str, Standing]:
     return found
 
 
-def plain(block: str, where: Standing) -> Standing:
+def plain(block: str, where: Basis) -> Basis:
     """The strength of a block off the board is of no interest, nor who lost an eliminated one:
     by ruling 48 it lies with its own colour."""
     seat, place, points = where
@@ -35,14 +35,14 @@ def plain(block: str, where: Standing) -> Standing:
     return (seat, place, 0 if place == POOL else points)
 
 
-def differences(state: Data, position: dict[str, Standing]) -> Differences:
+def differences(state: Data, position: dict[str, Basis]) -> Differences:
     """Blocks that stand otherwise: ours, theirs."""
-    ours = standing(state)
+    ours = basis(state)
     found = {block: (ours[block], plain(block, position[block])) for block in board.blocks()}
     return {block: pair for block, pair in found.items() if pair[0] != pair[1]}
 
 
-def align(state: Data, position: dict[str, Standing]) -> None:
+def align(state: Data, position: dict[str, Basis]) -> None:
     """Set every block of ours to where the trace has it."""
     public, seats = state["public"], state["seats"]
     before = {b: here for seat in SEATS for b, here in seats[seat]["blocks"].items()}
@@ -65,11 +65,11 @@ def align(state: Data, position: dict[str, Standing]) -> None:
         _align_battle(public["battle"], position)
 
 
-def _dead(position: dict[str, Standing], block: str) -> bool:
+def _dead(position: dict[str, Basis], block: str) -> bool:
     return position[block][1] == DEAD
 
 
-def _settle(state: Data, block: str, where: Standing, before: Data | None) -> None:
+def _settle(state: Data, block: str, where: Basis, before: Data | None) -> None:
     """Put one block where it belongs."""
     seat, place, points = where
     printed = board.blocks()[block]
@@ -95,7 +95,7 @@ def _align_origins(state: Data) -> None:
                 here["from"] = None
 
 
-def _align_battle(battle: Data, position: dict[str, Standing]) -> None:
+def _align_battle(battle: Data, position: dict[str, Basis]) -> None:
     """The face-up blocks of a battle that goes on."""
     for block, shown in list(battle["blocks"].items()):
         seat, place, points = position[block]

@@ -115,12 +115,12 @@ def test_bad_keys(key: str) -> None:
 
 
 def test_trees() -> None:
-    tree = {"Orders": [{"Move": {"TO": " Roma ", "via": []}}], "note": "a…", "plans": {}}
+    tree = {"Orders": [{"Move": {"TO": " Roma ", "via": []}}], "note": "a…", "standing": {}}
     before = repr(tree)
     assert fold_tree(tree) == {
         "orders": [{"move": {"to": "Roma", "via": []}}],
         "note": "a...",
-        "plans": {},
+        "standing": {},
     }
     assert repr(tree) == before
 

@@ -30,7 +30,7 @@ orders:
 note: >
   two lines
   of text
-plans: []
+standing: []
 on  Move:
 """
 
@@ -70,7 +70,7 @@ def test_tree_and_places() -> None:
             "",
         ],
         "note": "two lines of text\n",
-        "plans": [],
+        "standing": [],
         "on move": "",
     }
     expected = [
@@ -85,7 +85,7 @@ def test_tree_and_places() -> None:
         (("orders", 1, "levy", "block"), 9, "Legio 13"),
         (("orders", 2), 10, ""),
         (("note",), 13, "> two lines of text"),
-        (("plans",), 16, "[]"),
+        (("standing",), 16, "[]"),
         (("on move",), 17, "on Move:"),
         (("orders", 1, "levy", "to", 5), 8, "block: Legio 13"),
         (("orders", 7), 4, "- move: {from: Massilia, blocks: [Leg..."),
@@ -118,7 +118,9 @@ def test_trailing_blanks_and_document_marks_are_accepted() -> None:
 
 def test_vector_order_file() -> None:
     tree = fold_tree(read(ORDER["text"].encode()).tree)
-    body = {key: tree[key] for key in ("orders", "plans", "until", "note", "salt") if key in tree}
+    body = {
+        key: tree[key] for key in ("orders", "standing", "until", "note", "salt") if key in tree
+    }
     header = {key: value for key, value in tree.items() if key not in body}
     assert canonical(body).decode() == ORDER["canonical body"]
     assert digest(body) == ORDER["body digest"]

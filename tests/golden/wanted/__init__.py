@@ -18,7 +18,8 @@ class Wanted:
     result: how it must end.
     tries: seat -> of how many random answers it takes the one of most worth; 1 if it is not named.
     worth: of the position that a run leads to, by the public part.
-    plans: the list of plans that a seat sends along with its file: (public part, number of the
+    standing: the list of standing orders that a seat sends along with its file: (public part,
+    number of the
     run, seat); None for none.
     tells: kinds of events that its public reports must tell.
     turns: how many the game has had, when it is over.
@@ -27,7 +28,7 @@ class Wanted:
     result: Result
     scenario: str
     turns: Callable[[Data], int]
-    plans: Callable[[Data, int, str], list[Any] | None]
+    standing: Callable[[Data, int, str], list[Any] | None]
     options: Mapping[str, str] = field(default_factory=dict)
     tries: Mapping[str, int] = field(default_factory=dict)
     worth: Callable[[Data], int] = lambda public: 0

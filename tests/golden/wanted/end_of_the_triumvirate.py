@@ -1,6 +1,7 @@
 """The golden games of The End of the Triumvirate, with three players and with two.
 
-Each plans with his first file what others ask of him, and does so anew in the second year.
+Each standing orders with his first file what others ask of him, and does so anew in the second
+year.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PLANS: Mapping[str, tuple[list[Any], list[Any]]] = {
 SECOND_YEAR = 2
 
 
-def plans(public: Data, run: int, seat: str) -> list[Any] | None:
+def standing_orders(public: Data, run: int, seat: str) -> list[Any] | None:
     """With the first file of the game, and with the first of the second year."""
     first, second = PLANS[seat]
     if run == 1:
@@ -52,7 +53,7 @@ def _years_turns(public: Data) -> int:
 
 
 def _wanted(winner: str, ending: str, scenario: str, **more: Any) -> Wanted:
-    return Wanted(Result(winner, ending), scenario, _turns, plans, **more)
+    return Wanted(Result(winner, ending), scenario, _turns, standing_orders, **more)
 
 
 def _turns(public: Data) -> int:

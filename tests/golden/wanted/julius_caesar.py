@@ -1,6 +1,8 @@
-"""The golden games of Julius Caesar: whole campaigns by two players with plans of their own.
+"""The golden games of Julius Caesar: whole campaigns by two players with standing orders of their
+own.
 
-Each sends plans with his first file and with his first command of each year, in one style in odd
+Each sends standing orders with his first file and with his first command of each year, in one
+style in odd
 years and in another in even ones.
 """
 
@@ -92,8 +94,8 @@ def _other(seat: str) -> str:
 Style = Callable[[str], list[Any]]
 
 
-def plans(styles: Mapping[str, tuple[Style, Style]]) -> Callable[[Data, int, str], Any]:
-    """New plans with the first file of the game, and of each year.
+def standing_orders(styles: Mapping[str, tuple[Style, Style]]) -> Callable[[Data, int, str], Any]:
+    """New standing orders with the first file of the game, and of each year.
 
     styles: seat -> that of odd years, that of even ones."""
 
@@ -111,7 +113,7 @@ def turns(public: Data) -> int:
     return (int(public["year"]) - FIRST_YEAR + 1) * TURNS
 
 
-def ahead(seat: str) -> Callable[[Data], int]:
+def lead(seat: str) -> Callable[[Data], int]:
     """Worth to a seat: its own points and those that the other has not."""
     return lambda public: 2 * legal.points(public, seat) - legal.points(public, _other(seat))
 
@@ -127,7 +129,7 @@ MIXED = {"caesar": (careful, bold), "pompey": (bold, careful)}
 
 def _wanted(winner: str | None, ending: str, **more: Any) -> Wanted:
     scenario, styles = more.pop("scenario", "campaign"), more.pop("styles", MIXED)
-    return Wanted(Result(winner, ending), scenario, turns, plans(styles), **more)
+    return Wanted(Result(winner, ending), scenario, turns, standing_orders(styles), **more)
 
 
 WANTED: Mapping[str, Wanted] = {
@@ -136,14 +138,14 @@ WANTED: Mapping[str, Wanted] = {
         "ten",
         options={"strait-reaction": "one", "first-turn": "caesar"},
         tries={"caesar": 25},
-        worth=ahead("caesar"),
+        worth=lead("caesar"),
     ),
     "ten-pompey": _wanted(
         "pompey",
         "ten",
         options={"deployment": "free"},
         tries={"pompey": 12},
-        worth=ahead("pompey"),
+        worth=lead("pompey"),
         tells=("deploy", "ship", "surprise"),
     ),
     "points": _wanted(

@@ -68,7 +68,7 @@ class Cruise(Request):
             answer.append({"sail": chance.choice(near(self.at(view, answer)))})
         return answer
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """Every first lane, with what lies beyond, all behind #."""
         return [
             f"# - sail: {HARBOURS[to]}  # then {', '.join(HARBOURS[on] for on in near(to))}"
@@ -118,9 +118,9 @@ class Voyage(Cruise):
             answer.append({"land": chance.sample(stash, chance.randint(1, len(stash)))})
         return answer
 
-    def skeleton(self, view: View) -> list[str]:
+    def template(self, view: View) -> list[str]:
         """The lanes, and all crates where the buyer is in reach, behind #."""
-        lines, at = super().skeleton(view), self.at(view, [])
+        lines, at = super().template(view), self.at(view, [])
         if view.own["stash"] and view.public["buyer"] in [at, *near(at)]:
             lines.append(f"# - land: [{', '.join(NAMES[crate] for crate in view.own['stash'])}]")
         return lines

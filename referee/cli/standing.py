@@ -1,4 +1,4 @@
-"""``referee plan try`` and ``plan words``."""
+"""``referee standing try`` and ``standing words``."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from referee.cli.output import error, print_faults, read_file
 from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
-    from referee.engine.plan import Rule
     from referee.engine.rules import Ruleset
+    from referee.engine.standing import Rule
 
 
 @click.group(
-    epilog='Example: referee plan try orders.yaml --report reports/0003.txt --set "round=2"'
+    epilog='Example: referee standing try orders.yaml --report reports/0003.txt --set "round=2"'
 )
-def plan() -> None:
+def standing() -> None:
     """Standing orders: what they may say, and what they would do."""
 
 
-@plan.command(epilog="Example: referee plan words julius-caesar")
+@standing.command(epilog="Example: referee standing words julius-caesar")
 @click.argument("ruleset")
 def words(ruleset: str) -> None:
-    """List what plans may say on each request of RULESET, and conditions before order lines."""
+    """List what standing orders may say on each request of RULESET, and conditions before order
+    lines."""
     from referee.desk.trying import words_of
     from referee.ruleset import load
 
@@ -40,9 +41,9 @@ def words(ruleset: str) -> None:
                 click.echo(click.wrap_text(line, 80, "    ", "        "))
 
 
-@plan.command(
+@standing.command(
     "try",
-    epilog='Example: referee plan try orders.yaml --report reports/0003.txt --set "round=2"',
+    epilog='Example: referee standing try orders.yaml --report reports/0003.txt --set "round=2"',
 )
 @click.argument("orders", type=PATH)
 @click.option("--report", "report_file", type=PATH, required=True, help="A report of your seat.")
@@ -58,7 +59,7 @@ def try_(
     kind: str | None,
     settings: tuple[str, ...],
 ) -> int:
-    """Tell which rule of the plans in ORDERS would answer in a made-up situation.
+    """Tell which rule of the standing orders in ORDERS would answer in a made-up situation.
 
     Every quantity that a rule compares needs a value: --set "own strength=7" --set at=Genua.
     """
@@ -91,14 +92,14 @@ def _pair(setting: str) -> tuple[str, str]:
 
 
 def _rules(path: Path, ruleset: Ruleset, seat: str) -> list[Rule] | None:
-    """The file's plans, None if they are refused."""
+    """The file's standing orders, None if they are refused."""
     from referee.engine.fault import Fault
     from referee.post.orders import read_orders
-    from referee.post.plans import parse_plans
+    from referee.post.standing import parse_standing
 
     file = read_orders(read_file(path))
-    rules, faults = parse_plans(file.tree.get("plans", []), ruleset, seat)
-    below = [Fault(f.answer, ("plans", *f.path), f.reason, f.rule, f.hint) for f in faults]
+    rules, faults = parse_standing(file.tree.get("standing", []), ruleset, seat)
+    below = [Fault(f.answer, ("standing", *f.path), f.reason, f.rule, f.hint) for f in faults]
     print_faults(str(path), below, file.document)
     return None if faults else rules
 
@@ -107,11 +108,11 @@ def _print(
     kind: str, rules: list[Rule], ruleset: Ruleset, seat: str, settings: dict[str, str]
 ) -> None:
     from referee.desk.trying import verdicts
-    from referee.post.plans import kinds
+    from referee.post.standing import kinds
 
     request = kinds(ruleset).get(kind)
     if request is None:
-        raise click.BadParameter(f"plans do not answer {kind!r}", param_hint="--on")
+        raise click.BadParameter(f"standing orders do not answer {kind!r}", param_hint="--on")
     numbers = {
         name: _number(value) for name, value in settings.items() if name in request.quantities
     }

@@ -1,4 +1,5 @@
-"""Whole campaigns driven by random plans: whatever they say, answers are legal, and rules that end
+"""Whole campaigns driven by random standing orders: whatever they say, answers are legal, and
+rules that end
 in words that always fit never stop a game."""
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.board import SEATS
-from tests.rules.random_plans import rules_of, some_plans
+from tests.rules.random_standing import rules_of, some_standing
 
 #: A share of them; JC_PLAN_GAMES=400 plays all.
 GAMES = int(os.environ.get("JC_PLAN_GAMES", "25"))
@@ -38,18 +39,18 @@ MAY_PASS_ON = ("jupiter", "vulcan")
 
 
 class PlannedGame:
-    """A campaign in which everything is by plan; most command plans are made of random orders."""
+    """A campaign that runs by standing orders; most command rules are made of random orders."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(f"plans {seed}")
+        self.chance = random.Random(f"standing orders {seed}")
         self.game = Game(ruleset, ruleset.setup("campaign", {}), keep=False)
-        self.plans = {seat: self.fresh(seat) for seat in SEATS}
+        self.standing = {seat: self.fresh(seat) for seat in SEATS}
         self.by_rule: dict[str, int] = {}
         self.words: set[str] = set()
         self.old: dict[str, Answer] = {}
 
-    def fresh(self, seat: str) -> list[plan.Rule]:
-        return rules_of(ruleset, seat, some_plans(ruleset, seat, self.chance, ENDS))
+    def fresh(self, seat: str) -> list[standing.Rule]:
+        return rules_of(ruleset, seat, some_standing(ruleset, seat, self.chance, ENDS))
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
         return {request.seat: self.answer(request, view(request.seat)) for request in requests}
@@ -58,9 +59,9 @@ class PlannedGame:
         if request.kind == "command" and self.chance.random() < 0.8:
             return self.command(request, view)
         if request.kind == "cards":
-            self.plans[request.seat] = self.fresh(request.seat)
+            self.standing[request.seat] = self.fresh(request.seat)
         self.each_rule_is_legal(request, view)
-        found = plan.answer(self.plans[request.seat], request, view)
+        found = standing.answer(self.standing[request.seat], request, view)
         assert found is not None, (request.data(), "stopped")
         rule, answer = found
         if rule["times"]:
@@ -89,7 +90,7 @@ class PlannedGame:
     def each_rule_is_legal(self, request: Request, view: View) -> None:
         """Every rule of the kind comes to a legal answer, whether it is chosen or not."""
         assert request.measure(view).keys() == request.quantities.keys()
-        for rule in self.plans[request.seat]:
+        for rule in self.standing[request.seat]:
             if rule["on"] != request.kind:
                 continue
             answer = request.follow(view, rule["then"])

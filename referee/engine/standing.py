@@ -1,4 +1,4 @@
-"""Plans: standing orders that answer a request when no explicit order does.
+"""Standing orders: rules that answer a request when no explicit order does.
 
 A flat list of rules, first fit wins.  A rule is plain data:
 ``{number, on, select, if, then, times, until}``; `then` is a list of lines in the request's

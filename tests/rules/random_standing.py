@@ -1,4 +1,4 @@
-"""Random plans: rules of every kind with names, conditions and lines picked by chance."""
+"""Random standing: rules of every kind with names, conditions and lines picked by chance."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.plan import COMPARISONS, Rule
 from referee.engine.request import Request
 from referee.engine.rules import Ruleset
+from referee.engine.standing import COMPARISONS, Rule
 from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Vocabulary, Word
-from referee.post.plans import kinds, parse_plans
+from referee.post.standing import kinds, parse_standing
 
 
 def rules_of(ruleset: Ruleset, seat: str, raw: list[Any]) -> list[Rule]:
     """Rules that are understood."""
-    rules, faults = parse_plans(raw, ruleset, seat)
+    rules, faults = parse_standing(raw, ruleset, seat)
     assert faults == [], faults
     return rules
 
 
-def some_plans(
+def some_standing(
     ruleset: Ruleset, seat: str, chance: random.Random, ends: Mapping[str, Any]
 ) -> list[Any]:
     """Up to four random rules of every kind, as they stand in a file, and a last one.

@@ -1,4 +1,4 @@
-"""Plans for the winter (8.0): what rules on `winter` may say.
+"""Standing orders for the winter (8.0): what rules on `winter` may say.
 
 A rule always comes to an answer, so that whether a game stops tells nothing of hidden blocks."""
 
@@ -10,10 +10,10 @@ from typing import ClassVar
 from referee.engine.request import Quantity, Request, View
 from referee.engine.words import Answer, Nothing, Word
 from rulesets.julius_caesar import board, winter
-from rulesets.julius_caesar.plans_common import BLOCKS, PLACES, TIME, TIMES, named, worth
+from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, TIME, TIMES, named, worth
 
 
-class WinterPlan(Request):
+class WinterStanding(Request):
     """8.0 Rules on `winter`: nothing is disbanded but what must be."""
 
     selectors: ClassVar[Mapping[str, Word]] = {"year": TIMES["year"]}

@@ -1,5 +1,6 @@
-"""Plans tell nothing: where a game stops, who is asked and what is told is the same whatever the
-seat with the plans holds, as long as its rules do the same before everybody's eyes."""
+"""Standing orders tell nothing: where a game stops, who is asked and what is told is the same
+whatever the
+seat with the standing orders holds, as long as its rules do the same before everybody's eyes."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from referee.engine.request import Data, View
 from referee.engine.rules import Ruleset
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
-from referee.post.plans import parse_plans
+from referee.post.standing import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.plans_battle import RegroupPlan
-from rulesets.julius_caesar.plans_command import CommandPlan
+from rulesets.julius_caesar.standing_battle import RegroupStanding
+from rulesets.julius_caesar.standing_command import CommandStanding
 from rulesets.julius_caesar.twister import CaesarTwister
 from tests.toys import relay
 
@@ -40,7 +41,7 @@ FIGHT: list[Any] = [
 
 
 class Planned(Twins):
-    """Twins in which both seats have left plans."""
+    """Twins in which both seats have left standing orders."""
 
     def __init__(self, ruleset: Ruleset, twister: Twister, raw: list[Any], scenario: str) -> None:
         super().__init__(ruleset, twister, scenario)
@@ -49,9 +50,9 @@ class Planned(Twins):
     def table(self) -> Table:
         table = super().table()
         for seat in self.seats:
-            rules, faults = parse_plans(self.raw, self.ruleset, seat)
+            rules, faults = parse_standing(self.raw, self.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.plans[seat] = rules
+            table.clerk.mailroom.standing[seat] = rules
         return table
 
 
@@ -89,11 +90,11 @@ def test_a_rule_that_stops_by_hidden_strength_is_found(
 ) -> None:
     """A planted leak: the plan answers only where the seat's blocks have an even sum."""
 
-    def follow(self: CommandPlan, view: View, then: Answer) -> Answer | None:
+    def follow(self: CommandStanding, view: View, then: Answer) -> Answer | None:
         weight = sum(part["strength"] for part in view.own["blocks"].values())
         return None if weight % 2 else []
 
-    monkeypatch.setattr(CommandPlan, "follow", follow)
+    monkeypatch.setattr(CommandStanding, "follow", follow)
     assert leaks_in(caesars, 60)
 
 
@@ -102,11 +103,11 @@ def test_a_quantity_that_is_no_public_one_is_found(
 ) -> None:
     """A planted leak: a number of the seat's own blocks is measured as if all could see it."""
 
-    def measure(self: RegroupPlan, view: View) -> Mapping[str, int]:
+    def measure(self: RegroupStanding, view: View) -> Mapping[str, int]:
         weight = sum(part["strength"] for part in view.own["blocks"].values())
         return {"own blocks": 9 * (weight % 2), "battles left": 0}
 
-    monkeypatch.setattr(RegroupPlan, "measure", measure)
+    monkeypatch.setattr(RegroupStanding, "measure", measure)
     assert leaks_in(caesars, 150)
 
 
@@ -155,5 +156,5 @@ def test_private_conditions_with_a_default_tell_nothing() -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_without_the_default_they_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.post.plans._telling", lambda *ignored: [])
+    monkeypatch.setattr("referee.post.standing._telling", lambda *ignored: [])
     assert any(pair.leaks for pair in relays(PRIVATE[:1]))

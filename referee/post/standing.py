@@ -1,4 +1,4 @@
-"""The ``plans:`` list of an order file, between the file's words and rules as plain data."""
+"""The ``standing`` list of an order file, between the file's words and rules as plain data."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
-from referee.engine.plan import ASK, Rule
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset
+from referee.engine.standing import ASK, Rule
 from referee.engine.words import Vocabulary
 from referee.post.conditions import read_conditions, write_conditions
 from referee.post.lines import parse_deeds, parse_value, write_lines, write_value
@@ -19,8 +19,8 @@ RULES_AT_MOST = 60
 _OWN_KEYS = ("on", "if", "then", "times", "until")
 
 
-def parse_plans(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:
-    """Read a ``plans:`` list: (rules, []) or ([], faults), with paths below ``plans``."""
+def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:
+    """Read a ``standing`` list: (rules, []) or ([], faults), with paths below ``standing``."""
     if not isinstance(raw, list):
         hint = "begin each rule with '- ', or write [] to withdraw all"
         return [], [Fault(NOT_UNDERSTOOD, (), "a list of rules is expected here", "", hint)]
@@ -34,7 +34,7 @@ def parse_plans(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], l
 
 
 def kinds(ruleset: Ruleset) -> dict[str, type[Request]]:
-    """Requests that take plans, by kind."""
+    """Requests that take standing orders, by kind."""
     return {kind: r for kind, r in sorted(ruleset.requests.items()) if r.policies}
 
 
@@ -76,7 +76,9 @@ class _Reader:
             return find(text if isinstance(text, str) else "", names)
         except NotFound as trouble:
             listed = ", ".join(names.values())
-            self.fault(path, f"no {what} that plans answer", trouble.hint or f"known: {listed}")
+            self.fault(
+                path, f"no {what} that standing orders answer", trouble.hint or f"known: {listed}"
+            )
         except Ambiguous as trouble:
             self.fault(path, f"more than one {what} fits", trouble.hint, AMBIGUOUS)
         return None
@@ -163,13 +165,13 @@ def _telling(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
         if last["if"] or last["select"] or last["times"] or last["until"]:
             reason = f"a rule on {kind} depends on what only you know, so a stop would tell of it"
             hint = "end with a rule that has no condition"
-            faults.append(Fault(NOT_ALLOWED, where, reason, "plans", hint))
+            faults.append(Fault(NOT_ALLOWED, where, reason, "standing", hint))
         for rule in mine:
             if rule["then"] == ASK:
                 reason = f"'ask' on {kind} would tell what only you know"
                 hint = "say what to do instead"
                 path: Path = (rule["number"] - 1, "then")
-                faults.append(Fault(NOT_ALLOWED, path, reason, "plans", hint))
+                faults.append(Fault(NOT_ALLOWED, path, reason, "standing", hint))
     return faults
 
 
@@ -178,12 +180,13 @@ def _private(rule: Rule, quantities: Mapping[str, Quantity]) -> bool:
     return any(isinstance(name, str) and quantities[name].private for name in named)
 
 
-def unending(rules: Sequence[Rule], ruleset: Ruleset, ahead: bool) -> list[Fault]:
+def unending(rules: Sequence[Rule], ruleset: Ruleset, advance: bool) -> list[Fault]:
     """Warnings of rules that play whole turns of their owner to the end of the game, which hardly
-    anybody means; with paths below ``plans``.
+    anybody means; with paths below ``standing``.
 
-    ahead: whether they stand in a file ahead, whose ``until`` looks as if it were for them too."""
-    so = ": the file's 'until' is for its orders" if ahead else ""
+    advance: whether they stand in an advance file, whose ``until`` looks as if it were for them
+    too."""
+    so = ": the file's 'until' is for its orders" if advance else ""
     hint = "give it 'until' or 'times' of its own if it is for some turns only"
     found = []
     for rule in rules:
@@ -202,7 +205,7 @@ def past(rule: Rule, public: Data, ruleset: Ruleset) -> bool:
     return rule["times"] == 0 or bool(until and ruleset.reached(public, until))
 
 
-def write_plans(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]:
+def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]:
     """Rules as they are written in a file, with names in full."""
     return [_written(rule, ruleset, ruleset.names(seat)) for rule in rules]
 

@@ -1,4 +1,4 @@
-"""Plans for commands: what rules on `command` may say."""
+"""Standing orders for commands: what rules on `command` may say."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Line, Name, Word
 from rulesets.julius_caesar import command as phase
-from rulesets.julius_caesar.plans_common import TIME, TIMES, TimedPlan, now
 from rulesets.julius_caesar.position import Position
+from rulesets.julius_caesar.standing_common import TIME, TIMES, TimedStanding, now
 
 
 def attacked(public: Data, seat: str) -> list[str]:
@@ -17,7 +17,7 @@ def attacked(public: Data, seat: str) -> list[str]:
     return [place for place, attack in public["attacks"].items() if attack["defender"] == seat]
 
 
-class CommandPlan(TimedPlan):
+class CommandStanding(TimedStanding):
     """2.2 Rules on `command`: order lines, of which those are taken that are legal then."""
 
     selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}

@@ -1,4 +1,4 @@
-"""Plans for battles: what rules on `battle turn`, `next battle` and `regroup` may say.
+"""Standing orders for battles: what rules on `battle turn`, `next battle` and `regroup` may say.
 
 Everything that a condition compares lies open, so no quantity is private; and what a rule comes to
 is always a legal answer, so a battle stops only where a rule says so or none is chosen.
@@ -14,8 +14,8 @@ from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Wo
 from rulesets.julius_caesar import board, legal, rounds
 from rulesets.julius_caesar.board import other
 from rulesets.julius_caesar.exits import Exits
-from rulesets.julius_caesar.plans_common import BLOCKS, PLACES, parts
 from rulesets.julius_caesar.retreat import Way
+from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, parts
 
 ROLES = ("attacker", "defender")
 
@@ -52,7 +52,7 @@ def measured(battle: Data, seat: str) -> dict[str, int]:
     return {**counted, "leaders": len(leaders), "leader strength": weakest}
 
 
-class FightPlan(Request):
+class FightStanding(Request):
     """What rules inside a battle have in common."""
 
     selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place"), "role": Choice(ROLES)}
@@ -70,7 +70,7 @@ class FightPlan(Request):
         return measured(view.public["battle"], self.seat)
 
 
-class TurnPlan(FightPlan):
+class TurnStanding(FightStanding):
     """7.2 Rules on `battle turn`.
 
     For each block the first line that fits it counts; it fires if none does.  Nobody retreats in
@@ -141,7 +141,7 @@ def _preferred(ways: Sequence[Way], places: Sequence[str]) -> Way | None:
     return next((way for place in places for way in ways if way.to == place), None)
 
 
-class NextBattlePlan(Request):
+class NextBattleStanding(Request):
     """7.1 Rules on `next battle`."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
@@ -160,7 +160,7 @@ class NextBattlePlan(Request):
         return [{"battle": (named or places)[0]}]
 
 
-class RegroupPlan(Request):
+class RegroupStanding(Request):
     """7.7 Rules on `regroup`: line after line sends blocks as far as there is room; the others
     stay."""
 

@@ -1,4 +1,4 @@
-"""Files ahead: they wait, are used when they fit, replaced, refused or dropped with a word."""
+"""Advance files: they wait, are used when they fit, replaced, refused or dropped with a word."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def _text(table: Table, seat: str) -> str:
 
 
 def _stride(table: Table, steps: int, until: str, seat: str = "anna", **more: Any) -> bytes:
-    """A file ahead."""
+    """An advance file."""
     return table.orders(seat, [{"stride": str(steps)}], until=until, **more)
 
 
@@ -35,14 +35,14 @@ def _bert(table: Table) -> bytes:
 
 def test_it_waits_and_is_used_when_its_turn_comes(table: Table) -> None:
     assert table.apply(_stride(table, 1, "3")).status == 3
-    assert table.status()["ahead"] == ["anna"]
+    assert table.status()["advance"] == ["anna"]
     assert table.apply(_bert(table)).status == 0
     # Anna's stride was made in the same run: the next question is the cheer of both.
     assert table.status()["asked"] == {"anna": "cheer once", "bert": "cheer once"}
-    assert table.status()["ahead"] == []
+    assert table.status()["advance"] == []
     assert "run seat anna steps 1" in _text(table, "bert")
-    assert "Answered by your file ahead." in _text(table, "anna")
-    assert "Answered by your file ahead." not in _text(table, "bert")
+    assert "Answered by your advance file." in _text(table, "anna")
+    assert "Answered by your advance file." not in _text(table, "bert")
 
 
 def test_it_brings_no_link_of_the_dice(table: Table) -> None:
@@ -68,8 +68,8 @@ def test_that_it_lies_there_is_public(table: Table) -> None:
     assert table.apply(table.orders("anna", [{"cheer": "soft"}], until="4")).status == 3
     assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna"]
-    assert table.sheet("bert")["public"]["ahead"] == ["anna"]
-    assert "Orders ahead lie here from: Anna." in _text(table, "bert")
+    assert table.sheet("bert")["public"]["advance"] == ["anna"]
+    assert "Advance orders lie here from: Anna." in _text(table, "bert")
     assert "soft" not in _text(table, "bert")
 
 
@@ -97,7 +97,7 @@ def test_a_replay_is_refused(table: Table) -> None:
     before = table.snapshot()
     said = table.apply(old)
     assert (said.status, table.snapshot()) == (1, before)
-    assert "this file ahead, or a later one, was accepted before" in said.err
+    assert "this advance file, or a later one, was accepted before" in said.err
 
 
 def test_a_used_one_is_not_used_again(game: Game) -> None:
@@ -125,16 +125,16 @@ def test_what_no_longer_fits_is_dropped_with_a_word_to_its_owner(table: Table) -
     assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna"]
     told = " ".join(_text(table, "anna").split())
-    assert "Your file ahead (3) no longer fitted and is dropped: order 1, you have breath" in told
+    assert "Your advance file (3) no longer fitted and is dropped: order 1, you have breath" in told
     assert "dropped" not in _text(table, "bert")
-    assert table.status()["ahead"] == []
+    assert table.status()["advance"] == []
 
 
 def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> None:
     assert table.apply(table.orders("anna", [{"cheer": "soft"}], until="2")).status == 3
     assert table.apply(_bert(table)).status == 0
-    assert table.status()["ahead"] == []
-    assert "Your file ahead (2) was not needed and is dropped." in _text(table, "anna")
+    assert table.status()["advance"] == []
+    assert "Your advance file (2) was not needed and is dropped." in _text(table, "anna")
     assert "dropped" not in _text(table, "bert")
 
 
@@ -145,14 +145,14 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
         ({"until": "never"}, "'until' is a turn"),
         ({"run": "2"}, "'until' and no 'run'"),
         ({"dice": "0" * 64}, "'until' and no 'dice'"),
-        ({"orders": None}, "a file ahead needs orders or plans"),
+        ({"orders": None}, "an advance file needs orders or standing orders"),
         ({"orders": "x"}, "a list of order lines"),
         ({"orders": [{"jump": "1"}]}, "'jump' is no order"),
         ({"orders": [{"stride": "1"}, {"cheer": "loud"}]}, "no single request"),
         ({"orders": [{"stride": "99"}]}, "a whole number from 1 to 9"),
     ],
 )
-def test_form_of_a_file_ahead(table: Table, change: dict[str, Any], reason: str) -> None:
+def test_form_of_an_advance_file(table: Table, change: dict[str, Any], reason: str) -> None:
     tree = {**table.tree("anna", [{"stride": "1"}], until="3"), **change}
     raw = table.signed({key: value for key, value in tree.items() if value is not None}, "anna")
     before = table.snapshot()
@@ -184,8 +184,8 @@ def _check(table: Table, draft: str, seat: str) -> Said:
 def test_a_file_without_orders_and_plans_is_refused_at_its_until(table: Table) -> None:
     said = _check(table, 'kind: orders\nseat: anna\nuntil: "3"\n', "anna")
     assert said.status == 1
-    assert "d.yaml:3: not understood: a file ahead needs orders or plans\n" in said.err
-    assert "hint: write 'orders:' with lines for what will be asked, or 'plans:'" in said.err
+    assert "d.yaml:3: not understood: an advance file needs orders or standing orders\n" in said.err
+    assert "hint: write 'orders:' with lines for what will be asked, or 'standing:'" in said.err
 
 
 def test_orders_that_are_nothing_answer_what_is_asked_next(game: Game) -> None:
@@ -198,7 +198,7 @@ def test_orders_that_are_nothing_answer_what_is_asked_next(game: Game) -> None:
     assert "d.yaml:4: warning: whatever is asked of you next is answered with nothing" in said.err
     assert table.apply(table.orders("kim", [], until="3")).status == 3
     assert table.apply(table.orders("lee", [])).status == 0
-    assert "Answered by your file ahead." in _text(table, "kim")
+    assert "Answered by your advance file." in _text(table, "kim")
     assert table.due() == ["lee"], "turn 3 was Kim's"
 
 
@@ -210,22 +210,28 @@ def test_nothing_that_is_no_answer_is_dropped_with_a_word(table: Table) -> None:
 
 
 def test_beside_plans_nothing_is_an_answer_too(table: Table) -> None:
-    """Who means the plans alone is told so, and `sign` writes no orders that there are not."""
-    plans = "plans:\n  - {on: stride, then: all}\n"
-    said = _check(table, f'kind: orders\nseat: anna\nuntil: "3"\norders: []\n{plans}', "anna")
+    """Who means the standing orders alone is told so, and `sign` writes no orders that there are
+    not."""
+    standing_orders = "standing:\n  - {on: stride, then: all}\n"
+    said = _check(
+        table, f'kind: orders\nseat: anna\nuntil: "3"\norders: []\n{standing_orders}', "anna"
+    )
     assert said.status == 0
-    assert "hint: leave 'orders' out if only the plans are meant" in said.err
-    said = _check(table, f'kind: orders\nseat: anna\nuntil: "3"\n{plans}', "anna")
+    assert "hint: leave 'orders' out if only the standing orders are meant" in said.err
+    said = _check(table, f'kind: orders\nseat: anna\nuntil: "3"\n{standing_orders}', "anna")
     assert (said.status, "warning" in said.err) == (0, False)
-    alone = table.orders("anna", orders=None, until="3", plans=[{"on": "stride", "then": "all"}])
+    alone = table.orders("anna", orders=None, until="3", standing=[{"on": "stride", "then": "all"}])
     assert b"orders:" not in alone
 
 
 def test_plans_alone_lie_here_like_any_file(table: Table) -> None:
     """They have no orders to be read again when the folder is opened."""
-    plans = [{"on": "stride", "then": "all"}]
-    assert table.apply(table.orders("anna", orders=None, until="6", plans=plans)).status == 3
-    assert table.status()["ahead"] == ["anna"]
+    standing_orders = [{"on": "stride", "then": "all"}]
+    assert (
+        table.apply(table.orders("anna", orders=None, until="6", standing=standing_orders)).status
+        == 3
+    )
+    assert table.status()["advance"] == ["anna"]
     assert table.apply(_bert(table)).status == 0
     assert "Answered by your rule 1 on stride." in _text(table, "anna")
 
@@ -235,7 +241,7 @@ def test_plans_alone_lie_here_like_any_file(table: Table) -> None:
 
 @pytest.fixture
 def answered(table: Table) -> Table:
-    """Both are asked to cheer; Anna's file ahead will answer, Bert alone is due."""
+    """Both are asked to cheer; Anna's advance file will answer, Bert alone is due."""
     table.apply(table.orders("anna", [{"cheer": "soft"}], until="6"))
     table.apply(_bert(table))
     table.apply(table.orders("anna", [{"stride": "1"}]))
@@ -262,8 +268,10 @@ def test_the_one_that_replaces_it_must_answer_too(answered: Table) -> None:
 
 
 def test_plans_that_replace_it_must_answer_too(answered: Table) -> None:
-    plans = [{"on": "stride", "then": "all"}]
-    tree = answered.tree("anna", [{"cheer": "soft"}], until="6", edition=2, plans=plans)
+    standing_orders = [{"on": "stride", "then": "all"}]
+    tree = answered.tree(
+        "anna", [{"cheer": "soft"}], until="6", edition=2, standing=standing_orders
+    )
     alone = answered.signed({key: tree[key] for key in tree if key != "orders"}, "anna")
     before = answered.snapshot()
     said = answered.apply(alone)
@@ -277,7 +285,7 @@ def test_plans_that_replace_it_must_answer_too(answered: Table) -> None:
 
 
 def test_names_of_files_never_collide(game: Game) -> None:
-    """Two files ahead of one edition that follow different reports are both kept."""
+    """Two advance files of one edition that follow different reports are both kept."""
     table = game("relay", 2)
     old = _stride(table, 1, "6", "bert")
     assert table.apply(old).status == 3
@@ -292,16 +300,17 @@ def test_names_of_files_never_collide(game: Game) -> None:
 
 
 @pytest.mark.parametrize("together", [False, True])
-def test_a_file_ahead_that_was_held_back_does_not_undo_a_newer_file(
+def test_a_advance_file_that_was_held_back_does_not_undo_a_newer_file(
     game: Game, together: bool
 ) -> None:
-    """Who withholds it, host or mail, cannot bring back plans that its owner has withdrawn."""
+    """Who withholds it, host or mail, cannot bring back standing orders that its owner has
+    withdrawn."""
     table = game("relay", 2)
-    plans = [{"on": "stride", "then": "all"}]
-    held = table.orders("bert", [{"stride": "1"}], until="6", plans=plans)
+    standing_orders = [{"on": "stride", "then": "all"}]
+    held = table.orders("bert", [{"stride": "1"}], until="6", standing=standing_orders)
     while table.due() != ["bert"]:
         table.play()
-    newer = table.orders("bert", plans=[])
+    newer = table.orders("bert", standing=[])
     if together:
         said = table.apply(held, newer)
     else:
@@ -309,10 +318,10 @@ def test_a_file_ahead_that_was_held_back_does_not_undo_a_newer_file(
         said = table.apply(held)
     assert "bert" not in table.due()
     assert said.status == 1
-    assert "out of turn: a file ahead, or plans, by report" in said.err
+    assert "out of turn: an advance file, or standing orders, by report" in said.err
     assert "this one is by report 2" in said.err
     assert "by the newest report" in said.err
-    assert table.sheet("bert")["public"]["ahead"] == []
+    assert table.sheet("bert")["public"]["advance"] == []
 
 
 def test_orders_for_nothing_but_the_dice_answer_nothing(game: Game) -> None:

@@ -1,4 +1,5 @@
-"""Plans: standing orders answer what no order file answers, are told to their owner alone, and
+"""Standing orders: standing orders answer what no order file answers, are told to their owner
+alone, and
 never stop a game in a way that tells what only the owner knows."""
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ import pytest
 
 from referee.desk.mailroom import Mailroom
 from referee.desk.trying import words_of
-from referee.engine import plan
+from referee.engine import standing
 from referee.engine.request import View
-from referee.post.plans import parse_plans, unending, write_plans
+from referee.post.standing import parse_standing, unending, write_standing
 from referee.ruleset import load
 from tests.desk.mailbag import Table, cli
 from tests.toys import relay
@@ -24,21 +25,21 @@ STRIDE_2 = {"stride": "2"}
 STRIDE_RULE = {"on": "stride", "then": STRIDE_2}
 
 
-def rules_of(*raw: Any) -> list[plan.Rule]:
-    rules, faults = parse_plans(list(raw), relay.ruleset, "anna")
+def rules_of(*raw: Any) -> list[standing.Rule]:
+    rules, faults = parse_standing(list(raw), relay.ruleset, "anna")
     assert faults == []
     return rules
 
 
 def faults_of(*raw: Any) -> list[tuple[Any, str]]:
-    rules, faults = parse_plans(list(raw), relay.ruleset, "anna")
+    rules, faults = parse_standing(list(raw), relay.ruleset, "anna")
     assert rules == []
     return [(fault.path, fault.reason) for fault in faults]
 
 
-def answer_to(rules: list[plan.Rule], breath: int, turn: int = 1) -> Any:
+def answer_to(rules: list[standing.Rule], breath: int, turn: int = 1) -> Any:
     public = {"turn": turn, "way": {"anna": 2, "bert": 5}}
-    found = plan.answer(
+    found = standing.answer(
         rules, relay.Stride("anna", turn=turn), View("anna", public, {"breath": breath})
     )
     return found and (found[0]["number"], found[1][0]["stride"])
@@ -106,16 +107,16 @@ def test_rules_are_written_as_they_are_read() -> None:
         {"on": "stride", "then": [{"all": {}}]},
     ]
     rules = rules_of(*raw)
-    assert write_plans(rules, relay.ruleset, "anna") == raw
-    assert rules_of(*write_plans(rules, relay.ruleset, "anna")) == rules
+    assert write_standing(rules, relay.ruleset, "anna") == raw
+    assert rules_of(*write_standing(rules, relay.ruleset, "anna")) == rules
 
 
 @pytest.mark.parametrize(
     ("rule", "path", "reason"),
     [
         ("x", (0,), "a rule is a map"),
-        ({"then": "all"}, (0, "on"), "no request that plans answer"),
-        ({"on": "cheer", "then": "all"}, (0, "on"), "no request that plans answer"),
+        ({"then": "all"}, (0, "on"), "no request that standing orders answer"),
+        ({"on": "cheer", "then": "all"}, (0, "on"), "no request that standing orders answer"),
         ({"on": "stride"}, (0,), "the key 'then' is missing"),
         (
             {"on": "stride", "then": {"stride": "99"}},
@@ -180,9 +181,9 @@ def test_whole_turns_that_are_played_for_good(
 ) -> None:
     ruleset = load(game)
     first = next(kind for kind in ruleset.requests if kind not in ("turn", "command"))
-    rules, faults = parse_plans([{"on": first, "then": "ask"}, rule], ruleset, seat)
+    rules, faults = parse_standing([{"on": first, "then": "ask"}, rule], ruleset, seat)
     assert faults == []
-    found = unending(rules, ruleset, ahead=False)
+    found = unending(rules, ruleset, advance=False)
     assert [fault.path for fault in found] == ([(1,)] if warned else [])
 
 
@@ -214,7 +215,7 @@ def table(game: Game) -> Table:
 
 
 def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
-    ahead = table.orders("anna", orders=None, until="6", plans=[ALL])
+    ahead = table.orders("anna", orders=None, until="6", standing=[ALL])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
@@ -223,7 +224,7 @@ def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
 
 
 def test_plans_come_with_orders_too(table: Table) -> None:
-    bert = table.orders("bert", [{"stride": "1"}], plans=[{**ALL, "times": "1"}])
+    bert = table.orders("bert", [{"stride": "1"}], standing=[{**ALL, "times": "1"}])
     assert table.apply(bert).status == 0
     assert table.due() == ["anna"]
     assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
@@ -235,22 +236,22 @@ def test_plans_come_with_orders_too(table: Table) -> None:
 
 
 def test_an_empty_list_withdraws_and_no_key_keeps(table: Table) -> None:
-    assert table.apply(table.orders("bert", [{"stride": "1"}], plans=[ALL])).status == 0
+    assert table.apply(table.orders("bert", [{"stride": "1"}], standing=[ALL])).status == 0
     assert table.apply(table.orders("anna", [{"stride": "1"}])).status == 0
     cheers = [table.orders("anna", [{"cheer": "loud"}])]
-    cheers.append(table.orders("bert", [{"cheer": "loud"}], plans=[]))
+    cheers.append(table.orders("bert", [{"cheer": "loud"}], standing=[]))
     assert table.apply(*cheers).status == 0
     assert table.due() == ["bert"]
 
 
 def test_an_explicit_file_goes_before_a_plan(table: Table) -> None:
-    bert = table.orders("bert", [{"stride": "1"}], plans=[ALL])
+    bert = table.orders("bert", [{"stride": "1"}], standing=[ALL])
     assert table.apply(bert).status == 0
     assert "run seat bert steps 1" in table.report("anna").read_text()
 
 
 def test_plans_survive_a_restart_and_a_lost_checkpoint(table: Table) -> None:
-    table.apply(table.orders("bert", [{"stride": "1"}], plans=[ALL]))
+    table.apply(table.orders("bert", [{"stride": "1"}], standing=[ALL]))
     for name in ("checkpoint-0", "checkpoint-1"):
         table.folder.joinpath(name).unlink()
     table.apply(table.orders("anna", [{"stride": "1"}]))
@@ -260,33 +261,33 @@ def test_plans_survive_a_restart_and_a_lost_checkpoint(table: Table) -> None:
 
 def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
     tree = table.tree("bert", [{"stride": "1"}])
-    raw = table.signed({**tree, "plans": [{"on": "strode", "then": "all"}]}, "bert")
+    raw = table.signed({**tree, "standing": [{"on": "strode", "then": "all"}]}, "bert")
     said = table.apply(raw)
     assert said.status == 1
-    assert "no request that plans answer" in said.err
+    assert "no request that standing orders answer" in said.err
     assert "did you mean stride?" in said.err
     assert ".yaml:" in said.err
 
 
 def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
     """One run would go from turn 2 to the cheers before turn 4; anna's rule is good in turn 2."""
-    ahead = table.orders("anna", orders=None, until="6", plans=[{**ALL, "until": "2"}])
+    ahead = table.orders("anna", orders=None, until="6", standing=[{**ALL, "until": "2"}])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna"]
 
 
 def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
-    bert = table.orders("bert", [{"stride": "1"}], plans=[{**ALL, "times": "2"}, STRIDE_RULE])
+    bert = table.orders("bert", [{"stride": "1"}], standing=[{**ALL, "times": "2"}, STRIDE_RULE])
     assert table.apply(bert).status == 0
-    assert "Your plans: 2 rules in force, on stride." in table.report("bert").read_text()
-    assert "Your plans" not in table.report("anna").read_text()
+    assert "Your standing: 2 rules in force, on stride." in table.report("bert").read_text()
+    assert "Your standing orders" not in table.report("anna").read_text()
     anna = table.orders("anna", [{"stride": "1"}])
     assert table.apply(anna).status == 0
     cheers = [table.orders("anna", [{"cheer": "loud"}])]
-    cheers.append(table.orders("bert", [{"cheer": "loud"}], plans=[]))
+    cheers.append(table.orders("bert", [{"cheer": "loud"}], standing=[]))
     assert table.apply(*cheers).status == 0
-    assert "Your plans: no rule is in force." in table.report("bert").read_text()
+    assert "Your standing: no rule is in force." in table.report("bert").read_text()
 
 
 def test_answers_by_one_rule_are_counted() -> None:

@@ -1,4 +1,4 @@
-"""Plans for cards, commands, events and winter: every policy, quantity and selector."""
+"""Standing orders for cards, commands, events and winter: every policy, quantity and selector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans for events that move nothing: what rules on `jupiter` and `vulcan` may say.
+"""Standing orders for events that move nothing: what rules on `jupiter` and `vulcan` may say.
 
 What can be named lies open, so where a rule comes to nothing a stop tells nothing."""
 
@@ -11,10 +11,10 @@ from referee.engine.request import Data, View
 from referee.engine.words import Answer, Nothing, Word
 from rulesets.julius_caesar import board, events, legal
 from rulesets.julius_caesar.board import other
-from rulesets.julius_caesar.plans_common import PLACES, TimedPlan, named
+from rulesets.julius_caesar.standing_common import PLACES, TimedStanding, named
 
 
-class JupiterPlan(TimedPlan):
+class JupiterStanding(TimedStanding):
     """Card Jupiter: rules on `jupiter`."""
 
     policies: ClassVar[Mapping[str, Word]] = {"from": PLACES, "to": PLACES, "none": Nothing()}
@@ -36,7 +36,7 @@ class JupiterPlan(TimedPlan):
         return next((a for a in answers if not self.judge(view, a).faults), None)
 
 
-class VulcanPlan(TimedPlan):
+class VulcanStanding(TimedStanding):
     """Card Vulcan: rules on `vulcan`."""
 
     policies: ClassVar[Mapping[str, Word]] = {"strike": PLACES, "most": Nothing()}

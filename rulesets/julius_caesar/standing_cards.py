@@ -1,4 +1,4 @@
-"""Plans for cards (2.1): what rules on `cards` may say.
+"""Standing orders for cards (2.1): what rules on `cards` may say.
 
 A rule always comes to an answer, so that whether a game stops tells nothing of a hand."""
 
@@ -10,12 +10,12 @@ from typing import ClassVar
 from referee.engine.request import Quantity, View
 from referee.engine.words import Answer, Many, Name, Word
 from rulesets.julius_caesar import board
-from rulesets.julius_caesar.plans_common import TIME, TimedPlan, named, now
+from rulesets.julius_caesar.standing_common import TIME, TimedStanding, named, now
 
 CARDS = Many(Name("card"))
 
 
-class CardsPlan(TimedPlan):
+class CardsStanding(TimedStanding):
     """2.1 Rules on `cards`: what is played and what is set aside, by what the hand then holds."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {

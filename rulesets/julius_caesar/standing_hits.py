@@ -1,4 +1,4 @@
-"""Plans for hits (7.4): what rules on `hits` may say."""
+"""Standing orders for hits (7.4): what rules on `hits` may say."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from referee.engine.request import View
 from referee.engine.words import Answer, Nothing, Word
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar import hits as hit_rules
-from rulesets.julius_caesar.plans_battle import FightPlan
-from rulesets.julius_caesar.plans_common import BLOCKS, parts, worth
+from rulesets.julius_caesar.standing_battle import FightStanding
+from rulesets.julius_caesar.standing_common import BLOCKS, parts, worth
 
 
-class HitsPlan(FightPlan):
+class HitsStanding(FightStanding):
     """7.4 Rules on `hits`: among the strongest blocks the lines say, in their order, who is hit
     first or last; where they say nothing it is the block of the lowest combat value."""
 

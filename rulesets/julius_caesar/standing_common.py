@@ -1,4 +1,4 @@
-"""What plan rules of several requests have in common: the time, lists, and combat values."""
+"""What rules of several requests have in common: the time, lists, and combat values."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def worth(block: str, attacking: bool = False) -> tuple[int, int, int]:
     return entry.firepower, -letter, board.block_order()[block]
 
 
-class TimedPlan(Request):
+class TimedStanding(Request):
     """What rules on requests of a turn have in common."""
 
     selectors: ClassVar[Mapping[str, Word]] = TIMES
