@@ -25,7 +25,7 @@ from referee.desk.resuming import (
     checkpoints,
 )
 from referee.desk.secrets import chain
-from referee.engine.canonical import canonical, digest
+from referee.engine.canonical import typed, typed_digest
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
@@ -292,8 +292,8 @@ class Host:
     def _run(self) -> Data:
         """Make the next run in memory; its line of the journal."""
         number = self.clerk.position.run + 1
-        key, gid, length = self._key_needed(), self.charter.gid, self.charter.length
-        host, sealed = (chain(key, gid, party, length).link(number) for party in _HOST_CHAINS)
+        key, offer = self._key_needed(), self.charter.offer
+        host, sealed = (chain(key, offer, party).link(number) for party in _HOST_CHAINS)
         entry = self.clerk.make_run(host, sealed)
         self._keep(entry)
         return entry_line(self.clerk, entry)
@@ -310,7 +310,7 @@ class Host:
         self._unpublished.append((entry.number, reports))
 
     def _write_report(self, number: int, seat: str, text: Sequence[str], sheet: Data) -> None:
-        signature = sshsig.sign(self._key_needed(), namespace("report"), canonical(sheet))
+        signature = sshsig.sign(self._key_needed(), namespace("report"), typed(sheet))
         raw = write_report(text, sheet, signature)
         self.store.write(raw, "reports", seat, f"{number:04d}.txt")
 
@@ -353,7 +353,7 @@ def entry_line(clerk: Clerk, entry: Entry) -> Data:
         "public": entry.public,
         "own": entry.own,
         "head": clerk.position.heads[0],
-        "state": digest(clerk.saved()),
+        "state": typed_digest(clerk.saved()),
     }
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 
 WIDTH = 78
@@ -123,7 +123,7 @@ def _load(text: str, line: int) -> Any:
         tree = json.loads(
             text, object_pairs_hook=_no_duplicates, parse_float=_no_float, parse_constant=_no_float
         )
-        native(tree)  # half a surrogate pair, written as an escape, has no UTF-8
+        typed(tree)  # half a surrogate pair, written as an escape, has no UTF-8
         return tree
     except ValueError as trouble:
         raise _refused(f"the signed block is damaged: {trouble}", line) from None
