@@ -59,6 +59,9 @@ class Dig(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [_random_line(chance) for _ in range(chance.randint(0, self.args["left"]))]
 
+    def default(self, view: View) -> Answer:
+        return []
+
     def template(self, view: View) -> list[str]:
         return [f"- dig: {SPOTS[0]}"]
 

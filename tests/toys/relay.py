@@ -51,6 +51,9 @@ class Stride(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"stride": chance.randint(1, view.own["breath"])}]
 
+    def default(self, view: View) -> Answer:
+        return [{"stride": 1}]
+
     def template(self, view: View) -> list[str]:
         return ["- stride: 1"]
 
@@ -80,6 +83,9 @@ class Cheer(Request):
 
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"cheer": chance.choice(CHEERS)}]
+
+    def default(self, view: View) -> Answer:
+        return [{"cheer": CHEERS[0]}]
 
     def template(self, view: View) -> list[str]:
         return ["- cheer: loud"]
