@@ -1,4 +1,4 @@
-"""`Request.default`: legal wherever a seat is asked, the same for the same View, changing nothing."""
+"""`Request.default`: legal wherever a seat is asked, and the same for the same View."""
 
 from __future__ import annotations
 
