@@ -75,8 +75,8 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
         and sorted(v) == ["host", "sealed"]
         and all(_CHECKS["digest"](x) for x in v.values())
     ),
-    "map": lambda v: isinstance(v, dict),
-    "maps": lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v),
+    "offer": lambda v: isinstance(v, dict),
+    "joins": lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v),
     "signature": lambda v: isinstance(v, str) and len(v) <= 2000,
     "corrections": lambda v: not corrections_fault(v),
 }
@@ -98,7 +98,7 @@ _OFFER = {
     "anchors": "anchors",
 }
 _JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest"}
-_CHARTER = {"offer": "map", "joins": "maps"}
+_CHARTER = {"offer": "offer", "joins": "joins"}
 _REVEAL = {"game": "digest", "runs": "number", "head": "digest", "sealed": "digest"}
 _SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER, "reveal": _REVEAL}
 #: keys that may be left out; where they are, they have one spelling, as D covers them
@@ -230,11 +230,32 @@ def read_paper(raw: bytes, kind: str) -> Tree:
     document = read(raw)
     if not isinstance(document.tree, dict):
         raise Refused([Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} is a map of keys")])
-    tree = folded(document)
+    tree = unbroken(folded(document), kind)
     faults = kind_faults(tree, kind) or shape_faults(tree, kind)
     if faults:
         raise Refused([_with_line(fault, document) for fault in faults])
     return tree
+
+
+def unbroken(tree: Tree, kind: str) -> Tree:
+    """The tree of an offer, join, charter or reveal, with hex and base64 in one piece: a mail may
+    break them anywhere, and no line that travels is long."""
+    return {key: _unbroken(value, _SHAPES[kind].get(key, "")) for key, value in tree.items()}
+
+
+def _unbroken(value: Any, check: str) -> Any:
+    if check in ("digest", "gid") and isinstance(value, str):
+        return value.replace(" ", "")
+    if check == "key" and isinstance(value, str):
+        name, _, encoded = value.partition(" ")
+        return f"{name} {encoded.replace(' ', '')}"
+    if check == "anchors" and isinstance(value, dict):
+        return {party: _unbroken(anchor, "digest") for party, anchor in value.items()}
+    if check == "offer" and isinstance(value, dict):
+        return unbroken(value, "offer")
+    if check == "joins" and isinstance(value, list):
+        return [unbroken(join, "join") if isinstance(join, dict) else join for join in value]
+    return value
 
 
 def _with_line(fault: Fault, document: Document) -> Fault:
