@@ -123,6 +123,7 @@ class DigRules(TurnByTurn):
     options: Mapping[str, Option] = {}
     endings: Mapping[str, str] = {"gold": "most gold (2)"}
     hidden = False
+    last = TURNS
     steps: Mapping[str, StepCode] = {"turn": turn}
     requests: Mapping[str, type[Request]] = {"dig": Dig}
 

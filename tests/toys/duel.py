@@ -189,5 +189,11 @@ class Duel(Ruleset):
             raise ValueError("'until' is a round, 1 or 2")
         return bool(public["round"] > int(until))
 
+    def turn(self, public: Data) -> str:
+        return str(max(public["round"], 1))
+
+    def turn_after(self, public: Data) -> str:
+        return str(ROUNDS)
+
 
 ruleset = Duel()

@@ -136,6 +136,7 @@ class Relay(TurnByTurn):
     options: Mapping[str, Option] = {}
     endings: Mapping[str, str] = {"way": "the longest way (3)"}
     hidden = True
+    last = TURNS
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
 
