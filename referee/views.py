@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.engine.entry import story
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
-from referee.engine.plain import copied
+from referee.engine.plain import ordered
 from referee.engine.request import View
 
 if TYPE_CHECKING:
@@ -51,8 +51,9 @@ def sheet(
         "own": entry.own[party],
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
-    # A copy: sheets of several runs may wait to be written while the State goes on.
-    return copied(data)
+    # A copy: sheets of several runs may wait to be written while the State goes on.  In order: in
+    # which order keys came into the State may hang on what the seat does not know.
+    return ordered(data)
 
 
 def view(data: Data) -> View:

@@ -6,7 +6,7 @@ Each check gives findings that name their place; a report is good if there are n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.desk.known import OtherRules, check_rules
@@ -35,6 +35,8 @@ class Finding(NamedTuple):
 
 Findings = Iterator[Finding]
 
+#: more seats than any game has: of so many the orders are not tried
+SEATS_AT_MOST = 6
 #: the place of the one finding that says nothing against a report
 RULES = "rules"
 
@@ -166,20 +168,32 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
 def _bound(sheet: Data, charter: Charter | None) -> Findings:
     """Whether the head binds what the block says.
 
-    charter: None if it is not at hand; its parties are then those of the block, in the order in
-    which they stand there."""
+    charter: None if it is not at hand; then its seats may stand in any order."""
     if sheet["number"] == 0:
         return
     seat = f"seat/{sheet['seat']}"
     commitments = sheet["commitments"]
-    parties = charter.parties if charter else list(commitments)
     own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
     if own.hex() != commitments[seat]:
         yield Finding(f"commitments, {seat}", "it does not bind your own part of the entry")
-    values = [bytes.fromhex(commitments[party]) for party in parties]
-    made = head(bytes.fromhex(sheet["previous"]), sheet["public"], values)
-    if made.hex() != sheet["head"]:
+    orders = [charter.parties] if charter else _orders(commitments)
+    if orders and not any(_head(sheet, parties) == sheet["head"] for parties in orders):
         yield Finding("head", "it does not follow from the previous head and the public part")
+
+
+def _orders(parties: Iterable[str]) -> list[list[str]]:
+    """Every order that the parties of a head may have; [] if there are too many to try."""
+    seats = sorted(party for party in parties if party != "sealed")
+    if len(seats) > SEATS_AT_MOST:
+        return []
+    return [["sealed", *order] for order in itertools.permutations(seats)]
+
+
+def _head(sheet: Data, parties: Sequence[str]) -> str:
+    values = [bytes.fromhex(sheet["commitments"].get(party, "")) for party in parties]
+    if not all(values):
+        return ""
+    return head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
 
 
 def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
