@@ -250,7 +250,8 @@ def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int 
 class Journal:
     """The journal from some place on.
 
-    offset and chain: where the next line goes, and the chain value it continues.
+    offset and chain: where the next line goes, and the chain value it continues; tail: the same
+    of the newest line that is no accepted file, from which a checkpoint is to be compared.
     torn: whether a last line without its end is dropped when the next line is written."""
 
     path: Path
@@ -258,34 +259,40 @@ class Journal:
     chain: str = CHAIN_START
     torn: bool = False
     lines: list[Data] = field(default_factory=list)
+    tail: tuple[int, str] = (0, CHAIN_START)
 
     @classmethod
-    def read(cls, path: Path, offset: int = 0, chain: str = CHAIN_START) -> Journal:
-        """Read the lines after `offset`; StoreTrouble names the place of any damage but a torn
-        last line."""
+    def read(
+        cls, path: Path, offset: int = 0, chain: str = CHAIN_START, end: int | None = None
+    ) -> Journal:
+        """Read the lines after `offset`, up to `end` if it is given; StoreTrouble names the place
+        of any damage but a torn last line."""
         journal = cls(path, offset, chain)
-        with path.open("rb") as file:
-            if file.seek(0, os.SEEK_END) < offset:
-                raise StoreTrouble(
-                    f"the journal ends before byte {offset}, where the checkpoint begins",
-                    PUT_BACK,
-                )
-            file.seek(offset)
-            rest = file.read()
-        *whole, last = rest.split(b"\n")
+        try:
+            rest = _from(path, offset)
+        except OSError as trouble:
+            raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
+        *whole, last = (rest if end is None else rest[: end - offset]).split(b"\n")
         journal.torn = bool(last)
         for raw in whole:
             journal._take(raw)
         return journal
 
     def _take(self, raw: bytes) -> None:
+        before = self.chain
         try:
             line, self.chain = read_line(raw, self.chain)
         except ValueError as trouble:
             where = f"the journal is damaged at byte {self.offset}"
             raise StoreTrouble(f"{where}: {trouble}", PUT_BACK) from None
-        self.lines.append(line)
+        self._passed(line, before)
         self.offset += len(raw) + 1
+
+    def _passed(self, line: Data, chain: str) -> None:
+        """A line stands at `offset`, behind the chain value `chain`."""
+        self.lines.append(line)
+        if line.get("type") != "accept":
+            self.tail = (self.offset, chain)
 
     def append(self, line: Data) -> None:
         """Add one line, durably; it is not there at all if this is interrupted."""
@@ -296,7 +303,7 @@ class Journal:
         except OSError as trouble:
             raise _not_written(self.path, trouble) from trouble
         self.torn = False
-        self.lines.append(line)
+        self._passed(line, self.chain)
         self.offset += len(raw)
         self.chain = chain
 
@@ -312,10 +319,23 @@ class Journal:
             sync_folder(self.path.parent)
 
 
-def has_line(path: Path) -> bool:
-    """Whether a journal holds its first line, whole."""
+def _from(path: Path, offset: int) -> bytes:
+    """A journal from `offset` on; StoreTrouble if it ends before."""
     with path.open("rb") as file:
-        return b"\n" in file.read(4096)
+        if file.seek(0, os.SEEK_END) < offset:
+            where = f"byte {offset}, where the checkpoint begins"
+            raise StoreTrouble(f"the journal ends before {where}", PUT_BACK)
+        file.seek(offset)
+        return file.read()
+
+
+def has_line(path: Path) -> bool:
+    """Whether a journal holds its first line, whole; StoreTrouble if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return b"\n" in file.read(4096)
+    except OSError as trouble:
+        raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
 
 
 def read_line(raw: bytes, chain: str) -> tuple[Data, str]:

@@ -142,7 +142,7 @@ def explain(trouble: Exception) -> int | None:
     from referee.store import StoreTrouble
 
     if isinstance(trouble, Refused):
-        print_faults("file", trouble.faults)
+        print_faults(trouble.name or "file", trouble.faults)
         return REFUSED
     if isinstance(trouble, (BadChoice, NoRuleset)):
         error(str(trouble), trouble.hint if isinstance(trouble, NoRuleset) else "")
