@@ -8,6 +8,8 @@ T = TypeVar("T")
 
 #: the greatest whole number that a game may have anywhere
 GREATEST = 99_999
+#: lists and maps within each other, in anything that is read as JSON
+LEVELS_AT_MOST = 40
 
 
 def copied(data: T) -> T:
@@ -27,6 +29,17 @@ def too_great(data: Any) -> bool:
     if isinstance(data, list):
         return any(map(too_great, data))
     return isinstance(data, int) and abs(data) > GREATEST
+
+
+def too_deep(data: Any) -> bool:
+    """Whether lists and maps stand more than 40 deep within each other.
+
+    Goes level by level, so that no depth is too much for it."""
+    level = [data] if isinstance(data, (dict, list)) else []
+    for _ in range(LEVELS_AT_MOST):
+        inner = (v for one in level for v in (one.values() if isinstance(one, dict) else one))
+        level = [value for value in inner if isinstance(value, (dict, list))]
+    return bool(level)
 
 
 def _copied(data: Any) -> Any:

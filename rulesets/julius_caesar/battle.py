@@ -201,6 +201,10 @@ class NextBattle(NextBattleStanding, Request):
         first, *others = (place_name(place) for place in self.args["places"])
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
 
+    def default(self, view: View) -> Answer:
+        """7.1 The first battle in the order of the map."""
+        return self.follow(view, [])
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """7.1 Where there is a battle to fight."""
         return list(self.args["places"])

@@ -191,6 +191,10 @@ class Command(CommandStanding, Request):
             lines += _LEVY_FORMS
         return lines
 
+    def default(self, view: View) -> Answer:
+        """2.2 No moves and no levies."""
+        return []
+
     def open_words(self) -> list[str]:
         """Shipping and levies for command cards only, a surprise for two events."""
         card = self.args.get("card", "")

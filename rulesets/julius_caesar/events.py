@@ -158,6 +158,10 @@ class Jupiter(JupiterStanding, Request):
                     lines.append(f"# - jupiter: {aim}")
         return lines
 
+    def default(self, view: View) -> Answer:
+        """Nobody is turned."""
+        return []
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """Places that can be named, and the cities beside one of them."""
         found = targets(view.public, view.seat)
@@ -255,6 +259,12 @@ class Vulcan(VulcanStanding, Request):
         places.sort(key=lambda place: -legal.count(view.public, place, other(view.seat)))
         lines = [f"- vulcan: {place_name(places[0])}"]
         return lines + [f"# or {place_name(place)}" for place in places[1:]]
+
+    def default(self, view: View) -> Answer:
+        """The enemy city with most blocks, or none if there is none (ruling 45)."""
+        places, enemy = self.args["places"], other(view.seat)
+        most = sorted(places, key=lambda place: -legal.count(view.public, place, enemy))
+        return [{"vulcan": place} for place in most[:1]]
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """Enemy cities."""

@@ -133,6 +133,10 @@ class Hits(HitsStanding, Request):
             standing = after_hit(standing, block)
         return lines
 
+    def default(self, view: View) -> Answer:
+        """7.4 Among the strongest blocks those of the lowest combat value are hit."""
+        return self.follow(view, [])
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """7.4 Blocks that can take the next hit."""
         return strongest(self._standing(view.public))

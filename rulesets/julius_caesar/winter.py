@@ -293,6 +293,10 @@ class Winter(WinterStanding, Request):
         lines += supply
         return [*lines, "# '- disband: X' also for any other block, by choice"]
 
+    def default(self, view: View) -> Answer:
+        """8.2, 8.3 Fleets to the first port that is open; nothing is disbanded but what must be."""
+        return self.follow(view, [])
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""
         if key == "to" and beside.get("block") in _at_sea(view):
