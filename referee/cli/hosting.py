@@ -36,24 +36,23 @@ def status(folder: Path, as_json: bool) -> int:
     from referee.desk.opening import missing_seats
     from referee.store import Store
 
-    store, damaged = Store.open(folder), []
-    with store.lock():
-        if not store.path("charter.yaml").exists():
+    store, damaged = Store.open(folder), {}
+    with store.lock(look=True):
+        if not store.has("charter.yaml"):
             missing = missing_seats(store)
             data: dict[str, Any] = {"started": False, "to_join": list(missing)}
             text = f"not started; still to join: {', '.join(missing)}"
         else:
             host = Host.load(store, every=True)
             _say_all(host)
-            damaged = [str(damage) for damage in host.damaged]
+            damaged = {str(damage): host.remedy(damage) for damage in host.damaged}
             data, text = standing_data(host), standing_text(host)
     if as_json:
-        print_json({**data, "damaged": damaged})
+        print_json({**data, "damaged": list(damaged)})
     else:
         click.echo(text)
-    for number, damage in enumerate(damaged, 1):
-        last = number == len(damaged)
-        error(damage, f"'referee apply {folder}' makes it again" if last else "")
+    for damage, remedy in damaged.items():
+        error(damage, remedy)
     return REFUSED if damaged else DONE
 
 
@@ -218,12 +217,12 @@ def report(
 
 def _report_number(store: Store, seat: str, run: int | None) -> int:
     """Of the report that is wanted, which is there."""
-    if not store.path("charter.yaml").exists():
+    if not store.has("charter.yaml"):
         raise click.ClickException("the game has not started; 'referee admit' takes in the joins")
-    folder = store.path("reports", seat)
-    if "/" in seat or "\\" in seat or not folder.is_dir():
+    if "/" in seat or "\\" in seat or not store.has("reports", seat):
         raise click.BadParameter(f"there are no reports of a seat {seat!r}", param_hint="--seat")
-    found = [int(path.stem) for path in folder.glob("[0-9]*.txt")]
+    names = [name.removesuffix(".txt") for name in store.names("reports", seat)]
+    found = [int(name) for name in names if name.isdecimal()]
     wanted = max(found, default=0) if run is None else run
     if wanted not in found:
         raise click.BadParameter(f"there is no report {wanted}", param_hint="--run")

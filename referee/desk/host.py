@@ -55,6 +55,9 @@ if TYPE_CHECKING:
 Unlock = Callable[[], "Ed25519PrivateKey"]
 
 
+OLD_RULES = "only the rules of before can make it again"
+
+
 class RefereeFault(Exception):
     """The referee itself is at fault; nothing of the run was kept.
 
@@ -97,7 +100,7 @@ class Host:
         made again if the key is there, and told in `damaged` if not.
         Raises StoreTrouble for damage and for a game of other rules than those installed, Refused
         for a charter that is not good or not playable here."""
-        if not store.path("charter.yaml").is_file():
+        if not store.has("charter.yaml"):
             raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
         with in_file(store.path("charter.yaml")):
             charter = read_charter(store.read("charter.yaml"))
@@ -114,7 +117,7 @@ class Host:
 
     def _restore(self, every: bool) -> None:
         path = self.store.path("journal")
-        if not path.is_file() or not has_line(path):
+        if not self.store.has("journal") or not has_line(path):
             self._check_rules([])
             self._begin()
             return
@@ -145,6 +148,12 @@ class Host:
         before = by_checkpoint(self.store, [one for one in known if one["number"] < first])
         return before or by_journal(self.store, self.charter.game), False
 
+    def remedy(self, damage: Damage) -> str:
+        """What the host can do about a damaged report."""
+        if damage.number < self.clerk.position.since:
+            return f"{OLD_RULES}; its player has it"
+        return f"'referee apply {self.store.root}' makes it again"
+
     def _say_upgraded(self, after: int | None) -> None:
         """Say that the game was taken up at the line of its upgrade after an entry, if what was
         before that was wanted; a checkpoint behind it saves the next command the trouble."""
@@ -152,8 +161,7 @@ class Host:
             where = f"the game was taken up at its upgrade after run {after}"
             self.said.append(f"a checkpoint or report was lost: {where}")
         lost = damaged(self.store, self.charter, [self.clerk.position.number])
-        only = "only the rules of before can make it again"
-        self.said += [f"{damage}: {only}" for damage in dict.fromkeys([*self.damaged, *lost])]
+        self.said += [f"{one}: {OLD_RULES}" for one in dict.fromkeys([*self.damaged, *lost])]
         if self._unlock is not None:
             self.save()
 
@@ -258,7 +266,7 @@ class Host:
             self.said.append(said)
 
     def _was_reported(self, number: int) -> bool:
-        return any(self.report_path(seat, number).exists() for seat in self.charter.seats)
+        return any(self.store.has(*report_name(seat, number)) for seat in self.charter.seats)
 
     # -- working -------------------------------------------------------------------------------
 

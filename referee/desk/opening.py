@@ -208,7 +208,7 @@ def read_offer(store: Store) -> Tree:
 
 def joins(store: Store, offer: Tree) -> dict[str, Tree]:
     """Seat -> join, of those that have been admitted, in the order of the seats."""
-    seats = [s for s in offer["seats"] if store.path("joins", f"{s}.yaml").is_file()]
+    seats = [s for s in offer["seats"] if store.has("joins", f"{s}.yaml")]
     return {seat: _join(store, seat) for seat in seats}
 
 

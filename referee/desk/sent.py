@@ -57,7 +57,7 @@ def read_sent(store: Store, charter: Charter, seat: str, number: int) -> tuple[b
     """A report's bytes, and the same read.  Raises StoreTrouble for one that is damaged."""
     raw = store.read(*report_name(seat, number))
     if reason := fault(raw, seat, number, charter):
-        hint = f"'referee apply {store.root}' makes it again"
+        hint = f"'referee apply {store.root}' makes it again by the rules that made it"
         raise StoreTrouble(f"{'/'.join(report_name(seat, number))} {reason}", hint)
     return raw, read_report(raw)
 

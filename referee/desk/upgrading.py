@@ -80,7 +80,7 @@ def plan_upgrade(store: Store) -> Upgrade:
 
     Raises NoUpgrade, and StoreTrouble for a folder that is damaged."""
     journal = store.path("journal")
-    started = store.path("charter.yaml").is_file() and journal.is_file() and has_line(journal)
+    started = store.has("charter.yaml") and store.has("journal") and has_line(journal)
     if not started:
         raise NoUpgrade("the game has not started", "open a new one by the rules of now")
     with in_file(store.path("charter.yaml")):

@@ -1,4 +1,4 @@
-"""The host's folder with a damaged report, charter or last line: named, never served, never used."""
+"""A damaged report, charter or last line in the host's folder: named, never served, never used."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ def test_a_damaged_report_is_refused_named_and_made_again(game: Game, how: str, 
         assert f"'referee apply {table.folder}' makes it again" in said.err
     said = cli("status", table.folder)
     assert said.status == 1
+    assert f"'referee apply {table.folder}' makes it again" in said.err
     assert f"report {run} of red is damaged" in said.err
     assert "report 3 is out" in said.out
     assert json.loads(cli("status", table.folder, "--json").out)["damaged"][0].startswith("report")
