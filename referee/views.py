@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from referee.engine.canonical import native
 from referee.engine.entry import story
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
-from referee.engine.plain import copied
+from referee.engine.plain import ordered
 from referee.engine.request import View
 
 if TYPE_CHECKING:
@@ -53,8 +53,9 @@ def sheet(
         "own": entry.own[party],
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
-    # A copy: sheets of several runs may wait to be written while the State goes on.
-    return copied({**data, "exact": exact(data)})
+    # A copy: sheets of several runs may wait to be written while the State goes on.  In order: in
+    # which order keys came into the State may hang on what the seat does not know.
+    return ordered({**data, "exact": exact(data)})
 
 
 def exact(data: Data) -> str:

@@ -54,7 +54,8 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _compact(data: dict[str, Any]) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    # In order: nobody can tell from a report in which order its keys came about.
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True, sort_keys=True)
 
 
 def read_report(raw: bytes) -> ReportFile:
