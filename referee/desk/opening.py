@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.desk.known import BadChoice, check_known, check_playable, options_of, scenario_of
 from referee.desk.secrets import chain, host_chain, random_bytes
 from referee.engine.canonical import digest
-from referee.engine.fault import NOT_ALLOWED, Fault, Refused
+from referee.engine.fault import NOT_ALLOWED, Fault, Refused, in_file
 from referee.engine.rules import Ruleset
 from referee.post.fold import fold
 from referee.post.keys import public_line
@@ -204,16 +204,20 @@ def admit_join(store: Store, raw: bytes) -> Tree:
 
 def read_offer(store: Store) -> Tree:
     """The folder's own offer."""
-    return read_paper(store.read("offer.yaml"), "offer")
+    with in_file(store.path("offer.yaml")):
+        return read_paper(store.read("offer.yaml"), "offer")
 
 
 def joins(store: Store, offer: Tree) -> dict[str, Tree]:
     """Seat -> join, of those that have been admitted, in the order of the seats."""
-    return {
-        seat: read_paper(store.read("joins", f"{seat}.yaml"), "join")
-        for seat in offer["seats"]
-        if store.path("joins", f"{seat}.yaml").is_file()
-    }
+    seats = [s for s in offer["seats"] if store.has("joins", f"{s}.yaml")]
+    return {seat: _join(store, seat) for seat in seats}
+
+
+def _join(store: Store, seat: str) -> Tree:
+    """A join that was admitted."""
+    with in_file(store.path("joins", f"{seat}.yaml")):
+        return read_paper(store.read("joins", f"{seat}.yaml"), "join")
 
 
 def make_charter(store: Store, key: Ed25519PrivateKey) -> Charter | None:

@@ -26,7 +26,7 @@ def reveal(root: Path, out: Path, unlock: Callable[[], Ed25519PrivateKey]) -> in
 
     Raises StoreTrouble while the game runs, for damage, and if `out` is there already."""
     store = Store.open(root)
-    with store.lock():
+    with store.lock(look=True):
         files = _files(Folder(store), unlock)
     write_once(out, packed(files), 0o644)
     return len(files)

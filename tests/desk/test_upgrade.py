@@ -639,8 +639,9 @@ def test_a_lost_report_of_before(game: Game, install: Install) -> None:
     upgraded(table)
     table.report("red").unlink()
     said = cli("status", table.folder)
-    assert said.status == 0
-    assert "report 2 of red is lost: only the rules of before can make it again" in said.err
+    assert said.status == 1
+    assert "report 2 of red is missing\n" in said.err
+    assert "only the rules of before can make it again; its player has it" in said.err
     assert table.apply(*orders).status == 0
 
 
