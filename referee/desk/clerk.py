@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
@@ -23,7 +24,9 @@ from referee.post.papers import Charter
 class Position:
     """Where the game is after its newest entry.
 
-    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex].
+    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex]: of the
+    host the number is that of the run, of a seat the highest that any of its headers has shown;
+    brought: seat -> the run that its newest link came in, 0 before the first.
     rules: version and data digest of the rules since an upgrade, [] for those of the charter;
     since: the first run by the rules of the last upgrade, 0 if there was none; again: whether
     the next run goes through the open step again, so that what was asked is void."""
@@ -31,6 +34,7 @@ class Position:
     number: int
     heads: list[str]
     links: dict[str, list[int | str]]
+    brought: dict[str, int]
     due: list[str]
     over: bool = False
     #: entries and runs are the same numbers as long as nothing is redone
@@ -74,7 +78,8 @@ class Clerk:
             for party in ("host", *_seat_parties(charter))
         }
         due = [] if outcome.over else charter.seats
-        position = Position(0, [charter.game], links, due, outcome.over)
+        brought = dict.fromkeys(charter.seats, 0)
+        position = Position(0, [charter.game], links, brought, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
         public = clerk._public(0, outcome, [], {}, [], due)
         own = clerk._own(outcome, {})
@@ -132,6 +137,7 @@ class Clerk:
         self.mailroom.adopt()
         new = self._new_links(run, host_link)
         self.position.links |= new
+        self.position.brought |= dict.fromkeys(_seats(new), run)
         secret = self._run_secret(run)
         outcome = self.game.run(Dice(secret, z), self.mailroom.supply)
         notes, words = self.mailroom.close(self.game.state["public"])
@@ -165,7 +171,9 @@ class Clerk:
         found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
         for seat in self.charter.seats:
             if (link := self.mailroom.link(seat)) is not None:
-                found[f"seat/{seat}"] = [EPOCH, run, link.hex()]
+                party = f"seat/{seat}"
+                number = Link.of(self.position.links[party]).following
+                found[party] = [EPOCH, number, link.hex()]
         return found
 
     def _run_secret(self, run: int) -> bytes:
@@ -201,7 +209,9 @@ class Clerk:
             "notes": notes,
             "due": due,
             "advance": sorted(self.mailroom.advance),
+            "brought": dict(self.position.brought),
             "recent": self.position.heads[:RECENT] if run else [],
+            **_reserved(),
             **_before("", []),
         }
 
@@ -211,6 +221,9 @@ class Clerk:
             f"seat/{seat}": {
                 **entries.seat_part(outcome, state, seat),
                 "words": words.get(seat, []),
+                # Room for the digest of a game turn, and for what a seat remembers.
+                "turn": [],
+                "remembered": {},
             }
             for seat in self.charter.seats
         }
@@ -220,6 +233,16 @@ class Clerk:
 def _before(where: str, again: list[Data]) -> Data:
     """Where the game was when a run began, and what of the last one its report tells again."""
     return {"before": where, "again": again}
+
+
+def _reserved() -> Data:
+    """Keys of a public part for what comes later: seats that a deadline has passed over, headers
+    that came late or became void, the digest of a game turn."""
+    return {"absent": [], "late": [], "void": [], "turn": []}
+
+
+def _seats(links: Mapping[str, object]) -> list[str]:
+    return [party.removeprefix("seat/") for party in links if party != "host"]
 
 
 def _seat_parties(charter: Charter) -> list[str]:

@@ -146,7 +146,7 @@ def _filled(
         **({} if until else {"run": str(run)}),
         "after": sheet["head"],
         "edition": str(edition),
-        **({} if until else {"dice": own.link(run).hex()}),
+        **({} if until else {"dice": own.link(_next_link(sheet)).hex()}),
     }
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
     body = {
@@ -157,6 +157,11 @@ def _filled(
         "salt": salt.hex(),
     }
     return {**header, **body}
+
+
+def _next_link(sheet: Data) -> int:
+    """The number of the seat's next link: one more than any that its headers have shown."""
+    return Link.of(sheet["links"][f"seat/{sheet['seat']}"]).following
 
 
 def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:
