@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.options import PATH, as_json, lower, passphrase_file, unlocked
+from referee.cli.options import PATH, NoPassphrase, as_json, lower, passphrase_file, unlocked
 from referee.cli.output import (
     error,
     fault_data,
@@ -114,7 +114,7 @@ def apply(
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
     Without files, an interrupted run is completed.
     """
-    from referee.desk.applying import Letter, apply
+    from referee.desk.applying import Letter
     from referee.desk.host import Host
     from referee.store import Store
 
@@ -124,14 +124,34 @@ def apply(
         key = store.path("secret", "host-key")
         host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
         _say_all(host)
-        runs = [*host.recovered, *apply(host, letters)]
-        if as_json:
-            print_json(_applied_data(host, letters, runs))
-        else:
-            _print_applied(host, letters, runs)
+        whole = False
+        try:
+            whole = _apply(host, letters)
+        finally:
+            if as_json:
+                print_json(_applied_data(host, letters, whole))
+            else:
+                _print_applied(host, letters, whole)
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
-    return DONE if runs else WAITING
+    return DONE if _runs(host) else WAITING
+
+
+def _apply(host: Host, letters: Sequence[Letter]) -> bool:
+    """Apply letters, as far as the host's key can be had; True if nothing is raised."""
+    from referee.desk.applying import apply, refuse_rest
+
+    try:
+        apply(host, letters)
+    except NoPassphrase as trouble:
+        say(f"run {host.clerk.position.run + 1} waits for the host's key: {trouble.message}")
+        refuse_rest(host, letters)
+    return True
+
+
+def _runs(host: Host) -> list[int]:
+    """The runs whose reports are new."""
+    return [*host.recovered, *host.made]
 
 
 def _say_all(host: Host) -> None:
@@ -139,12 +159,14 @@ def _say_all(host: Host) -> None:
         say(word)
 
 
-def _applied_data(host: Host, letters: Sequence[Letter], runs: list[int]) -> dict[str, Any]:
+def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:
+    """For a program; whole: whether nothing went wrong on the way, so that it is known where the
+    game stands."""
     return {
-        "runs": runs,
-        "reports": [str(path) for path in _reports(host, runs)],
+        "runs": _runs(host),
+        "reports": [str(path) for path in _reports(host)],
         "files": [_letter_data(letter) for letter in letters],
-        "standing": standing_data(host),
+        "standing": standing_data(host) if whole else None,
     }
 
 
@@ -159,18 +181,27 @@ def _letter_data(letter: Letter) -> dict[str, Any]:
     return {"file": letter.name, "state": letter.state, "faults": faults}
 
 
-def _print_applied(host: Host, letters: Sequence[Letter], runs: list[int]) -> None:
-    words = {"accepted": "accepted", "known": "lies here already", "refused": "refused"}
+#: what became of a file, by its state
+_STATES = {
+    "accepted": "accepted",
+    "known": "lies here already",
+    "refused": "refused",
+    "new": "not accepted yet",
+}
+
+
+def _print_applied(host: Host, letters: Sequence[Letter], whole: bool) -> None:
     for letter in letters:
         print_faults(letter.name, letter.faults, letter.found and letter.found.file.document)
-        say(f"{letter.name}: {words[letter.state]}")
-    for path in _reports(host, runs):
+        say(f"{letter.name}: {_STATES[letter.state]}")
+    for path in _reports(host):
         click.echo(path)
-    click.echo(standing_text(host))
+    if whole:
+        click.echo(standing_text(host))
 
 
-def _reports(host: Host, runs: list[int]) -> list[Path]:
-    return [host.report_path(seat, run) for run in runs for seat in host.charter.seats]
+def _reports(host: Host) -> list[Path]:
+    return [host.report_path(seat, run) for run in _runs(host) for seat in host.charter.seats]
 
 
 @click.command(epilog="Example: referee report rubicon --seat caesar --run 3")
