@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 
 Data = dict[str, Any]
 
@@ -447,12 +447,12 @@ def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
 
 def written(line: Data, chain: str) -> bytes:
     """A journal's line with its chain value, as it is written."""
-    return native({**line, "chain": chain}) + b"\n"
+    return typed({**line, "chain": chain}) + b"\n"
 
 
 def chained(chain: str, line: Data) -> str:
-    """The chain value of a line: SHA-256 of the one before and the line in native form."""
-    return hashlib.sha256(chain.encode() + native(line)).hexdigest()
+    """The chain value of a line: SHA-256 of the one before and the line in typed form."""
+    return hashlib.sha256(chain.encode() + typed(line)).hexdigest()
 
 
 def save_checkpoint(store: Store, number: int, data: Data) -> None:

@@ -13,7 +13,7 @@ from referee.desk.clerk import Clerk
 from referee.desk.host import checkpoint
 from referee.desk.shape import shape_findings
 from referee.desk.verify import differences, signature
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.entry import Entry
 from referee.engine.fault import Refused
 from referee.engine.request import Data
@@ -117,7 +117,7 @@ class Reports:
         )
         parts = {"public": entry.public["state"], "own": entry.own[party]["state"]}
         for part, bound in parts.items():
-            if digest(sheet["state"][part]) != bound:
+            if typed_digest(sheet["state"][part]) != bound:
                 raise Wrong(f"{name}, state, {part}", "the entry is bound to another position")
         return self._ledger.sheet(entry, seat, sheet["state"])
 

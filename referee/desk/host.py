@@ -27,7 +27,7 @@ from referee.desk.resuming import (
 )
 from referee.desk.secrets import chain
 from referee.desk.sent import Damage, damaged, read_sent, report_name
-from referee.engine.canonical import canonical, digest, native
+from referee.engine.canonical import typed, typed_digest
 from referee.engine.entry import Entry
 from referee.engine.fault import in_file
 from referee.engine.request import Data
@@ -334,8 +334,8 @@ class Host:
     def _run(self) -> Data:
         """Make the next run in memory; its line of the journal."""
         number = self.clerk.position.run + 1
-        key, gid, length = self._key_needed(), self.charter.gid, self.charter.length
-        host, sealed = (chain(key, gid, party, length).link(number) for party in _HOST_CHAINS)
+        key, offer = self._key_needed(), self.charter.offer
+        host, sealed = (chain(key, offer, party).link(number) for party in _HOST_CHAINS)
         entry = self.clerk.make_run(host, sealed)
         self._keep(entry)
         return entry_line(self.clerk, entry)
@@ -354,7 +354,7 @@ class Host:
     def _write_report(self, number: int, seat: str, text: Sequence[str], sheet: Data) -> None:
         if self._sent(number, seat, sheet):
             return
-        signature = sshsig.sign(self._key_needed(), namespace("report"), canonical(sheet))
+        signature = sshsig.sign(self._key_needed(), namespace("report"), typed(sheet))
         self.store.write(write_report(text, sheet, signature), *report_name(seat, number))
 
     def _sent(self, number: int, seat: str, sheet: Data) -> bool:
@@ -364,7 +364,7 @@ class Host:
             _, report = read_sent(self.store, self.charter, seat, number)
         except StoreTrouble:
             return False
-        return native(report.sheet) == native(sheet)
+        return typed(report.sheet) == typed(sheet)
 
     def _key_needed(self) -> Ed25519PrivateKey:
         if self._key is None:
@@ -417,7 +417,7 @@ def entry_line(clerk: Clerk, entry: Entry) -> Data:
         "public": entry.public,
         "own": entry.own,
         "head": clerk.position.heads[0],
-        "state": digest(clerk.saved()),
+        "state": typed_digest(clerk.saved()),
     }
 
 

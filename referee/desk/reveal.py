@@ -77,7 +77,7 @@ def last_word(charter: Charter, runs: int, head: str, key: Ed25519PrivateKey) ->
     all others follow."""
     if not holds(key, charter.offer["key"]):
         raise StoreTrouble("the key is not that of the host in the charter")
-    links = chain(key, charter.gid, "sealed", charter.length)
+    links = chain(key, charter.offer, "sealed")
     tree: Tree = {
         "referee": FORMAT,
         "kind": "reveal",
