@@ -119,7 +119,7 @@ def test_no_armor(text: str) -> None:
         ORDER["signature"] + "x",
         ORDER["signature"] * 2,
         ORDER["signature"].replace("U1NI", "U1N*"),
-        ORDER["signature"].replace("U1NI", "U1N\u00a0I"),
+        ORDER["signature"].replace("U1NI", "U1N\u200bI"),
         ORDER["signature"].replace("==\n", "\n"),
         ORDER["signature"].replace("CA==\n", "CB==\n"),
         ORDER["signature"].replace("\n", "A" * 9000 + "\n", 1),
