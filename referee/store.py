@@ -13,6 +13,7 @@ Layout (referee-folder(5))::
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -22,7 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 
 Data = dict[str, Any]
 
@@ -66,38 +67,55 @@ class Store:
         be made.
 
         What an interrupted call has left is taken over: no game is in it yet."""
-        if root.exists() and not _unborn(root):
+        if is_there(root) and not _unborn(root):
             raise _there_already(root)
         try:
             for path in (root, *(root / name for name in _FOLDERS)):
                 path.mkdir(mode=0o700, parents=path == root, exist_ok=True)
                 path.chmod(0o700)
         except OSError as trouble:
-            raise _not_written(root, trouble) from trouble
+            raise _not_written(root, trouble, "name another folder") from trouble
         return cls(root)
 
     @classmethod
     def open(cls, root: Path) -> Store:
         """An existing folder; StoreTrouble if it is none."""
-        if not root.joinpath("offer.yaml").is_file():
+        if not is_there(root.joinpath("offer.yaml")):
             hint = "'referee new' makes a game folder"
             raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
         return cls(root)
+
+    def has(self, *parts: str) -> bool:
+        """Whether a file of the folder is there; StoreTrouble if the system does not tell."""
+        return is_there(self.path(*parts))
 
     @contextlib.contextmanager
     def opening(self) -> Iterator[None]:
         """Hold a new folder until its offer is written; StoreTrouble if another command was
         quicker."""
         with self.lock():
-            if self.path("offer.yaml").exists():
+            if self.has("offer.yaml"):
                 raise _there_already(self.root)
             yield
 
     @contextlib.contextmanager
-    def lock(self, patience: float = PATIENCE) -> Iterator[None]:
-        """Hold the folder: only one command at a time may work on it."""
-        with _locked(self.path("lock"), patience):
+    def lock(self, patience: float = PATIENCE, look: bool = False) -> Iterator[None]:
+        """Hold the folder: only one command at a time may work on it.
+
+        look: to look at it only, which a folder that cannot be written to allows as well."""
+        with _locked(self.path("lock"), patience, look):
             yield
+
+    def names(self, *parts: str) -> list[str]:
+        """What lies in a folder of the folder, sorted; [] if that is not there, StoreTrouble if it
+        cannot be read."""
+        try:
+            return sorted(path.name for path in self.path(*parts).iterdir())
+        except FileNotFoundError:
+            return []
+        except OSError as trouble:
+            name = "/".join(parts)
+            raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
 
     def read(self, *parts: str) -> bytes:
         """The bytes of a file of the folder; StoreTrouble if it cannot be read."""
@@ -115,6 +133,17 @@ class Store:
         except OSError as trouble:
             raise _not_written(path, trouble) from trouble
         write_whole(path, data)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something has this name; StoreTrouble if the system does not tell."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as trouble:
+        raise StoreTrouble(f"{path} cannot be read: {trouble.strerror}") from trouble
+    return True
 
 
 def _there_already(root: Path) -> StoreTrouble:
@@ -135,7 +164,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
     """The same for a file that must not be there yet; StoreTrouble if it is."""
-    if path.exists():  # what is there is told before the work of writing
+    if is_there(path):  # what is there is told before the work of writing
         raise StoreTrouble(f"{path} is there already", "name another")
     # No lock keeps two commands apart here: neither may write what the other puts in place.
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -171,9 +200,20 @@ def _appear(beside: Path, path: Path) -> None:
         beside.unlink()
 
 
-def _not_written(path: Path, trouble: OSError) -> StoreTrouble:
-    hint = "what was done before is kept; when that is mended, give the same command again"
-    return StoreTrouble(f"{path} cannot be written: {trouble.strerror}", hint)
+#: of a write before which nothing, or nothing that matters, was done
+AGAIN = "when that is mended, give the same command again"
+
+
+class NotWritten(StoreTrouble):
+    """A file could not be written; the hint says what to do if nothing was done before."""
+
+
+class Unsure(NotWritten):
+    """A line of the journal could not be written, nor what there is of it be taken away."""
+
+
+def _not_written(path: Path, trouble: OSError, hint: str = AGAIN) -> NotWritten:
+    return NotWritten(f"{path} cannot be written: {trouble.strerror}", hint)
 
 
 def _created(path: Path, mode: int) -> Any:
@@ -192,14 +232,17 @@ def sync_folder(path: Path) -> None:
         os.close(handle)
 
 
-def _try_lock() -> Callable[[int], None] | None:
-    """The system's call that locks an open file or raises OSError; None if there is none."""
+def _try_lock(look: bool = False) -> Callable[[int], None] | None:
+    """The system's call that locks an open file or raises OSError; None if there is none.
+
+    look: for a file that is open for reading only."""
     try:
         import fcntl
     except ImportError:
         pass
     else:
-        return lambda handle: fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        how = fcntl.LOCK_SH if look else fcntl.LOCK_EX
+        return lambda handle: fcntl.flock(handle, how | fcntl.LOCK_NB)
     try:
         import msvcrt
     except ImportError:
@@ -209,24 +252,52 @@ def _try_lock() -> Callable[[int], None] | None:
     return lambda handle: locking(handle, mode, 1)
 
 
+class _Barred(Exception):
+    """The file of a lock may not be opened or made."""
+
+
 @contextlib.contextmanager
-def _locked(path: Path, patience: float) -> Iterator[None]:
+def _locked(path: Path, patience: float, look: bool) -> Iterator[None]:
     lock = _try_lock()
     flags = os.O_RDWR | os.O_CREAT | (0 if lock else os.O_EXCL)
     if lock is None:
         path = path.with_name("lock-held")
+    handle: int | None
+    try:
+        handle = _waited_for(path, flags, lock, patience)
+    except _Barred as trouble:
+        if not look:
+            raise StoreTrouble(f"{path} cannot be locked: {trouble}") from trouble
+        handle, lock = _looked_at(path, patience), _try_lock(look)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)  # the system's lock goes with it
+            if lock is None:
+                path.unlink(missing_ok=True)
+
+
+def _looked_at(path: Path, patience: float) -> int | None:
+    """The lock of a folder that cannot be written to; None if no lock of it can be had: then
+    nobody works on it from here."""
+    lock = _try_lock(look=True)
+    try:
+        return _waited_for(path, os.O_RDONLY, lock, patience) if lock and is_there(path) else None
+    except _Barred:
+        return None
+
+
+def _waited_for(path: Path, flags: int, lock: Callable[[int], None] | None, patience: float) -> int:
+    """An open handle that holds the lock.  Raises StoreTrouble if another holds it too long,
+    _Barred if the file may not be opened."""
     ends = time.monotonic() + patience
     while (handle := _attempt(path, flags, lock)) is None:
         if time.monotonic() > ends:
             hint = "" if lock else f"if none is, delete {path.name}"
             raise StoreTrouble("another command is at work on this game", hint or "try again")
         time.sleep(0.05)
-    try:
-        yield
-    finally:
-        os.close(handle)  # the system's lock goes with it
-        if lock is None:
-            path.unlink(missing_ok=True)
+    return handle
 
 
 def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int | None:
@@ -236,6 +307,8 @@ def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int 
     except FileExistsError:
         return None
     except OSError as trouble:
+        if trouble.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise _Barred(trouble.strerror) from trouble
         raise StoreTrouble(f"{path} cannot be locked: {trouble.strerror}") from trouble
     if lock is not None:
         try:
@@ -250,7 +323,8 @@ def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int 
 class Journal:
     """The journal from some place on.
 
-    offset and chain: where the next line goes, and the chain value it continues.
+    offset and chain: where the next line goes, and the chain value it continues; tail: the same
+    of the newest line that is no accepted file, from which a checkpoint is to be compared.
     torn: whether a last line without its end is dropped when the next line is written."""
 
     path: Path
@@ -258,47 +332,72 @@ class Journal:
     chain: str = CHAIN_START
     torn: bool = False
     lines: list[Data] = field(default_factory=list)
+    tail: tuple[int, str] = (0, CHAIN_START)
 
     @classmethod
-    def read(cls, path: Path, offset: int = 0, chain: str = CHAIN_START) -> Journal:
-        """Read the lines after `offset`; StoreTrouble names the place of any damage but a torn
-        last line."""
+    def read(
+        cls, path: Path, offset: int = 0, chain: str = CHAIN_START, end: int | None = None
+    ) -> Journal:
+        """Read the lines after `offset`, up to `end` if it is given; StoreTrouble names the place
+        of any damage but a torn last line."""
         journal = cls(path, offset, chain)
-        with path.open("rb") as file:
-            if file.seek(0, os.SEEK_END) < offset:
-                raise StoreTrouble(
-                    f"the journal ends before byte {offset}, where the checkpoint begins",
-                    PUT_BACK,
-                )
-            file.seek(offset)
-            rest = file.read()
-        *whole, last = rest.split(b"\n")
+        try:
+            rest = _from(path, offset)
+        except OSError as trouble:
+            raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
+        *whole, last = (rest if end is None else rest[: end - offset]).split(b"\n")
         journal.torn = bool(last)
         for raw in whole:
             journal._take(raw)
         return journal
 
     def _take(self, raw: bytes) -> None:
+        before = self.chain
         try:
             line, self.chain = read_line(raw, self.chain)
         except ValueError as trouble:
             where = f"the journal is damaged at byte {self.offset}"
             raise StoreTrouble(f"{where}: {trouble}", PUT_BACK) from None
-        self.lines.append(line)
+        self._passed(line, before)
         self.offset += len(raw) + 1
 
+    def _passed(self, line: Data, chain: str) -> None:
+        """A line stands at `offset`, behind the chain value `chain`."""
+        self.lines.append(line)
+        if line.get("type") != "accept":
+            self.tail = (self.offset, chain)
+
     def append(self, line: Data) -> None:
-        """Add one line, durably; it is not there at all if this is interrupted."""
+        """Add one line, durably; it is not there at all if this is interrupted.
+
+        Raises NotWritten, and Unsure if the line may be there all the same."""
         chain = chained(self.chain, line)
         raw = written(line, chain)
         try:
             self._write(raw)
         except OSError as trouble:
+            if not self._cut():
+                reason = f"{self.path} cannot be written: {trouble.strerror}"
+                raise Unsure(reason, AGAIN) from trouble
             raise _not_written(self.path, trouble) from trouble
         self.torn = False
-        self.lines.append(line)
+        self._passed(line, self.chain)
         self.offset += len(raw)
         self.chain = chain
+
+    def _cut(self) -> bool:
+        """Take away what was written of a line: it might be whole, and only not be safe."""
+        flags = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+        try:
+            with os.fdopen(os.open(self.path, flags), "wb") as file:
+                file.truncate(self.offset)
+                with contextlib.suppress(OSError):  # the disk is at fault, and knows it
+                    os.fsync(file.fileno())
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+        return True
 
     def _write(self, raw: bytes) -> None:
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
@@ -312,10 +411,23 @@ class Journal:
             sync_folder(self.path.parent)
 
 
-def has_line(path: Path) -> bool:
-    """Whether a journal holds its first line, whole."""
+def _from(path: Path, offset: int) -> bytes:
+    """A journal from `offset` on; StoreTrouble if it ends before."""
     with path.open("rb") as file:
-        return b"\n" in file.read(4096)
+        if file.seek(0, os.SEEK_END) < offset:
+            where = f"byte {offset}, where the checkpoint begins"
+            raise StoreTrouble(f"the journal ends before {where}", PUT_BACK)
+        file.seek(offset)
+        return file.read()
+
+
+def has_line(path: Path) -> bool:
+    """Whether a journal holds its first line, whole; StoreTrouble if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return b"\n" in file.read(4096)
+    except OSError as trouble:
+        raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
 
 
 def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
@@ -335,12 +447,12 @@ def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
 
 def written(line: Data, chain: str) -> bytes:
     """A journal's line with its chain value, as it is written."""
-    return native({**line, "chain": chain}) + b"\n"
+    return typed({**line, "chain": chain}) + b"\n"
 
 
 def chained(chain: str, line: Data) -> str:
-    """The chain value of a line: SHA-256 of the one before and the line in native form."""
-    return hashlib.sha256(chain.encode() + native(line)).hexdigest()
+    """The chain value of a line: SHA-256 of the one before and the line in typed form."""
+    return hashlib.sha256(chain.encode() + typed(line)).hexdigest()
 
 
 def save_checkpoint(store: Store, number: int, data: Data) -> None:
@@ -372,8 +484,10 @@ def load_checkpoints(store: Store) -> list[Data]:
 def _checkpoint(path: Path) -> Data | None:
     try:
         return read_checkpoint(path.read_bytes())
-    except OSError:
+    except FileNotFoundError:
         return None
+    except OSError as trouble:
+        raise StoreTrouble(f"{path.name} cannot be read: {trouble.strerror}") from trouble
 
 
 def read_checkpoint(whole: bytes) -> Data | None:

@@ -97,17 +97,19 @@ def refused(faults: Iterable[Fault]) -> bool:
 
 def read_file(path: pathlib.Path) -> bytes:
     """A file's bytes; a usage error if it cannot be read.  ``-`` is standard input."""
-    if str(path) == "-":
-        return sys.stdin.buffer.read()
     try:
+        if str(path) == "-":
+            return sys.stdin.buffer.read()
         return path.read_bytes()
+    except AttributeError:  # Python has no stream for one that was closed before it began
+        raise click.ClickException("standard input is closed") from None
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
 
 
 def write_file(path: pathlib.Path, data: bytes) -> None:
-    """Write a file, whole or not at all; a usage error if it cannot be written."""
-    from referee.store import StoreTrouble, write_whole
+    """Write a file, whole or not at all; StoreTrouble if it cannot be written."""
+    from referee.store import AGAIN, StoreTrouble, write_whole
 
     try:
         if path.exists() and not path.is_file():
@@ -115,20 +117,20 @@ def write_file(path: pathlib.Path, data: bytes) -> None:
         else:
             write_whole(path.resolve(), data, MODE)
     except OSError as trouble:
-        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
-    except StoreTrouble as trouble:
-        raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
+        raise StoreTrouble(f"{path} cannot be written: {trouble.strerror}", AGAIN) from trouble
 
 
 def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
     """Write a file that must not be there yet, whole or not at all; a usage error, with a hint,
-    if it is."""
-    from referee.store import StoreTrouble, write_once
+    if it is, StoreTrouble if it cannot be written."""
+    from referee.store import NotWritten, StoreTrouble, write_once
 
     if os.path.lexists(path):
         raise click.ClickException(f"{path} is there already; {hint}")
     try:
         write_once(path, data, MODE)
+    except NotWritten:
+        raise
     except StoreTrouble as trouble:
         raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
 
@@ -142,13 +144,17 @@ def explain(trouble: Exception) -> int | None:
     from referee.store import StoreTrouble
 
     if isinstance(trouble, Refused):
-        print_faults("file", trouble.faults)
+        print_faults(trouble.name or "file", trouble.faults)
         return REFUSED
     if isinstance(trouble, (BadChoice, NoRuleset)):
         error(str(trouble), trouble.hint if isinstance(trouble, NoRuleset) else "")
         return USAGE
     if isinstance(trouble, (KeyTrouble, StoreTrouble)):
         error(trouble.reason, trouble.hint)
+        return REFUSED
+    if isinstance(trouble, OSError):
+        of = f"{trouble.filename}: " if trouble.filename else ""
+        error(f"{of}{trouble.strerror or trouble}", "when that is mended, give the command again")
         return REFUSED
     if isinstance(trouble, RefereeFault):
         error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")

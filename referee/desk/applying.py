@@ -96,23 +96,27 @@ def lies_here(host: Host, letter: Letter) -> bool:
     return letter.sha256 in [*host.completed, *(file.sha256 for file in lying)]
 
 
-def apply(host: Host, letters: Sequence[Letter]) -> list[int]:
-    """Accept the good files and make every run that is then possible; the numbers of the runs.
+def apply(host: Host, letters: Sequence[Letter]) -> None:
+    """Accept the good files and make every run that is then possible; `host.made` has the runs.
 
-    A file for a later run than the next is kept in hand: a run may bring its turn."""
-    runs: list[int] = []
+    A file for a later run than the next is kept in hand: a run may bring its turn.  Whatever is
+    raised, the letters and the host tell how far it came."""
     while True:
         for letter, file in _good(host, letters):
             host.accept(letter.raw, file)
             letter.state = "accepted"
         if not host.clerk.ready():
             break
-        runs.append(host.run())
+        host.run()
+    refuse_rest(host, letters)
+
+
+def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
+    """Say why the files that are left were not accepted."""
     for letter in letters:
         if letter.state == "new":
             letter.state = "refused"
             judge(host.clerk, letter)
-    return runs
 
 
 def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:

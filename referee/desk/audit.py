@@ -90,6 +90,7 @@ class _Auditor:
         self.newest: Data | None = None
         #: kept files that no line has named yet
         self.mail = [name for name in files.names() if name.startswith("mail/")]
+        self.seen: set[str] = set()
 
     def audit(self, unlock: Callable[[], Ed25519PrivateKey] | None) -> None:
         charter = read_papers(self.files)
@@ -106,6 +107,7 @@ class _Auditor:
         if "journal" not in self.files.names():
             return self._unbegun()
         total, place = self.files.size("journal"), "journal"
+        at = self.checkpoints.tail
         for line in journal(self.files, self._torn):
             if place == "journal":
                 self._start(line)
@@ -113,8 +115,10 @@ class _Auditor:
                 self.reports.settle(must=True)
                 self._line(line)
             place = line.place
-            number = self.ledger.position.number
-            self.checkpoints.met(number, line.offset, line.chain, self.clerk)
+            if line.data.get("type") != "accept":
+                self.checkpoints.tail = at
+            at = (line.offset, line.chain)
+            self.checkpoints.met(self.ledger.position.number, at, self.clerk)
             self.progress(line.offset, total)
         return self._unbegun() if place == "journal" else place
 
@@ -201,8 +205,10 @@ class _Auditor:
             raise Wrong(line.place, reason)
         name = f"mail/{data['file']}"
         if name not in self.mail:
-            raise Wrong(name, f"it is missing, or named twice ({line.place})")
+            why = "named twice" if name in self.seen else "missing: the journal is newer than mail/"
+            raise Wrong(name, f"it is {why} ({line.place})")
         self.mail.remove(name)
+        self.seen.add(name)
         raw = self.files.read(name)
         if hashlib.sha256(raw).hexdigest() != data["sha256"]:
             raise Wrong(name, f"it is not the file that was accepted ({line.place})")

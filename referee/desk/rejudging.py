@@ -60,7 +60,12 @@ def still_good(request: Request, view: View, answer: Answer, ruleset: Ruleset) -
 
 def read_again(files: Kept, name: str, sha256: str) -> bytes:
     """The bytes of a file that was accepted; StoreTrouble if they are others now."""
-    raw = files.read("mail", name)
+    try:
+        raw = files.read("mail", name)
+    except StoreTrouble as trouble:
+        hint = "the journal is newer than mail/: put back both from one copy, or this file, which "
+        hint += "its player has too"
+        raise StoreTrouble(f"{trouble.reason}; the journal names it", hint) from trouble
     if hashlib.sha256(raw).hexdigest() != sha256:
         raise StoreTrouble(f"mail/{name} is not the file that was accepted")
     return raw

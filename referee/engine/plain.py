@@ -20,6 +20,14 @@ def copied(data: T) -> T:
     return copy
 
 
+def ordered(data: T) -> T:
+    """Return a copy of plain data in which the keys of every dict are in order.
+
+    Whoever walks through it finds out nothing of when each key was put in."""
+    copy: T = _ordered(data)
+    return copy
+
+
 def too_great(data: Any) -> bool:
     """Whether a number stands in plain data that is greater than those of any game.
 
@@ -48,4 +56,13 @@ def _copied(data: Any) -> Any:
         return {key: _copied(value) for key, value in data.items()}
     if kind is list:
         return [_copied(value) for value in data]
+    return data
+
+
+def _ordered(data: Any) -> Any:
+    kind = type(data)
+    if kind is dict:
+        return {key: _ordered(data[key]) for key in sorted(data)}
+    if kind is list:
+        return [_ordered(value) for value in data]
     return data

@@ -10,7 +10,7 @@ from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.movement import brought
-from rulesets.end_of_the_triumvirate.position import leads, owned
+from rulesets.end_of_the_triumvirate.position import bag, leads, owned
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, View
@@ -66,6 +66,7 @@ PHRASES: Mapping[str, str] = {
     "\n[the stone moves to {stone:roman} (10.1)]",
     "consul": "ELECTION: {seat} is elected consul with {citizens:citizen} (10.2)",
     "installed": "the consul's servant comes to {at}; {leaving:citizen} of his to Alii (10.5)",
+    "idle": "{seat} stays and takes no action (4.1)",
     "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
     "result": "{seat} wins: {why}",
 }
@@ -110,9 +111,8 @@ def _provinces(public: Data) -> list[str]:
             idle = [f"{place['idle']} idle"] if place["idle"] else []
             servants = ", ".join(["placed"] * place["active"] + idle)
             rows.append([SEATS[seat], *row, place["governor"], servants])
-    there = [
-        f"{SEATS[seat]} in {board.NAMES[who['at']]}" for seat, who in public["characters"].items()
-    ]
+    characters = public["characters"]
+    there = [f"{SEATS[one]} in {board.NAMES[characters[one]['at']]}" for one in public["players"]]
     lines = [*columns(rows, " "), "gov.: whether the governor stands on the supply square (5.1)"]
     return [*lines, *packed("on the map:", there)]
 
@@ -123,7 +123,8 @@ def _triumvirs(public: Data) -> list[str]:
     rows: list[list[object]] = [["", *counts, "provinces", *TRACKS]]
     cards = []
     card, fled = public["compensation"], public["escape_card"]
-    for seat, who in public["characters"].items():
+    for seat in public["players"]:
+        who = public["characters"][seat]
         levels = [ROMAN[who[t]] + ("+" if leads(public, seat, t) else "") for t in TRACKS]
         numbers = [who[key] for key in counts]
         rows.append([SEATS[seat], *numbers, len(owned(public, seat)), *levels])
@@ -136,7 +137,7 @@ def _triumvirs(public: Data) -> list[str]:
 def _rest(public: Data) -> tuple[str, list[str]]:
     """2.5 Alii, the bag by colour, the supply, the stone."""
     supply = public["supply"]
-    lines = packed("weapons in the bag:", (f"{SEATS[s]} {n}" for s, n in public["bag"].items()))
+    lines = packed("weapons in the bag:", (f"{SEATS[s]} {n}" for s, n in bag(public).items()))
     goods = [several(supply["legions"], "legion"), f"{supply['gold']} gold"]
     lines += packed("supply:", [*goods, several(supply["servants"], "servant")])
     stone = ROMAN[public["stone"]] if public["stone"] else "ELECTION"

@@ -57,7 +57,9 @@ async def command_phase(table: Table, seat: str) -> None:
             else:
                 _DEEDS[word](table, seat, value)
     surprise.settle(table, seat, event, answer)
-    if levies:
+    if not answer:
+        verbs.do_nothing(table, seat, levies)
+    elif levies:
         verbs.raise_troops(table, seat, raised)
     turn_verbs.command_done(table, seat)
 

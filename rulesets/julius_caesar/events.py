@@ -32,6 +32,8 @@ async def jupiter(table: Table, seat: str) -> None:
         blocks = event_verbs.alike(table, other(seat), aim["from"], colour)
         block = table.draw("the block that Jupiter turns", 1, blocks)[0]
         event_verbs.turn(table, seat, block, aim["to"])
+    if not answer:
+        event_verbs.leave_unused(table, seat, "jupiter")
     turn_verbs.command_done(table, seat)
 
 
@@ -40,6 +42,8 @@ async def vulcan(table: Table, seat: str) -> None:
     answer = await table.ask(Vulcan(seat, places=enemy_cities(table.public, seat)))
     for line in answer:
         event_verbs.strike(table, seat, str(line["vulcan"]))
+    if not answer:
+        event_verbs.leave_unused(table, seat, "vulcan")
     turn_verbs.command_done(table, seat)
 
 
