@@ -60,7 +60,7 @@ def standing_data(host: Host) -> dict[str, Any]:
     """Where a game is, for a program."""
     from referee.desk.known import pinned
 
-    position = host.clerk.position
+    position, room = host.clerk.position, host.clerk.mailroom
     return {
         "started": True,
         "name": host.charter.offer["name"],
@@ -73,8 +73,8 @@ def standing_data(host: Host) -> dict[str, Any]:
         "over": position.over,
         "due": position.due,
         "owed": host.clerk.owed(),
-        "here": sorted(host.clerk.mailroom.explicit),
-        "advance": sorted(host.clerk.mailroom.advance),
+        "here": sorted(room.explicit),
+        "queues": {s: len(waiting) for s, waiting in sorted(room.queue.items()) if waiting},
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
         "insecure": host.charter.insecure,
     }
@@ -82,12 +82,14 @@ def standing_data(host: Host) -> dict[str, Any]:
 
 def standing_text(host: Host) -> str:
     """Where a game is, for people."""
+    from referee.engine.ending import winner
+
     data, seats = standing_data(host), host.ruleset.seats
     lines = [f"{data['name']}: {data['where']}; report {data['run']} is out"]
     if data["over"]:
-        result = host.ruleset.result(host.clerk.game.state["public"])
-        winner = seats[result.winner] if result and result.winner else "nobody"
-        return "\n".join([*lines, f"the game is over; winner: {winner}"])
+        public, ended = host.clerk.game.state["public"], host.clerk.position.ended
+        won = winner(ended, public, host.ruleset, host.charter.seats)
+        return "\n".join([*lines, f"the game is over; winner: {seats[won] if won else 'nobody'}"])
     only = "only 'orders: []', for the link of the dice"
     if data["reopened"]:
         lines.append(f"the rules were upgraded: what report {data['run']} asks is void")
@@ -96,7 +98,9 @@ def standing_text(host: Host) -> str:
         asked = data["asked"].get(seat, only)
         here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
         lines.append(f"run {data['run'] + 1}: {here}: {asked}")
-    lines += [f"an advance file lies here from {seats[seat]}" for seat in data["advance"]]
+    for seat, waiting in data["queues"].items():
+        answers = "1 answer waits" if waiting == 1 else f"{waiting} answers wait"
+        lines.append(f"{answers} here for what {seats[seat]} will be asked later")
     return "\n".join(lines)
 
 
