@@ -59,8 +59,8 @@ def test_a_roll_number_that_was_skipped(table: Table, monkeypatch: pytest.Monkey
         patch.setattr("referee.engine.table.Table._scope", _counting(second))
         _cheated(table)
     found = _found(table)
-    assert list(found) == ["rolls, 1: round/1 draw 1", "rolls, 2: round/1 roll 2"]
-    assert set(found.values()) == {"number 0 of this scope was left out or told twice"}
+    assert list(found) == ["rolls, 2: round/1 roll 2"]
+    assert set(found.values()) == {"number 1 of this scope was left out or told twice"}
 
 
 def _counting(roll: Callable[[Scope, int, int], list[int]]) -> Any:
@@ -76,7 +76,8 @@ def _counting(roll: Callable[[Scope, int, int], list[int]]) -> Any:
 
         @property
         def number(self) -> int:
-            return self._scope.number or 1  # the first roll is thrown away
+            # Behind the draw the first roll is thrown away.
+            return self._scope.number and self._scope.number + 1
 
         def roll(self, count: int, faces: int) -> list[int]:
             return roll(self._scope, count, faces)

@@ -324,7 +324,7 @@ def test_bent_rules_show_in_no_report_but_in_an_audit(
         assert false.apply(false.orders("red", [{"play": card.title()}])).status == 3
     said = cli("audit", false.folder)
     assert said.status == 1
-    assert ": mail/0003-red-1.yaml, line 10: not in your hand" in said.out
+    assert ": mail/0003-red-1.yaml, line 11: not in your hand" in said.out
 
 
 def test_a_game_is_revealed_when_it_is_over_and_not_before(game: Game, tmp_path: Path) -> None:
