@@ -13,6 +13,7 @@ from rulesets.end_of_the_triumvirate.turn import Turn
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
     from referee.engine.table import State
+    from referee.engine.twister import Twister
 
 __all__ = ["ruleset"]
 
@@ -60,6 +61,12 @@ class EndOfTheTriumvirate(Ruleset):
         """1.2 Who has won and why."""
         found = public["result"]
         return Result(found["winner"], found["why"]) if found else None
+
+    def twister(self) -> Twister:
+        """Orders that differ in what is not carried out."""
+        from rulesets.end_of_the_triumvirate.twister import OrdersTwister
+
+        return OrdersTwister()
 
 
 ruleset = EndOfTheTriumvirate()
