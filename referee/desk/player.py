@@ -137,7 +137,7 @@ def _filled(
     """Header and body with everything that the player need not write."""
     tree, seat, run = found.file.tree, sheet["seat"], sheet["run"] + 1
     until, edition = tree.get("until", ""), how.edition or found.file.edition
-    own = chain(how.key, charter.gid, f"seat/{seat}", charter.length)
+    own = chain(how.key, charter.offer, f"seat/{seat}")
     header = {
         "referee": FORMAT,
         "kind": "orders",

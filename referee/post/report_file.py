@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.engine.plain import too_deep
 
@@ -124,7 +124,7 @@ def _load(text: str, line: int) -> Any:
         )
         if too_deep(tree):
             raise RecursionError
-        native(tree)  # half a surrogate pair, written as an escape, has no UTF-8
+        typed(tree)  # half a surrogate pair, written as an escape, has no UTF-8
         return tree
     except RecursionError:
         raise _refused("the signed block is nested too deeply", line) from None

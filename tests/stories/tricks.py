@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 from referee.post import sshsig
 from referee.post.keys import load_private
 from referee.post.papers import namespace, read_charter
@@ -19,7 +19,7 @@ Tree = dict[str, Any]
 
 def _changed(tree: Tree, changes: list[str]) -> Tree:
     """A tree with ``place.of.key=JSON`` changes; ``key`` alone takes a key out."""
-    tree = json.loads(native(tree))
+    tree = json.loads(typed(tree))
     for change in changes:
         place, found, value = change.partition("=")
         *above, last = place.split(".")
@@ -42,7 +42,7 @@ def forge_report(words: list[str]) -> None:
     sheet = _changed(read_report(Path(old).read_bytes()).sheet, changes)
     text = render(sheet, charter.offer, charter.insecure, of_game(charter.offer))
     key = load_private(Path("keys/host"), bytes)
-    signature = sshsig.sign(key, namespace("report"), native(sheet))
+    signature = sshsig.sign(key, namespace("report"), typed(sheet))
     Path(new).write_bytes(write_report(text, sheet, signature))
 
 
