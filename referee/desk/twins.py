@@ -43,10 +43,10 @@ Answers = dict[str, Answer | None]
 class Put(NamedTuple):
     """A request that was put in a run: to everybody the same in both games.
 
-    seen: what all see of its answer, None if it waits for one; seat: who is asked."""
+    answered: whether something answered it; seen: what all see of the answer."""
 
-    seat: str
     request: Data
+    answered: bool
     seen: object
 
 
@@ -65,7 +65,7 @@ class Noting(Mailroom):
         answers = super().supply(requests, view)
         for r in requests:
             seen = answers and self.twister.seen(r, view(r.seat), answers[r.seat])
-            self.noted.append(Put(r.seat, r.data(), seen))
+            self.noted.append(Put(r.data(), answers is not None, seen))
         return answers
 
 
@@ -345,10 +345,12 @@ class Twins:
 
 
 def _looks_alike(first: Sequence[Put], second: Sequence[Put]) -> bool:
-    """Whether all could have seen the same of every answer that both games were given: only then
-    they must tell the same, and be asked the same next."""
+    """Whether all see the same of every answer that both games were given: only then they must
+    tell the same, and be asked the same next.
+
+    Whether something answers must be the same in any case."""
     for one, other in zip(first, second, strict=False):
-        if one.request != other.request:
+        if (one.request, one.answered) != (other.request, other.answered):
             break
         if one.seen != other.seen:
             return False

@@ -70,16 +70,14 @@ class Watcher:
         return {part: [_mask(line) for line in lines] for part, lines in found.items()}
 
     def _drafts(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
-        """What is said of random drafts: legal ones, and ones with their lines twice."""
-        told: list[str] = []
-        for seat in watch.basis.charter.seats if request else ():
-            lines = self._lines(watch, request, chance)
-            lines = lines if seat == watch.seat else [*lines, *lines]
-            draft = {"kind": "orders", "seat": watch.seat, "orders": lines}
-            found = Examined(read_orders(emit(draft).encode()))
-            judge_lines(found, watch.basis)
-            told += [str(fault) for fault in found.in_order()]
-        return told
+        """What is said of a random draft, with its lines twice."""
+        if request is None:
+            return []
+        lines = self._lines(watch, request, chance)
+        draft = {"kind": "orders", "seat": watch.seat, "orders": [*lines, *lines]}
+        found = Examined(read_orders(emit(draft).encode()))
+        judge_lines(found, watch.basis)
+        return [str(fault) for fault in found.in_order()]
 
     def _lines(self, watch: Watch, request: Request | None, chance: random.Random) -> list[Any]:
         """A legal answer as it is written, in some order; none if nothing is asked."""
@@ -91,23 +89,29 @@ class Watcher:
         return list(lines)
 
     def _signed(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
-        """What is said of the watcher's files as the host reads them: signed, not signed, with
-        another's key, for another run."""
-        lines = self._lines(watch, request, chance)
-        tree, key = self._tree(watch, watch.seat, lines), self.keys[watch.seat]
-        late = {**tree, "run": str(max(1, watch.basis.run - 1))}
-        files = [_sign(tree, key), emit(tree), _sign(tree, self.keys["host"]), _sign(late, key)]
-        return [word for file in files for word in self._said(file, watch.basis)]
+        """What is said of a file of the watcher's as the host reads it: signed, not signed, signed
+        with another's key, or for another run."""
+        tree = self._tree(watch, watch.seat, self._lines(watch, request, chance))
+        match chance.choice(("signed", "signed", "unsigned", "forged", "late")):
+            case "unsigned":
+                return self._said(emit(tree), watch.basis)
+            case "forged":
+                return self._said(_sign(tree, self.keys["host"]), watch.basis)
+            case "late":
+                tree["run"] = str(max(1, watch.basis.run - 1))
+        return self._said(_sign(tree, self.keys[watch.seat]), watch.basis)
 
     def _forged(
         self, watch: Watch, foreign: Mapping[str, Sequence[object]], chance: random.Random
     ) -> list[str]:
-        """What is said of files that the watcher sends in the name of others."""
+        """What is said of files that the watcher sends in the name of others, not signed or signed
+        with his own key."""
         told: list[str] = []
         for seat, lines in foreign.items():
             tree = self._tree(watch, seat, lines)
-            for file in (emit(tree), _sign(tree, self.keys[watch.seat])):
-                told += self._said(file, watch.basis)
+            bare = chance.random() < 0.5
+            file = emit(tree) if bare else _sign(tree, self.keys[watch.seat])
+            told += self._said(file, watch.basis)
         return told
 
     def _tree(self, watch: Watch, seat: str, lines: Sequence[object]) -> Data:

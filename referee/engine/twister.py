@@ -45,10 +45,12 @@ class Twister:
         return answer
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
-        """What everybody sees of an answer, by what all know, once it is carried out.
+        """What everybody sees of an answer once it is carried out; None if there is nothing to say
+        of it before.
 
-        The games go on side by side only as long as it is the same in both."""
-        return answer
+        The games go on side by side only as long as it is the same in both: an answer that waits
+        in the mail room may come to something else in the second game."""
+        return None
 
     def align(self, state: State, first: State, hidden: str) -> None:
         """Bring together what is about to be shown, so that the games can go on side by side.

@@ -9,6 +9,7 @@ from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.turn import Turn
+from rulesets.end_of_the_triumvirate.twister import OrdersTwister
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
@@ -64,8 +65,6 @@ class EndOfTheTriumvirate(Ruleset):
 
     def twister(self) -> Twister:
         """Orders that differ in what is not carried out."""
-        from rulesets.end_of_the_triumvirate.twister import OrdersTwister
-
         return OrdersTwister()
 
 

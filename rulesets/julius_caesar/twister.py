@@ -70,7 +70,7 @@ class CaesarTwister(Twister):
         public = state["public"]
         if public["phase"] == "battles" and public["battle"] is None:
             for place in legal.contested(public):
-                _bring_together(state, first, hidden, place)
+                _bring_there(state, hidden, place, _standing(first, hidden, place))
 
     def lead(
         self, state: Data, first: Data, label: str, picked: Sequence[str]
@@ -80,9 +80,10 @@ class CaesarTwister(Twister):
             return None
         block = picked[0]
         seat = next(seat for seat in SEATS if block in first["seats"][seat]["blocks"])
-        wanted = first["seats"][seat]["blocks"][block]
-        _bring_together(state, first, seat, wanted["at"])
-        return [block] if state["seats"][seat]["blocks"].get(block) == wanted else None
+        wanted = {block: dict(first["seats"][seat]["blocks"][block])}
+        _bring_there(state, seat, wanted[block]["at"], wanted)
+        same = state["seats"][seat]["blocks"].get(block) == wanted[block]
+        return [block] if same else None
 
     def shown(self, event: Data, hidden: str) -> object:
         """Blocks that a battle has turned up; whom a god struck, whom Jupiter took; Cleopatra and
@@ -174,9 +175,10 @@ def _swap_cards(own: Data, sealed: Data, public: Data, chance: random.Random) ->
     hand.sort()
 
 
-def _bring_together(state: Data, first: Data, seat: str, place: str) -> None:
-    """Have the blocks of a seat in a place be those of the first game, if others look like them."""
-    wanted, own = _standing(first, seat, place), state["seats"][seat]
+def _bring_there(state: Data, seat: str, place: str, wanted: Data) -> None:
+    """Have blocks of a seat stand in a place, in exchange for others that look like them, as they
+    do in the first game; if that cannot be, leave it."""
+    own = state["seats"][seat]
     for block in wanted:
         if own["blocks"].get(block, {}).get("at") != place:
             spare = [b for b in _standing(state, seat, place) if b not in wanted]
