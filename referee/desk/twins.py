@@ -38,6 +38,7 @@ TRIES = 4
 ALIGNED = 0.8
 
 Answers = dict[str, Answer | None]
+NOTHING: Mapping[str, Data] = MappingProxyType({})
 
 
 class Put(NamedTuple):
@@ -134,12 +135,15 @@ class Table:
     clerk: Clerk
     chains: dict[str, Chain]
 
-    def play(self, answers: Answers) -> dict[str, Data]:
-        """Make the next run; the sheet of every seat."""
+    def play(self, answers: Answers, more: Mapping[str, Data] = NOTHING) -> dict[str, Data]:
+        """Make the next run; the sheet of every seat.
+
+        more: seat -> what its file has beside the answer, as keys of `Mailed`."""
         run = self.clerk.position.run + 1
         for seat, answer in answers.items():
             header = {"seat": seat, "dice": self.link(seat), "run": str(run), "body": "0" * 64}
-            self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1))
+            known = more.get(seat, {})
+            self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, **known))
         if isinstance(self.clerk.mailroom, Noting):
             self.clerk.mailroom.noted = []
         entry = self.clerk.make_run(self.chains["host"].link(run), self.chains["sealed"].link(run))
@@ -161,14 +165,13 @@ class Pair:
     """What became of a pair.
 
     runs: compared; differed: whether they ever had something to tell apart; leaks: what the
-    watcher got differently, and where; tried: what else was done to the games -> how often."""
+    watcher got differently, and where."""
 
     hidden: str
     watcher: str
     runs: int = 0
     differed: bool = False
     leaks: list[str] = field(default_factory=list)
-    tried: dict[str, int] = field(default_factory=dict)
 
 
 class Twins:
@@ -186,6 +189,8 @@ class Twins:
         keys = {party: test_key(_SEED, party) for party in ("host", *self.seats)}
         self.charter, self.chains = seated(ruleset, keys, "twins", scenario, options, _SEED)
         self.watcher = Watcher(ruleset, self.charter, keys)
+        #: what else was done to games -> how often
+        self.tried: dict[str, int] = {}
 
     def table(self) -> Table:
         """A game that has not begun."""
@@ -236,7 +241,9 @@ class Twins:
         answers = self._answers(tables, pair, chance, twist)
         if answers is None:
             return False
-        sheets = [t.play(a)[pair.watcher] for t, a in zip(tables, answers, strict=True)]
+        more = self._enclosed(tables, pair, chance) if twist else (NOTHING, NOTHING)
+        made = [t.play(a, m) for t, a, m in zip(tables, answers, more, strict=True)]
+        sheets = [sheet[pair.watcher] for sheet in made]
         if not twist:
             return True
         if not _looks_alike(tables[0].noted, tables[1].noted):
@@ -248,6 +255,12 @@ class Twins:
 
     def _post(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
         """Put more into the mail rooms than answers, before a run in which the games may differ."""
+
+    def _enclosed(
+        self, tables: tuple[Table, Table], pair: Pair, chance: random.Random
+    ) -> tuple[Mapping[str, Data], Mapping[str, Data]]:
+        """What the files of such a run have beside their answers, see `Table.play`."""
+        return NOTHING, NOTHING
 
     def _shown(self, sheet: Data, hidden: str) -> list[object]:
         """What the rules have shown to the watcher in a run of what he did not know."""
@@ -393,6 +406,14 @@ class Varied:
     def begun(self, seed: int) -> Pair:
         """Play the pair of a seed, as `Twins.begun` does."""
         return self.of(seed).begun(seed)
+
+    def tried(self) -> dict[str, int]:
+        """What else was done to games -> how often."""
+        found: dict[str, int] = {}
+        for twins in self._made.values():
+            for what, number in twins.tried.items():
+                found[what] = found.get(what, 0) + number
+        return found
 
 
 def _secrets(state: State, hidden: str) -> list[object]:
