@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailroom
 from referee.desk.twins import Twins, Varied
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game, Outcome
@@ -510,7 +509,6 @@ def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyP
         turn_verbs.command_done(table, seat)
 
     monkeypatch.setitem(staying.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
-    monkeypatch.setattr(Mailroom, "_say_standing", lambda self: None)
     assert parts(staying, 14) == ["requests"]
 
 
