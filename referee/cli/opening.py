@@ -7,7 +7,16 @@ from pathlib import Path
 import click
 
 from referee.cli.corrections import corrected, corrections_option, say_corrections
-from referee.cli.options import PATH, F, lower, passphrase_file, test_seed, unlocked, warn_insecure
+from referee.cli.options import (
+    PATH,
+    F,
+    lower,
+    passphrase_file,
+    test_seed,
+    unlocked,
+    warn_insecure,
+    warn_known,
+)
 from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
 
@@ -60,10 +69,13 @@ def new(
     readable by its owner alone.
     """
     from referee.desk.opening import new_game
+    from referee.post.keys import public_line
 
     if test_seed is not None:
         warn_insecure()
     rules, key = corrected(ruleset, corrections_file), unlocked(key_file, passphrase_file)
+    if test_seed is None:
+        warn_known(public_line(key))
     title = name or folder.name
     offer = new_game(rules, folder, key, read_file(key_file), title, scenario, options, test_seed)
     for notice in offer.get("notice", []):
@@ -111,6 +123,8 @@ def join(
         return REFUSED
     if "insecure" in tree or "insecure" in good:
         warn_insecure()
+    else:
+        warn_known(tree["key"], good["key"])
     write_new(out, emit(tree).encode(), "name another with --out")
     for line in offered(good):
         say(line)
@@ -158,6 +172,8 @@ def _admitted(store: object, path: Path) -> bool:
         print_faults(str(path), trouble.faults)
         return False
     say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
+    if "insecure" not in join:
+        warn_known(join["key"])
     return True
 
 

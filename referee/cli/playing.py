@@ -20,6 +20,7 @@ from referee.cli.options import (
     test_seed,
     unlocked,
     warn_insecure,
+    warn_known,
 )
 from referee.cli.output import (
     MAIL_HINT,
@@ -269,6 +270,7 @@ def sign(
     """
     from referee.desk.player import Found, Signing, sign_orders
     from referee.engine.fault import Refused
+    from referee.post.keys import public_line
     from referee.ruleset import of_game
 
     if str(orders) == "-" and out is None:
@@ -286,6 +288,8 @@ def sign(
         return REFUSED
     if test_seed is not None:
         warn_insecure()
+    else:
+        warn_known(public_line(key))
     target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
     _write(target, orders, text.encode())
     click.echo(target)
