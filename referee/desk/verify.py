@@ -109,9 +109,9 @@ def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
 
     Of a block that the host signed with other keys no key is to blame, but the program."""
     sheet = report.sheet
-    if re.fullmatch(r"[0-9a-f]{64}", str(sheet.get("game"))):
-        if other := list(_other_game(sheet, charter)):
-            return other
+    named = re.fullmatch(r"[0-9a-f]{64}", str(sheet.get("game")))
+    if named and (other := list(_other_game(sheet, charter))):
+        return other
     found = [Finding(place, reason) for place, reason in shape_findings(sheet, charter)]
     keys = strange_keys(sheet)
     if not keys or sheet.get("game") != charter.game:
