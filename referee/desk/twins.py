@@ -28,6 +28,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
+from referee.post.examine import Link
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 
@@ -151,7 +152,9 @@ class Table:
 
     def link(self, seat: str) -> str:
         """The link that the seat's next file brings."""
-        return self.chains[f"seat/{seat}"].link(self.clerk.position.run + 1).hex()
+        party = f"seat/{seat}"
+        number = Link.of(self.clerk.position.links[party]).following
+        return self.chains[party].link(number).hex()
 
     @property
     def noted(self) -> list[Put]:

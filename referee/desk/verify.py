@@ -6,10 +6,13 @@ Each check gives findings that name their place; a report is good if there are n
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee import __version__
 from referee.desk.known import OtherRules, check_rules
+from referee.desk.rolled import unbound, untrue
 from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
@@ -55,7 +58,9 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         _heads,
         _links,
         _headers,
+        _reserved,
         check_rolls,
+        _bound_rolls,
     ]
     if other := list(_other_game(sheet, charter)):
         return other
@@ -68,7 +73,15 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
+    found += [Finding(*wrong) for wrong in _untrue(sheet, ruleset)]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
+
+
+def other_wording(sheet: Data) -> str:
+    """The version of the program that wrote the report's text, "" if it is this one: then the text
+    can be compared."""
+    wording: str = sheet["wording"]
+    return wording if wording != __version__ else ""
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -92,10 +105,13 @@ def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
 
 
 def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
-    """What keeps the block from being read.
+    """What keeps the block from being read: that it is of another game goes before all else.
 
     Of a block that the host signed with other keys no key is to blame, but the program."""
     sheet = report.sheet
+    named = re.fullmatch(r"[0-9a-f]{64}", str(sheet.get("game")))
+    if named and (other := list(_other_game(sheet, charter))):
+        return other
     found = [Finding(place, reason) for place, reason in shape_findings(sheet, charter)]
     keys = strange_keys(sheet)
     if not keys or sheet.get("game") != charter.game:
@@ -120,7 +136,8 @@ def signature(report: ReportFile, charter: Charter) -> Findings:
 def _other_game(sheet: Data, charter: Charter) -> Findings:
     """With the wrong charter nothing else needs to be said."""
     if sheet["game"] != charter.game:
-        yield Finding("game", "the report is of another game than the charter")
+        named = f"that of {charter.offer['name']}, {charter.game[:8]}..."
+        yield Finding("game", f"the report is of another game than the charter ({named})")
 
 
 def _game(sheet: Data, charter: Charter) -> Findings:
@@ -160,6 +177,8 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
         yield Finding("public, recent", "it does not begin with the previous head")
     elif len(recent) != min(sheet["number"], RECENT):
         yield Finding("public, recent", f"it has not the {RECENT} heads before, or all there are")
+    elif 0 < sheet["number"] <= RECENT and recent[-1] != charter.game:
+        yield Finding("public, recent", "it does not end in head 0, which is the charter's digest")
     if sheet["number"] == 0 and sheet["head"] != charter.game:
         yield Finding("head", "head 0 is not the charter's digest")
     yield from _bound(sheet, charter)
@@ -204,7 +223,7 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
 
     clerk, entry = Clerk.opened(charter, ruleset)
     for key, value in clerk.sheet(entry, sheet["seat"]).items():
-        if sheet[key] != value:
+        if sheet[key] != value and key != "wording":
             yield Finding(key, "it is not what the game begins with")
 
 
@@ -213,15 +232,31 @@ def _links(sheet: Data, charter: Charter) -> Findings:
         anchor = charter.anchors[party]
         link = bytes.fromhex(text)
         newest = min(sheet["run"], charter.length)
-        if epoch != 0 or not min(1, newest) <= number <= newest:  # run 1 is due from all
+        least = newest if party == "host" else min(1, newest)  # run 1 is due from all
+        if epoch != 0 or not least <= number <= newest:
             yield Finding(f"links, {party}", f"epoch {epoch}, number {number} cannot be")
         elif walk_back(link, charter.gid, party, epoch, number, 0) != anchor:
             yield Finding(f"links, {party}", f"it is not link {number} of the chain in the charter")
     for party, link in sheet["public"]["links"].items():
-        if link != sheet["links"].get(party) or link[1] != sheet["run"]:
+        if link != sheet["links"].get(party):
             yield Finding(f"links, {party}", "the run's link is not the newest one")
     if sheet["run"] and "host" not in sheet["public"]["links"]:
         yield Finding("links, host", "the run has no link of the host")
+    for seat, run in sheet["public"]["brought"].items():
+        new, number = f"seat/{seat}" in sheet["public"]["links"], sheet["links"][f"seat/{seat}"][1]
+        if not number <= run <= sheet["run"] or new != (0 < run == sheet["run"]):
+            yield Finding("public, brought", f"the newest link of {seat} did not come in run {run}")
+
+
+def _reserved(sheet: Data, charter: Charter) -> Findings:
+    """Keys for what this mode and deadline rule do not have."""
+    for name, part, keys in (
+        ("public", sheet["public"], ("absent", "late", "void", "turn")),
+        ("own", sheet["own"], ("turn", "remembered")),
+    ):
+        for key in keys:
+            if part[key]:
+                yield Finding(f"{name}, {key}", "nothing of the kind can be in this game")
 
 
 def _headers(sheet: Data, charter: Charter) -> Findings:
@@ -264,6 +299,16 @@ def check_rolls(sheet: Data, charter: Charter) -> Findings:
         return
     dice = Dice(secret(sheet, charter))
     yield from casts("rolls", sheet["public"]["rolls"], dice.public)
+
+
+def _bound_rolls(sheet: Data, charter: Charter) -> Findings:
+    for wrong in unbound(sheet["public"]):
+        yield Finding(*wrong)
+
+
+def _untrue(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    if not list(unbound(sheet["public"])):
+        yield from untrue(sheet["public"], ruleset)
 
 
 def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:
@@ -319,7 +364,10 @@ def _told(values: Sequence[Any]) -> str:
 
 
 def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
-    """The text must be what its block says, line by line."""
+    """The text must be what its block says, line by line; in which words, each version of the
+    program knows of its own."""
+    if other_wording(report.sheet):
+        return
     from referee.report import render  # rendering is half of a ruleset, and not always wanted
 
     try:

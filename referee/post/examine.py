@@ -15,7 +15,7 @@ from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer, Word, compared, word_of
-from referee.post import sshsig
+from referee.post import lookalikes, sshsig
 from referee.post.fold import excerpt
 from referee.post.judging import judge_reading, read_for
 from referee.post.notes import note_faults, note_warnings
@@ -31,6 +31,11 @@ class Link(NamedTuple):
     epoch: int
     number: int
     value: bytes
+
+    @property
+    def following(self) -> int:
+        """The number of the next link: of a seat, that of its next header with a link."""
+        return self.number + 1
 
     @classmethod
     def of(cls, plain: Sequence[int | str]) -> Link:
@@ -180,12 +185,14 @@ def _belongs(found: Examined, basis: Basis, unsigned: bool) -> bool:
     """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
     tree, seat = found.file.tree, found.file.seat
     if tree.get("game", basis.charter.game) != basis.charter.game:
-        reason = "these are orders for another game"
+        here = f"{basis.charter.offer['name']} ({basis.charter.game[:8]}...)"
+        reason = f"these are orders for another game than {here}"
         found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
         return False
     if seat not in basis.charter.keys:
         if "seat" in tree:
-            hint = f"seats: {', '.join(basis.charter.seats)}"
+            seats = f"seats: {', '.join(basis.charter.seats)}"
+            hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
             reason = f"no seat {excerpt(seat)!r} here"
             found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         else:
@@ -281,12 +288,11 @@ def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     if not isinstance(text, str) or any(f.path == ("dice",) for f in file.faults):
         return None
     known, charter = basis.links[file.seat], basis.charter
-    party, run = f"seat/{file.seat}", basis.run
+    party, number = f"seat/{file.seat}", known.following
     link = bytes.fromhex(text)
-    back = walk_back(link, charter.gid, party, known.epoch, run, known.number)
-    if back == known.value:
+    if walk_back(link, charter.gid, party, known.epoch, number, known.number) == known.value:
         return None
-    reason = f"this is not link {run} of {file.seat}'s chain"
+    reason = f"this is not link {number} of {file.seat}'s chain"
     return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
 
 
