@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -30,12 +31,15 @@ from referee.cli.output import (
     read_file,
     refused,
     say,
+    write_file,
     write_new,
 )
 from referee.cli.status import DONE, REFUSED
+from referee.engine.fault import WARNING
 
 if TYPE_CHECKING:
     from referee.desk.host import Host
+    from referee.desk.player import Signing
     from referee.engine.fault import Fault
     from referee.engine.request import Data
     from referee.post.examine import Examined
@@ -61,6 +65,7 @@ def orders(
         if folder is not None or seat is not None:
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
+        _warn_of_newer(report_file)
         lines = template_by(sheet, of_game(charter.offer))
         due, run = sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
     else:
@@ -130,18 +135,15 @@ def verified(
         say(f"error: {report_file} is not verified")
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED)
-    if (newer := _newer(report_file)) is not None:
-        say(f"warning: {newer} lies beside it; {report_file.name} is not your newest report")
     return report.sheet, charter
 
 
-def _newer(report_file: Path) -> Path | None:
-    """The newest of the reports in the same folder, by their usual names, if it is another one."""
-    if not report_file.stem.isdecimal():
-        return None
-    found = [p for p in report_file.parent.glob("[0-9]*.txt") if p.stem.isdecimal()]
-    newest = max(found, key=lambda path: (len(path.stem), path.stem), default=report_file)
-    return newest if int(newest.stem) > int(report_file.stem) else None
+def _warn_of_newer(report_file: Path) -> None:
+    """A newer report beside is the one to go by."""
+    from referee.desk.record.beside import newest
+
+    if (newer := newest(report_file)) is not None:
+        say(f"warning: {newer.name} is newer; use that report")
 
 
 def _ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
@@ -156,25 +158,32 @@ def _ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
 @click.argument("orders", type=PATH)
 @click.option("--game", "folder", type=PATH, help="The host's folder of the game.")
 @click.option("--report", "report_file", type=PATH, help="Your newest report.")
+@click.option("--key", "key_file", type=PATH, help="Your private key, for what you have signed.")
 @charter_option
 @as_json
 def check(
     orders: Path,
     folder: Path | None,
     report_file: Path | None,
+    key_file: Path | None,
     charter_file: Path | None,
     as_json: bool,
 ) -> int:
     """Tell what 'apply' would say of ORDERS, changing nothing.
 
-    Unsigned files are welcome.  With neither --game nor --report only the form is checked.
+    Unsigned files are welcome.  With neither --game nor --report only the form is checked.  With
+    --key it warns of what would keep 'sign' from signing; the key stays locked.
     """
     from referee.engine.fault import Refused
 
     if folder and report_file:
         raise click.UsageError("give --game or --report, not both")
+    if key_file and not report_file:
+        raise click.UsageError("--key goes with --report")
     raw = read_file(orders)
     sheet, charter = verified(report_file, charter_file) if report_file else (None, None)
+    if report_file and sheet and charter:
+        _warn_of_record(key_file, report_file, sheet, charter)
     try:
         found, depth = _examined(raw, folder, sheet, charter)
     except Refused as trouble:
@@ -186,6 +195,30 @@ def check(
     if sheet is not None:
         _ask_for_newest(faults, sheet)
     return REFUSED if refused(faults) else DONE
+
+
+def _warn_of_record(
+    key_file: Path | None, report_file: Path, sheet: Data, charter: Charter
+) -> None:
+    """Warn of what would keep 'sign' from signing; without a key, of what names of files tell."""
+    from referee.desk.record.beside import gap
+    from referee.desk.record.file import Games, games
+    from referee.desk.record.stamping import stamped
+    from referee.engine.fault import Refused
+
+    if key_file is None:
+        _warn_of_newer(report_file)
+        if missing := gap(report_file):
+            say(f"warning: {missing}; 'sign' may ask for all of them")
+        return
+    read_file(key_file)  # a name that was mistyped has no record either
+    try:
+        said = stamped(Games(games(key_file)), report_file, sheet, charter).said
+    except Refused as trouble:
+        print_faults(str(report_file), [f._replace(answer=WARNING) for f in trouble.faults])
+        return
+    for word in said:
+        say(f"warning: {word}")
 
 
 def _examined(
@@ -249,7 +282,11 @@ def _data(fault: Fault, document: Any) -> dict[str, Any]:
 @click.option("--report", "report_file", type=PATH, required=True, help="Your newest report.")
 @charter_option
 @click.option("--out", type=PATH, help="Where to write; ORDERS with .signed before its ending.")
-@click.option("--edition", type=click.IntRange(1), help="2 or more for a correction.")
+@click.option("--edition", type=click.IntRange(1), help="A higher one than the next.")
+@click.option(
+    "--accept", default="", metavar="HEAD", callback=lower, help="Go over to another story."
+)
+@click.option("--force", is_flag=True, help="Write over a file that 'sign' has made.")
 @passphrase_file
 @test_seed
 def sign(
@@ -259,46 +296,95 @@ def sign(
     charter_file: Path | None,
     out: Path | None,
     edition: int | None,
+    accept: str,
+    force: bool,
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
     """Fill in what an order file needs, check it, sign it and write it to a new file.
 
-    Run, head and link of the dice come from the report, which is verified first.  Names are
-    written in full.  Orders that would be refused are not signed.
+    Run, head and link of the dice come from the report, which is verified first together with
+    those beside it, and from the record of what you have signed, KEYFILE.games.  Names are written
+    in full.  Orders that would be refused are not signed.
     """
-    from referee.desk.player import Found, Signing, sign_orders
+    from referee.desk.player import Signing
+    from referee.desk.record.file import held
+    from referee.desk.record.rules import Asked
+    from referee.desk.record.stamping import stamped, with_file
     from referee.engine.fault import Refused
-    from referee.ruleset import of_game
 
     if str(orders) == "-" and out is None:
         raise click.UsageError("orders from standard input need --out")
     sheet, charter = verified(report_file, charter_file, whole=True)
     key = unlocked(key_file, passphrase_file)
     how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
+    target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
+    _may_write(target, orders, force)
+    with held(key_file) as games:
+        try:
+            given = stamped(games, report_file, sheet, charter, Asked(accept, force))
+        except Refused as trouble:
+            print_faults(str(report_file), trouble.faults)
+            return REFUSED
+        for word in given.said:
+            say(f"warning: {word}")
+        if (text := _signed(orders, sheet, charter, how._replace(stamp=given.stamp))) is None:
+            return REFUSED
+        games.keep(with_file(given, text))  # nothing leaves this machine that the record lacks
+        if force:
+            write_file(target, text.encode())
+        else:
+            write_new(target, text.encode(), "name another with --out")
+    if test_seed is not None:
+        warn_insecure()
+    click.echo(target)
+    return DONE
+
+
+def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | None:
+    """The signed file; None if it is refused, which was told then."""
+    from referee.desk.player import Found, sign_orders
+    from referee.engine.fault import Refused
+    from referee.ruleset import of_game
+
     try:
-        ruleset = of_game(charter.offer)
-        text = sign_orders(read_file(orders), sheet, charter, ruleset, how)
+        return sign_orders(read_file(orders), sheet, charter, of_game(charter.offer), how)
     except Refused as trouble:
         document = trouble.found.file.document if isinstance(trouble, Found) else None
         print_faults(str(orders), trouble.faults, document)
         _ask_for_newest(trouble.faults, sheet)
-        return REFUSED
-    if test_seed is not None:
-        warn_insecure()
-    target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
-    _write(target, orders, text.encode())
-    click.echo(target)
-    return DONE
+        return None
 
 
 def _warn(path: Path, found: Examined) -> None:
     print_faults(str(path), found.warnings, found.file.document)
 
 
-def _write(target: Path, source: Path, data: bytes) -> None:
-    hint = "the input is never overwritten" if target == source else "name another with --out"
-    write_new(target, data, hint)
+def _may_write(target: Path, source: Path, force: bool) -> None:
+    """Stop unless the signed file may be written there."""
+    if not os.path.lexists(target):
+        return
+    there = f"{target} is there already"
+    if source.exists() and target.exists() and target.samefile(source):
+        raise click.ClickException(f"{there}; the input is never overwritten")
+    if not force:
+        raise click.ClickException(f"{there}; name another with --out, or give --force")
+    if not _made_by_sign(target):
+        raise click.ClickException(f"{there}, and it is no file that 'sign' has made; move it away")
+
+
+def _made_by_sign(path: Path) -> bool:
+    """Whether a file is a signed order file."""
+    from referee.engine.fault import Refused
+    from referee.post.orders import read_orders
+
+    if not path.is_file():
+        return False
+    try:
+        file = read_orders(read_file(path))
+    except Refused:
+        return False
+    return file.tree.get("kind") == "orders" and file.signature is not None
 
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")

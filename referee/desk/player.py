@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import views
+from referee.desk.record.record import Stamp
 from referee.desk.secrets import chain, random_bytes
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.engine.request import Data
@@ -81,12 +82,33 @@ class Signing(NamedTuple):
     """How to sign: the key, and what the player chose.
 
     edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:
-    is given what was found of the draft, warnings above all."""
+    is given what was found of the draft, warnings above all; stamp: what the signer's record gives,
+    None for a file by the report alone."""
 
     key: Ed25519PrivateKey
     edition: int | None = None
     test_seed: int | None = None
     tell: Callable[[Examined], None] = lambda found: None
+    stamp: Stamp | None = None
+
+    def edition_of(self, draft: OrderFile) -> int:
+        """The edition to sign: the one wanted, but none that was signed before.
+
+        Raises Refused if that was wanted by name."""
+        least = self.stamp.edition if self.stamp else 1
+        if self.edition is None:
+            return max(draft.edition, least)
+        if self.edition < least:
+            reason = f"edition {least - 1} was signed before"
+            hint = f"leave --edition out for edition {least}"
+            raise Refused([Fault(NOT_ALLOWED, ("edition",), reason, "", hint)])
+        return self.edition
+
+    def link_of(self, seat: str, sheet: Data, charter: Charter) -> str:
+        """The link that a file of a seat that is due brings, in hex."""
+        number = self.stamp.number if self.stamp else sheet["run"] + 1
+        assert number is not None, "a seat that is due brings a link"
+        return chain(self.key, charter.gid, f"seat/{seat}", charter.length).link(number).hex()
 
 
 def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing) -> str:
@@ -136,8 +158,8 @@ def _filled(
 ) -> dict[str, Any]:
     """Header and body with everything that the player need not write."""
     tree, seat, run = found.file.tree, sheet["seat"], sheet["run"] + 1
-    until, edition = tree.get("until", ""), how.edition or found.file.edition
-    own = chain(how.key, charter.gid, f"seat/{seat}", charter.length)
+    until, edition = tree.get("until", ""), how.edition_of(found.file)
+    instead = how.stamp.instead if how.stamp else ""
     header = {
         "referee": FORMAT,
         "kind": "orders",
@@ -146,7 +168,8 @@ def _filled(
         **({} if until else {"run": str(run)}),
         "after": sheet["head"],
         "edition": str(edition),
-        **({} if until else {"dice": own.link(run).hex()}),
+        **({} if until else {"dice": how.link_of(seat, sheet, charter)}),
+        **({"instead": instead} if instead else {}),
     }
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
     body = {

@@ -54,15 +54,15 @@ def one_story(pages: Sequence[Page], since: int = 0) -> list[Page]:
             continue
         if story.setdefault(one.number, one).head != one.head:
             raise two_stories(one.number)
-    if missing := _missing(sorted(story), since):
-        raise missing
+    if trouble := missing(sorted(story), since):
+        raise trouble
     found = list(story.values())
     for before, after in itertools.pairwise(found):
         _goes_on(before, after)
     return found
 
 
-def _missing(numbers: Sequence[int], since: int) -> Refused | None:
+def missing(numbers: Sequence[int], since: int) -> Refused | None:
     """The first gap in the story."""
     wanted = since
     for number in numbers:
