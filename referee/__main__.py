@@ -15,8 +15,10 @@ def main() -> None:
     # long as half of a command's own work; there is hardly one to find.
     gc.set_threshold(OBJECTS)
     from referee.cli.main import run
+    from referee.cli.streams import let_go
 
     status = run()
+    let_go()
     gc.freeze()
     sys.exit(status)
 

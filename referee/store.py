@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 
 Data = dict[str, Any]
 
@@ -66,38 +66,55 @@ class Store:
         be made.
 
         What an interrupted call has left is taken over: no game is in it yet."""
-        if root.exists() and not _unborn(root):
+        if is_there(root) and not _unborn(root):
             raise _there_already(root)
         try:
             for path in (root, *(root / name for name in _FOLDERS)):
                 path.mkdir(mode=0o700, parents=path == root, exist_ok=True)
                 path.chmod(0o700)
         except OSError as trouble:
-            raise _not_written(root, trouble) from trouble
+            raise _not_written(root, trouble, "name another folder") from trouble
         return cls(root)
 
     @classmethod
     def open(cls, root: Path) -> Store:
         """An existing folder; StoreTrouble if it is none."""
-        if not root.joinpath("offer.yaml").is_file():
+        if not is_there(root.joinpath("offer.yaml")):
             hint = "'referee new' makes a game folder"
             raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
         return cls(root)
+
+    def has(self, *parts: str) -> bool:
+        """Whether a file of the folder is there; StoreTrouble if the system does not tell."""
+        return is_there(self.path(*parts))
 
     @contextlib.contextmanager
     def opening(self) -> Iterator[None]:
         """Hold a new folder until its offer is written; StoreTrouble if another command was
         quicker."""
         with self.lock():
-            if self.path("offer.yaml").exists():
+            if self.has("offer.yaml"):
                 raise _there_already(self.root)
             yield
 
     @contextlib.contextmanager
-    def lock(self, patience: float = PATIENCE) -> Iterator[None]:
-        """Hold the folder: only one command at a time may work on it."""
-        with _locked(self.path("lock"), patience):
+    def lock(self, patience: float = PATIENCE, look: bool = False) -> Iterator[None]:
+        """Hold the folder: only one command at a time may work on it.
+
+        look: to look at it only, which a folder that cannot be written to allows as well."""
+        with _locked(self.path("lock"), patience, look):
             yield
+
+    def names(self, *parts: str) -> list[str]:
+        """What lies in a folder of the folder, sorted; [] if that is not there, StoreTrouble if it
+        cannot be read."""
+        try:
+            return sorted(path.name for path in self.path(*parts).iterdir())
+        except FileNotFoundError:
+            return []
+        except OSError as trouble:
+            name = "/".join(parts)
+            raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
 
     def read(self, *parts: str) -> bytes:
         """The bytes of a file of the folder; StoreTrouble if it cannot be read."""
@@ -115,6 +132,17 @@ class Store:
         except OSError as trouble:
             raise _not_written(path, trouble) from trouble
         write_whole(path, data)
+
+
+def is_there(path: Path) -> bool:
+    """Whether something has this name; StoreTrouble if the system does not tell."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as trouble:
+        raise StoreTrouble(f"{path} cannot be read: {trouble.strerror}") from trouble
+    return True
 
 
 def _there_already(root: Path) -> StoreTrouble:
@@ -135,7 +163,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
 
 def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
     """The same for a file that must not be there yet; StoreTrouble if it is."""
-    if path.exists():  # what is there is told before the work of writing
+    if is_there(path):  # what is there is told before the work of writing
         raise StoreTrouble(f"{path} is there already", "name another")
     # No lock keeps two commands apart here: neither may write what the other puts in place.
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
@@ -171,9 +199,16 @@ def _appear(beside: Path, path: Path) -> None:
         beside.unlink()
 
 
-def _not_written(path: Path, trouble: OSError) -> StoreTrouble:
-    hint = "what was done before is kept; when that is mended, give the same command again"
-    return StoreTrouble(f"{path} cannot be written: {trouble.strerror}", hint)
+#: of a write before which nothing, or nothing that matters, was done
+AGAIN = "when that is mended, give the same command again"
+
+
+class NotWritten(StoreTrouble):
+    """A file could not be written; the hint says what to do if nothing was done before."""
+
+
+def _not_written(path: Path, trouble: OSError, hint: str = AGAIN) -> NotWritten:
+    return NotWritten(f"{path} cannot be written: {trouble.strerror}", hint)
 
 
 def _created(path: Path, mode: int) -> Any:
@@ -192,14 +227,17 @@ def sync_folder(path: Path) -> None:
         os.close(handle)
 
 
-def _try_lock() -> Callable[[int], None] | None:
-    """The system's call that locks an open file or raises OSError; None if there is none."""
+def _try_lock(look: bool = False) -> Callable[[int], None] | None:
+    """The system's call that locks an open file or raises OSError; None if there is none.
+
+    look: for a file that is open for reading only."""
     try:
         import fcntl
     except ImportError:
         pass
     else:
-        return lambda handle: fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        how = fcntl.LOCK_SH if look else fcntl.LOCK_EX
+        return lambda handle: fcntl.flock(handle, how | fcntl.LOCK_NB)
     try:
         import msvcrt
     except ImportError:
@@ -210,9 +248,14 @@ def _try_lock() -> Callable[[int], None] | None:
 
 
 @contextlib.contextmanager
-def _locked(path: Path, patience: float) -> Iterator[None]:
+def _locked(path: Path, patience: float, look: bool) -> Iterator[None]:
     lock = _try_lock()
     flags = os.O_RDWR | os.O_CREAT | (0 if lock else os.O_EXCL)
+    if look and not _writable(path):
+        flags, lock = os.O_RDONLY, _try_lock(look)
+        if lock is None or not is_there(path):
+            yield  # nobody can hold it by a file, and nobody can work on it here
+            return
     if lock is None:
         path = path.with_name("lock-held")
     ends = time.monotonic() + patience
@@ -227,6 +270,11 @@ def _locked(path: Path, patience: float) -> Iterator[None]:
         os.close(handle)  # the system's lock goes with it
         if lock is None:
             path.unlink(missing_ok=True)
+
+
+def _writable(path: Path) -> bool:
+    """Whether a lock can be taken by writing: its file can be opened, or made."""
+    return os.access(path if is_there(path) else path.parent, os.W_OK)
 
 
 def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int | None:
@@ -250,7 +298,8 @@ def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int 
 class Journal:
     """The journal from some place on.
 
-    offset and chain: where the next line goes, and the chain value it continues.
+    offset and chain: where the next line goes, and the chain value it continues; tail: the same
+    of the newest line that is no accepted file, from which a checkpoint is to be compared.
     torn: whether a last line without its end is dropped when the next line is written."""
 
     path: Path
@@ -258,34 +307,40 @@ class Journal:
     chain: str = CHAIN_START
     torn: bool = False
     lines: list[Data] = field(default_factory=list)
+    tail: tuple[int, str] = (0, CHAIN_START)
 
     @classmethod
-    def read(cls, path: Path, offset: int = 0, chain: str = CHAIN_START) -> Journal:
-        """Read the lines after `offset`; StoreTrouble names the place of any damage but a torn
-        last line."""
+    def read(
+        cls, path: Path, offset: int = 0, chain: str = CHAIN_START, end: int | None = None
+    ) -> Journal:
+        """Read the lines after `offset`, up to `end` if it is given; StoreTrouble names the place
+        of any damage but a torn last line."""
         journal = cls(path, offset, chain)
-        with path.open("rb") as file:
-            if file.seek(0, os.SEEK_END) < offset:
-                raise StoreTrouble(
-                    f"the journal ends before byte {offset}, where the checkpoint begins",
-                    PUT_BACK,
-                )
-            file.seek(offset)
-            rest = file.read()
-        *whole, last = rest.split(b"\n")
+        try:
+            rest = _from(path, offset)
+        except OSError as trouble:
+            raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
+        *whole, last = (rest if end is None else rest[: end - offset]).split(b"\n")
         journal.torn = bool(last)
         for raw in whole:
             journal._take(raw)
         return journal
 
     def _take(self, raw: bytes) -> None:
+        before = self.chain
         try:
             line, self.chain = read_line(raw, self.chain)
         except ValueError as trouble:
             where = f"the journal is damaged at byte {self.offset}"
             raise StoreTrouble(f"{where}: {trouble}", PUT_BACK) from None
-        self.lines.append(line)
+        self._passed(line, before)
         self.offset += len(raw) + 1
+
+    def _passed(self, line: Data, chain: str) -> None:
+        """A line stands at `offset`, behind the chain value `chain`."""
+        self.lines.append(line)
+        if line.get("type") != "accept":
+            self.tail = (self.offset, chain)
 
     def append(self, line: Data) -> None:
         """Add one line, durably; it is not there at all if this is interrupted."""
@@ -296,7 +351,7 @@ class Journal:
         except OSError as trouble:
             raise _not_written(self.path, trouble) from trouble
         self.torn = False
-        self.lines.append(line)
+        self._passed(line, self.chain)
         self.offset += len(raw)
         self.chain = chain
 
@@ -312,10 +367,23 @@ class Journal:
             sync_folder(self.path.parent)
 
 
-def has_line(path: Path) -> bool:
-    """Whether a journal holds its first line, whole."""
+def _from(path: Path, offset: int) -> bytes:
+    """A journal from `offset` on; StoreTrouble if it ends before."""
     with path.open("rb") as file:
-        return b"\n" in file.read(4096)
+        if file.seek(0, os.SEEK_END) < offset:
+            where = f"byte {offset}, where the checkpoint begins"
+            raise StoreTrouble(f"the journal ends before {where}", PUT_BACK)
+        file.seek(offset)
+        return file.read()
+
+
+def has_line(path: Path) -> bool:
+    """Whether a journal holds its first line, whole; StoreTrouble if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return b"\n" in file.read(4096)
+    except OSError as trouble:
+        raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
 
 
 def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
@@ -335,12 +403,12 @@ def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
 
 def written(line: Data, chain: str) -> bytes:
     """A journal's line with its chain value, as it is written."""
-    return native({**line, "chain": chain}) + b"\n"
+    return typed({**line, "chain": chain}) + b"\n"
 
 
 def chained(chain: str, line: Data) -> str:
-    """The chain value of a line: SHA-256 of the one before and the line in native form."""
-    return hashlib.sha256(chain.encode() + native(line)).hexdigest()
+    """The chain value of a line: SHA-256 of the one before and the line in typed form."""
+    return hashlib.sha256(chain.encode() + typed(line)).hexdigest()
 
 
 def save_checkpoint(store: Store, number: int, data: Data) -> None:
@@ -372,8 +440,10 @@ def load_checkpoints(store: Store) -> list[Data]:
 def _checkpoint(path: Path) -> Data | None:
     try:
         return read_checkpoint(path.read_bytes())
-    except OSError:
+    except FileNotFoundError:
         return None
+    except OSError as trouble:
+        raise StoreTrouble(f"{path.name} cannot be read: {trouble.strerror}") from trouble
 
 
 def read_checkpoint(whole: bytes) -> Data | None:

@@ -6,14 +6,12 @@ by `check`; the host signs it.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from referee.engine.canonical import native
 from referee.engine.entry import story
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
-from referee.engine.plain import copied
+from referee.engine.plain import ordered
 from referee.engine.request import View
 
 if TYPE_CHECKING:
@@ -53,14 +51,9 @@ def sheet(
         "own": entry.own[party],
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
-    # A copy: sheets of several runs may wait to be written while the State goes on.
-    return copied({**data, "exact": exact(data)})
-
-
-def exact(data: Data) -> str:
-    """SHA-256 of a sheet with its types: the signature's form does not tell 1 from "1"."""
-    without = {key: value for key, value in data.items() if key != "exact"}
-    return hashlib.sha256(native(without)).hexdigest()
+    # A copy: sheets of several runs may wait to be written while the State goes on.  In order: in
+    # which order keys came into the State may hang on what the seat does not know.
+    return ordered(data)
 
 
 def view(data: Data) -> View:

@@ -520,11 +520,6 @@ def read_report(text):
 
 def read_json(text):
     """JSON with whole numbers only, no key twice, and not too deep. Raises `Wrong`."""
-    depth = deepest = 0
-    for sign in re.findall(r"[\[\]{}]", text):
-        depth += 1 if sign in "[{" else -1
-        deepest = max(deepest, depth)
-    need(deepest <= DEPTH_AT_MOST, "the block is nested too deeply")
 
     def once(pairs):
         need(len({key for key, _ in pairs}) == len(pairs), "a key stands twice in the block")
@@ -534,9 +529,21 @@ def read_json(text):
         raise Wrong(f"the number {number} in the block is not whole")
 
     try:
-        return json.loads(text, object_pairs_hook=once, parse_float=refused, parse_constant=refused)
+        data = json.loads(text, object_pairs_hook=once, parse_float=refused, parse_constant=refused)
     except ValueError as error:
         raise Wrong(f"the block is no JSON: {error}") from error
+    except RecursionError:
+        raise Wrong("the block is nested too deeply") from None
+    level = [data]
+    for _ in range(DEPTH_AT_MOST + 1):
+        level = [x for y in level if isinstance(y, dict | list) for x in inside(y)]
+    need(not level, "the block is nested too deeply")
+    return data
+
+
+def inside(data):
+    """What stands in a list or map."""
+    return data.values() if isinstance(data, dict) else data
 
 
 class Report:

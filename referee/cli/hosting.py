@@ -10,6 +10,7 @@ import click
 
 from referee.cli.options import PATH, as_json, lower, passphrase_file, unlocked
 from referee.cli.output import (
+    error,
     fault_data,
     print_faults,
     print_json,
@@ -29,26 +30,30 @@ if TYPE_CHECKING:
 @click.command(epilog="Example: referee status rubicon")
 @click.argument("folder", type=PATH)
 @as_json
-def status(folder: Path, as_json: bool) -> None:
+def status(folder: Path, as_json: bool) -> int:
     """Tell where the game in FOLDER is, and who owes what."""
     from referee.desk.host import Host
     from referee.desk.opening import missing_seats
     from referee.store import Store
 
-    store = Store.open(folder)
-    with store.lock():
-        if not store.path("charter.yaml").exists():
+    store, damaged = Store.open(folder), {}
+    with store.lock(look=True):
+        if not store.has("charter.yaml"):
             missing = missing_seats(store)
             data: dict[str, Any] = {"started": False, "to_join": list(missing)}
             text = f"not started; still to join: {', '.join(missing)}"
         else:
-            host = Host.load(store)
+            host = Host.load(store, every=True)
             _say_all(host)
+            damaged = {str(damage): host.remedy(damage) for damage in host.damaged}
             data, text = standing_data(host), standing_text(host)
     if as_json:
-        print_json(data)
+        print_json({**data, "damaged": list(damaged)})
     else:
         click.echo(text)
+    for damage, remedy in damaged.items():
+        error(damage, remedy)
+    return REFUSED if damaged else DONE
 
 
 def standing_data(host: Host) -> dict[str, Any]:
@@ -116,7 +121,8 @@ def apply(
     letters = [Letter(str(path), read_file(path)) for path in orders]
     store = Store.open(folder)
     with store.lock():
-        host = Host.load(store, lambda: unlocked(store.path("secret", "host-key"), passphrase_file))
+        key = store.path("secret", "host-key")
+        host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
         _say_all(host)
         runs = [*host.recovered, *apply(host, letters)]
         if as_json:
@@ -185,13 +191,19 @@ def report(
     folder: Path, seat: str, run: int | None, form: str, out: Path | None, force: bool
 ) -> None:
     """Print a report of a seat, as it was sent."""
-    from referee.post.report_file import read_report, write_json
+    from referee.desk.sent import read_sent
+    from referee.engine.fault import in_file
+    from referee.post.papers import read_charter
+    from referee.post.report_file import write_json
     from referee.store import Store
 
-    raw = _report_path(Store.open(folder), seat, run).read_bytes()
+    store = Store.open(folder)
+    number = _report_number(store, seat, run)
+    with in_file(store.path("charter.yaml")):
+        charter = read_charter(store.read("charter.yaml"))
+    raw, file = read_sent(store, charter, seat, number)
     text = raw.decode()
     if form == "json":
-        file = read_report(raw)
         text = write_json(file.text, file.sheet, file.signature) + "\n"
     if out is None:
         click.echo(text, nl=False)
@@ -203,14 +215,15 @@ def report(
     click.echo(out)
 
 
-def _report_path(store: Store, seat: str, run: int | None) -> Path:
-    if not store.path("charter.yaml").exists():
+def _report_number(store: Store, seat: str, run: int | None) -> int:
+    """Of the report that is wanted, which is there."""
+    if not store.has("charter.yaml"):
         raise click.ClickException("the game has not started; 'referee admit' takes in the joins")
-    folder = store.path("reports", seat)
-    if "/" in seat or "\\" in seat or not folder.is_dir():
+    if "/" in seat or "\\" in seat or not store.has("reports", seat):
         raise click.BadParameter(f"there are no reports of a seat {seat!r}", param_hint="--seat")
-    found = {int(p.stem): p for p in folder.glob("[0-9]*.txt")}
+    names = [name.removesuffix(".txt") for name in store.names("reports", seat)]
+    found = [int(name) for name in names if name.isdecimal()]
     wanted = max(found, default=0) if run is None else run
     if wanted not in found:
         raise click.BadParameter(f"there is no report {wanted}", param_hint="--run")
-    return found[wanted]
+    return wanted

@@ -6,13 +6,13 @@ Commands are imported when they are called, so that each starts as fast as it ca
 from __future__ import annotations
 
 import importlib
-import sys
 from collections.abc import Sequence
 
 import click
 
 from referee import __version__
-from referee.cli.status import FAULT, REFUSED, USAGE
+from referee.cli.status import DONE, FAULT, UNHEARD, USAGE, WAITING
+from referee.cli.streams import Stream, standing
 
 #: command -> (module of referee.cli, what `referee --help` says of it)
 COMMANDS = {
@@ -86,6 +86,27 @@ def referee() -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run one command; its exit status (referee(1), EXIT STATUS)."""
+    with standing() as streams:
+        status = _run(arguments)
+        for stream in streams:
+            stream.flush()
+        return _heard(streams, status)
+
+
+def _heard(streams: Sequence[Stream], status: int) -> int:
+    """The exit status of a command, once it is known whether all that it said was written."""
+    lost = [stream for stream in streams if stream.trouble]
+    for stream in lost:
+        from referee.cli.output import error
+
+        assert stream.trouble is not None
+        reason = stream.trouble.strerror or stream.trouble
+        hint = f"the command itself was carried out; its own exit status is {status}"
+        error(f"{stream.name} cannot be written: {reason}", hint)
+    return UNHEARD if lost and status in (DONE, WAITING) else status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     try:
         status = referee.main(
             None if arguments is None else list(arguments),
@@ -100,9 +121,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as trouble:
         trouble.show()
         return USAGE
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader of the output has gone; there is nobody to tell
-        return REFUSED
     except Exception as trouble:
         return _other(trouble)
     return status if isinstance(status, int) else 0

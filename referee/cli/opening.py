@@ -165,7 +165,7 @@ def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -
 
     store = Store.open(folder)
     with store.lock():
-        if store.path("charter.yaml").exists():
+        if store.has("charter.yaml"):
             return _started_already(store, passphrase_file)
         refused = [path for path in joins if not _admitted(store, path)]
         if missing := missing_seats(store):
@@ -196,7 +196,7 @@ def _started_already(store: object, passphrase_file: Path | None) -> int:
     from referee.store import Store
 
     assert isinstance(store, Store)
-    if not store.path("checkpoint-0").exists():
+    if not store.has("checkpoint-0"):
         _start(store, passphrase_file)
         return DONE
     error("the game has started; nobody can join any more")
@@ -211,7 +211,7 @@ def _start(store: object, passphrase_file: Path | None) -> None:
 
     assert isinstance(store, Store)
     key = unlocked(store.path("secret", "host-key"), passphrase_file)
-    if not store.path("charter.yaml").exists():
+    if not store.has("charter.yaml"):
         charter = make_charter(store, key)
         assert charter is not None
         store.write(emit(charter.tree).encode(), "charter.yaml")

@@ -59,7 +59,7 @@ def asker(file: Path | None) -> Callable[[], bytes]:
     def ask() -> bytes:
         if file is not None:
             return read_file(file).rstrip(b"\r\n")
-        if not sys.stdin.isatty():
+        if sys.stdin is None or not sys.stdin.isatty():
             raise click.ClickException("the key has a passphrase; give it with --passphrase-file")
         text: str = click.prompt("passphrase of the key", hide_input=True, err=True)
         return text.encode()

@@ -97,10 +97,12 @@ def refused(faults: Iterable[Fault]) -> bool:
 
 def read_file(path: pathlib.Path) -> bytes:
     """A file's bytes; a usage error if it cannot be read.  ``-`` is standard input."""
-    if str(path) == "-":
-        return sys.stdin.buffer.read()
     try:
+        if str(path) == "-":
+            return sys.stdin.buffer.read()
         return path.read_bytes()
+    except AttributeError:  # Python has no stream for one that was closed before it began
+        raise click.ClickException("standard input is closed") from None
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
 
@@ -142,13 +144,17 @@ def explain(trouble: Exception) -> int | None:
     from referee.store import StoreTrouble
 
     if isinstance(trouble, Refused):
-        print_faults("file", trouble.faults)
+        print_faults(trouble.name or "file", trouble.faults)
         return REFUSED
     if isinstance(trouble, (BadChoice, NoRuleset)):
         error(str(trouble), trouble.hint if isinstance(trouble, NoRuleset) else "")
         return USAGE
     if isinstance(trouble, (KeyTrouble, StoreTrouble)):
         error(trouble.reason, trouble.hint)
+        return REFUSED
+    if isinstance(trouble, OSError):
+        of = f"{trouble.filename}: " if trouble.filename else ""
+        error(f"{of}{trouble.strerror or trouble}", "when that is mended, give the command again")
         return REFUSED
     if isinstance(trouble, RefereeFault):
         error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")

@@ -101,7 +101,7 @@ def opened(folder: Path) -> Iterator[Host]:
     from referee.store import Store
 
     store = Store.open(folder)
-    with store.lock():
+    with store.lock(look=True):
         yield Host.load(store)
 
 

@@ -43,7 +43,7 @@ def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
     row: dict[str, Any] = {"folder": str(folder)}
     try:
         store = Store.open(folder)
-        with store.lock():
+        with store.lock(look=dry_run):
             planned = plan_upgrade(store)
             for word in planned.host.said:
                 say(f"{folder}: {word}")

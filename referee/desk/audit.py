@@ -106,6 +106,7 @@ class _Auditor:
         if "journal" not in self.files.names():
             return self._unbegun()
         total, place = self.files.size("journal"), "journal"
+        at = self.checkpoints.tail
         for line in journal(self.files, self._torn):
             if place == "journal":
                 self._start(line)
@@ -113,8 +114,10 @@ class _Auditor:
                 self.reports.settle(must=True)
                 self._line(line)
             place = line.place
-            number = self.ledger.position.number
-            self.checkpoints.met(number, line.offset, line.chain, self.clerk)
+            if line.data.get("type") != "accept":
+                self.checkpoints.tail = at
+            at = (line.offset, line.chain)
+            self.checkpoints.met(self.ledger.position.number, at, self.clerk)
             self.progress(line.offset, total)
         return self._unbegun() if place == "journal" else place
 

@@ -68,7 +68,7 @@ def sealed_links(
     if unlock is None:
         hint = "the host audits his folder; others audit what 'referee reveal' writes"
         raise StoreTrouble("sealed draws cannot be checked without the host's key", hint)
-    own = chain(unlock(), charter.gid, "sealed", charter.length)
+    own = chain(unlock(), charter.offer, "sealed")
     if own.anchor != charter.anchors["sealed"]:
         raise Wrong(KEY, "it is not the key of the host in the charter")
     return own.link, None

@@ -13,12 +13,12 @@ from referee.desk.clerk import Clerk
 from referee.desk.host import checkpoint
 from referee.desk.shape import shape_findings
 from referee.desk.verify import differences, signature
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.entry import Entry
 from referee.engine.fault import Refused
 from referee.engine.request import Data
 from referee.post.report_file import ReportFile, read_report, write_report
-from referee.store import CHECKPOINTS, checkpoint_bytes, read_checkpoint
+from referee.store import CHAIN_START, CHECKPOINTS, checkpoint_bytes, read_checkpoint
 
 _OTHER_BYTES = "its bytes are not those of the report that was sent"
 _NAME = re.compile(r"reports/([a-z0-9-]{1,40})/([0-9]{4,9})\.txt")
@@ -117,7 +117,7 @@ class Reports:
         )
         parts = {"public": entry.public["state"], "own": entry.own[party]["state"]}
         for part, bound in parts.items():
-            if digest(sheet["state"][part]) != bound:
+            if typed_digest(sheet["state"][part]) != bound:
                 raise Wrong(f"{name}, state, {part}", "the entry is bound to another position")
         return self._ledger.sheet(entry, seat, sheet["state"])
 
@@ -135,19 +135,21 @@ class Checkpoints:
         self.newest = max((claim[0] for claim in self._claims.values() if claim), default=-1)
         #: those at whose place no rules were there to compare them
         self._unseen: list[str] = []
+        #: where the newest line begins that is no accepted file
+        self.tail = (0, CHAIN_START)
 
-    def met(self, number: int, offset: int, chain: str, clerk: Clerk | None) -> None:
+    def met(self, number: int, at: tuple[int, str], clerk: Clerk | None) -> None:
         """Look at those that were made behind the line that was read last.
 
-        number: of the newest entry there; clerk: the game there, None if only the rules of another
-        version could tell."""
+        number: of the newest entry there; at: offset and chain value behind the line; clerk: the
+        game there, None if only the rules of another version could tell."""
         for name, claim in list(self._claims.items()):
-            if claim != (number, offset, chain) or name != CHECKPOINTS[number % 2]:
+            if claim != (number, *at) or name != CHECKPOINTS[number % 2]:
                 continue
             if clerk is None:
                 self._unseen.append(name)
                 del self._claims[name]
-            elif self._raw[name] == checkpoint_bytes(checkpoint(clerk, offset, chain)):
+            elif self._raw[name] == checkpoint_bytes(checkpoint(clerk, *at, self.tail)):
                 del self._claims[name]
 
     def settle(self, place: str, last: int) -> Iterator[str]:

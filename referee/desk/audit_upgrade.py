@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.desk.audit_ledger import Wrong, difference
 from referee.desk.clerk import Clerk
 from referee.desk.rejudging import Kept, judge_again
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.plain import copied
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
@@ -23,7 +23,7 @@ def same_game(saved: Data, wanted: Data) -> None:
         records = game.get("records")
         kept = len(records) if isinstance(records, list) else 0
         own = {**own, "records": own["records"][:kept], "step": None}
-        own["stands"] = digest(own["state"])
+        own["stands"] = typed_digest(own["state"])
     if told := difference(game, own, _GAME):
         raise Wrong(*told)
     _nothing_new(saved["mail"], wanted["mail"])
@@ -71,6 +71,6 @@ def taken_up(charter: Charter, ruleset: Ruleset, saved: Data, newest: Data | Non
         **{s: (state["seats"].get(s), own[f"seat/{s}"]["state"]) for s in charter.seats},
     }
     for name, (part, wanted) in bound.items():
-        if digest(part) != wanted:
+        if typed_digest(part) != wanted:
             raise Wrong(f"state, {name}", "the newest entry is bound to another position")
     return clerk

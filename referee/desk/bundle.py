@@ -18,7 +18,7 @@ from typing import IO, Protocol
 
 from referee.post.fold import printable
 from referee.post.report_file import SIZE_AT_MOST
-from referee.store import CHECKPOINTS, Store, StoreTrouble
+from referee.store import CHECKPOINTS, Store, StoreTrouble, is_there
 
 #: names of the files of a game that can be published
 LAYOUT = re.compile(
@@ -41,6 +41,7 @@ _END = b"PK\x05\x06"
 _END_BYTES = 22
 #: the earliest time that a zip file can tell
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
+_TOP = ("journal", *CHECKPOINTS)
 _BAD_ZIP = (
     *(zipfile.BadZipFile, zlib.error, struct.error),
     *(EOFError, NotImplementedError, RuntimeError, OSError),
@@ -89,14 +90,23 @@ class Folder:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.finished = store.path("reveal.yaml").is_file()
+        self.finished = store.has("reveal.yaml")
 
     def names(self) -> list[str]:
         """As Source says, but for files that no program has made."""
-        root = self.store.root
-        places = ("*.yaml", "journal", *CHECKPOINTS, "joins/*", "mail/*", "reports/*/*")
-        found = [path for place in places for path in root.glob(place) if path.is_file()]
-        return sorted(path.relative_to(root).as_posix() for path in found)
+        top = [name for name in self.store.names() if name.endswith(".yaml") or name in _TOP]
+        seats = [f"reports/{seat}" for seat in self._folders("reports")]
+        inner = [
+            f"{place}/{name}" for place in ("joins", "mail", *seats) for name in self._in(place)
+        ]
+        return sorted([*top, *inner])
+
+    def _in(self, place: str) -> list[str]:
+        """The names in a folder of the folder."""
+        return self.store.names(*place.split("/"))
+
+    def _folders(self, place: str) -> list[str]:
+        return [name for name in self._in(place) if self.store.path(place, name).is_dir()]
 
     def read(self, *parts: str) -> bytes:
         """As Source says."""
@@ -107,16 +117,23 @@ class Folder:
 
     def lines(self, name: str) -> Iterator[bytes]:
         """As Source says."""
-        with self.store.path(name).open("rb") as file:
-            yield from _lines(file, name)
+        try:
+            with self.store.path(name).open("rb") as file:
+                yield from _lines(file, name)
+        except OSError as trouble:
+            raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
 
     def size(self, name: str) -> int:
         """As Source says."""
         path = self.store.path(name)
         # A name may come out of a stranger's journal, and a link of his lead to a device.
-        if not (LAYOUT.fullmatch(name) or name in CHECKPOINTS) or not path.is_file():
+        if not (LAYOUT.fullmatch(name) or name in CHECKPOINTS) or not _is_file(path):
             raise StoreTrouble(f"{name} is no file of this game")
         return path.stat().st_size
+
+
+def _is_file(path: Path) -> bool:
+    return is_there(path) and stat.S_ISREG(path.stat().st_mode)
 
 
 class Bundle:
@@ -167,8 +184,8 @@ def opened(path: Path) -> Iterator[Source]:
             yield Bundle(path, archive)
         return
     store = Store.open(path)
-    if store.path("secret").is_dir():
-        with store.lock():
+    if store.has("secret"):
+        with store.lock(look=True):
             yield Folder(store)
     else:
         yield Folder(store)

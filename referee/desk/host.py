@@ -25,8 +25,10 @@ from referee.desk.resuming import (
     checkpoints,
 )
 from referee.desk.secrets import chain
-from referee.engine.canonical import canonical, digest
+from referee.desk.sent import Damage, damaged, read_sent, report_name
+from referee.engine.canonical import typed, typed_digest
 from referee.engine.entry import Entry
+from referee.engine.fault import in_file
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.post import sshsig
@@ -51,6 +53,9 @@ if TYPE_CHECKING:
     from referee.engine.rules import Ruleset
 
 Unlock = Callable[[], "Ed25519PrivateKey"]
+
+
+OLD_RULES = "only the rules of before can make it again"
 
 
 class RefereeFault(Exception):
@@ -83,18 +88,24 @@ class Host:
         self._unpublished: list[tuple[int, dict[str, tuple[list[str], Data]]]] = []
         #: the newest entry that a checkpoint knows
         self._known = 0
+        #: reports that lie there damaged, or not at all
+        self.damaged: list[Damage] = []
 
     @classmethod
-    def load(cls, store: Store, unlock: Unlock | None = None) -> Host:
+    def load(cls, store: Store, unlock: Unlock | None = None, every: bool = False) -> Host:
         """The game of a folder as its newest entry left it, with files accepted since then.
 
         unlock: gives the host's key when it is needed; without it the game can be looked at only.
+        every: look at every report, not at those of the newest entry alone.  What is damaged is
+        made again if the key is there, and told in `damaged` if not.
         Raises StoreTrouble for damage and for a game of other rules than those installed, Refused
         for a charter that is not good or not playable here."""
-        if not store.path("charter.yaml").is_file():
+        if not store.has("charter.yaml"):
             raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
-        host = cls(store, read_charter(store.read("charter.yaml")), unlock)
-        host._restore()
+        with in_file(store.path("charter.yaml")):
+            charter = read_charter(store.read("charter.yaml"))
+        host = cls(store, charter, unlock)
+        host._restore(every)
         return host
 
     @cached_property
@@ -104,32 +115,44 @@ class Host:
 
     # -- loading -------------------------------------------------------------------------------
 
-    def _restore(self) -> None:
+    def _restore(self, every: bool) -> None:
         path = self.store.path("journal")
-        if not path.is_file() or not has_line(path):
+        if not self.store.has("journal") or not has_line(path):
             self._check_rules([])
             self._begin()
             return
-        place, newest = self.place()
+        place, newest = self.place(every, look=self._unlock is None)
         self._check_rules(place.rules)
         self._take_up(place)
         self._catch_up()
         if place.upgraded:
             self._say_upgraded(None if newest else place.number)
 
-    def place(self) -> tuple[Place, bool]:
+    def place(self, every: bool = False, look: bool = False) -> tuple[Place, bool]:
         """Where the game can be taken up, and whether nothing was lost that is made again from
-        there.  Raises StoreTrouble."""
+        there.  Raises StoreTrouble.
+
+        every: as for `load`; look: take the newest place, as nothing is to be made again."""
         known = checkpoints(self.store, self.charter.game)
         self._known = max((saved["number"] for saved in known), default=0)
         place = by_checkpoint(self.store, known)
-        if place is not None and not self.unreported(place.number):
+        if place is None:
+            return by_journal(self.store, self.charter.game), False
+        numbers = range(0 if every else place.number, place.number + 1)
+        self.damaged = damaged(self.store, self.charter, numbers)
+        if not self.damaged:
             return place, True
-        return by_journal(self.store, self.charter.game), False
+        if look:
+            return place, False
+        first = min(damage.number for damage in self.damaged)
+        before = by_checkpoint(self.store, [one for one in known if one["number"] < first])
+        return before or by_journal(self.store, self.charter.game), False
 
-    def unreported(self, number: int) -> list[str]:
-        """Seats whose report of this number does not lie here."""
-        return [s for s in self.charter.seats if not self.report_path(s, number).exists()]
+    def remedy(self, damage: Damage) -> str:
+        """What the host can do about a damaged report."""
+        if damage.number < self.clerk.position.since:
+            return f"{OLD_RULES}; its player has it"
+        return f"'referee apply {self.store.root}' makes it again"
 
     def _say_upgraded(self, after: int | None) -> None:
         """Say that the game was taken up at the line of its upgrade after an entry, if what was
@@ -137,9 +160,8 @@ class Host:
         if after is not None:
             where = f"the game was taken up at its upgrade after run {after}"
             self.said.append(f"a checkpoint or report was lost: {where}")
-        if lost := self.unreported(self.clerk.position.number):
-            only = "only the rules of before can make it again"
-            self.said.append(f"report {after} of {', '.join(lost)} is lost: {only}")
+        lost = damaged(self.store, self.charter, [self.clerk.position.number])
+        self.said += [f"{one}: {OLD_RULES}" for one in dict.fromkeys([*self.damaged, *lost])]
         if self._unlock is not None:
             self.save()
 
@@ -181,18 +203,30 @@ class Host:
     def _catch_up(self) -> None:
         """Take in what the journal holds beyond the checkpoint."""
         lines, self.journal.lines = self.journal.lines, []
+        # Before anything is made again: a journal that lacks what was sent leads nowhere.
+        entries = sum(line.get("type") == "entry" for line in lines)
+        self.check_end(self.clerk.position.number + entries)
         for line in lines:
             self._take_in(line)
-        self.check_end(self.clerk.position.number)
         if self._unpublished:
             self._key_needed()
-            several = len(self._unpublished) > 1
+            made = [number for number, _ in self._unpublished]
             self.finish()
-            number = self.clerk.position.number
-            self.recovered = [number]
-            again = "a checkpoint or report was lost: the game was played again from its journal"
-            cut = f"run {number} had been interrupted; its reports are complete now"
-            self.said.append(again if several else cut)
+            self.recovered = [self.clerk.position.number]
+            self._say_recovered(made)
+
+    def _say_recovered(self, made: list[int]) -> None:
+        """Say what was made again, and why; made: the entries whose reports are complete now."""
+        again = [damage for damage in self.damaged if damage.number in made]
+        self.damaged = [damage for damage in self.damaged if damage.number not in made]
+        if again:
+            self.said += [f"{damage}; it was made again" for damage in again]
+        elif len(made) > 1:
+            played = "the game was played again from its journal"
+            self.said.append(f"a checkpoint or report was lost: {played}")
+        else:
+            cut = f"run {made[0]} had been interrupted; its reports are complete now"
+            self.said.append(cut)
 
     def _take_in(self, line: Data) -> None:
         """One line that the journal holds; StoreTrouble if it does not follow from what was
@@ -232,13 +266,13 @@ class Host:
             self.said.append(said)
 
     def _was_reported(self, number: int) -> bool:
-        return any(self.report_path(seat, number).exists() for seat in self.charter.seats)
+        return any(self.store.has(*report_name(seat, number)) for seat in self.charter.seats)
 
     # -- working -------------------------------------------------------------------------------
 
     def report_path(self, seat: str, number: int) -> Path:
         """Where a seat's report lies."""
-        return self.store.path("reports", seat, f"{number:04d}.txt")
+        return self.store.path(*report_name(seat, number))
 
     def accept(self, raw: bytes, file: Mailed) -> None:
         """Keep a file that was found good: its bytes, then its line in the journal."""
@@ -286,14 +320,15 @@ class Host:
 
     def save(self) -> None:
         """Write a checkpoint of the game as it is."""
-        saved = checkpoint(self.clerk, self.journal.offset, self.journal.chain)
+        journal = self.journal
+        saved = checkpoint(self.clerk, journal.offset, journal.chain, journal.tail)
         save_checkpoint(self.store, self.clerk.position.number, saved)
 
     def _run(self) -> Data:
         """Make the next run in memory; its line of the journal."""
         number = self.clerk.position.run + 1
-        key, gid, length = self._key_needed(), self.charter.gid, self.charter.length
-        host, sealed = (chain(key, gid, party, length).link(number) for party in _HOST_CHAINS)
+        key, offer = self._key_needed(), self.charter.offer
+        host, sealed = (chain(key, offer, party).link(number) for party in _HOST_CHAINS)
         entry = self.clerk.make_run(host, sealed)
         self._keep(entry)
         return entry_line(self.clerk, entry)
@@ -310,14 +345,24 @@ class Host:
         self._unpublished.append((entry.number, reports))
 
     def _write_report(self, number: int, seat: str, text: Sequence[str], sheet: Data) -> None:
-        signature = sshsig.sign(self._key_needed(), namespace("report"), canonical(sheet))
-        raw = write_report(text, sheet, signature)
-        self.store.write(raw, "reports", seat, f"{number:04d}.txt")
+        if self._sent(number, seat, sheet):
+            return
+        signature = sshsig.sign(self._key_needed(), namespace("report"), typed(sheet))
+        self.store.write(write_report(text, sheet, signature), *report_name(seat, number))
+
+    def _sent(self, number: int, seat: str, sheet: Data) -> bool:
+        """Whether the report lies there as it was sent: it is not written another time, as the
+        program may have other words now."""
+        try:
+            _, report = read_sent(self.store, self.charter, seat, number)
+        except StoreTrouble:
+            return False
+        return typed(report.sheet) == typed(sheet)
 
     def _key_needed(self) -> Ed25519PrivateKey:
         if self._key is None:
             if self._unlock is None:
-                hint = f"'referee apply {self.store.root}' completes it"
+                hint = f"'referee apply {self.store.root}' completes it, or says why it cannot"
                 raise StoreTrouble(
                     "a run was interrupted, or a checkpoint or report was lost", hint
                 )
@@ -353,12 +398,13 @@ def entry_line(clerk: Clerk, entry: Entry) -> Data:
         "public": entry.public,
         "own": entry.own,
         "head": clerk.position.heads[0],
-        "state": digest(clerk.saved()),
+        "state": typed_digest(clerk.saved()),
     }
 
 
-def checkpoint(clerk: Clerk, offset: int, chain: str) -> Data:
-    """What a checkpoint holds; offset and chain: of the journal, where it is to be read on."""
+def checkpoint(clerk: Clerk, offset: int, chain: str, tail: tuple[int, str]) -> Data:
+    """What a checkpoint holds; offset and chain: of the journal, where it is to be read on; tail:
+    the same, from where it is to be compared."""
     return {
         **clerk.saved(),
         "number": clerk.position.number,
@@ -366,4 +412,5 @@ def checkpoint(clerk: Clerk, offset: int, chain: str) -> Data:
         "charter": clerk.charter.game,
         "offset": offset,
         "chain": chain,
+        "tail": list(tail),
     }

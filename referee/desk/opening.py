@@ -7,19 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.known import BadChoice, check_known, check_playable, options_of, scenario_of
-from referee.desk.secrets import LENGTH, chain, random_bytes
+from referee.desk.secrets import chain, host_chain, random_bytes
 from referee.engine.canonical import digest
-from referee.engine.fault import NOT_ALLOWED, Fault, Refused
+from referee.engine.fault import NOT_ALLOWED, Fault, Refused, in_file
 from referee.engine.rules import Ruleset
 from referee.post.fold import fold
 from referee.post.keys import public_line
 from referee.post.papers import (
+    CHAIN,
     FORMAT,
     INSECURE,
     Charter,
     Tree,
     check_join,
     check_offer,
+    one_key,
     read_charter,
     read_paper,
     signed,
@@ -89,9 +91,10 @@ def make_offer(
         "seats": ruleset.seats_of(scenario),
         "mode": "quick",
         "deadline": "none",
-        "links": str(LENGTH),
+        "chain": CHAIN,
+        "links": "asked",
         "key": public_line(key),
-        "anchors": {party: chain(key, gid, party).anchor.hex() for party in ("host", "sealed")},
+        "anchors": {p: host_chain(key, gid, p).anchor.hex() for p in ("host", "sealed")},
         **({"notice": [warning]} if warning else {}),
         **({"insecure": INSECURE} if test_seed is not None else {}),
     }
@@ -144,7 +147,7 @@ def make_join(offer: Tree, seat: str, key: Ed25519PrivateKey, insecure: bool) ->
     own = public_line(key)
     if own == offer["key"] and of_game(offer).hidden:
         raise Refused([_host_plays(seat)])
-    anchor = chain(key, bytes.fromhex(offer["gid"]), f"seat/{seat}", int(offer["links"])).anchor
+    anchor = chain(key, offer, f"seat/{seat}").anchor
     tree: Tree = {
         "referee": FORMAT,
         "kind": "join",
@@ -194,24 +197,27 @@ def admit_join(store: Store, raw: bytes) -> Tree:
         if other == seat and theirs != join:
             raise Refused([Fault(NOT_ALLOWED, ("seat",), f"the seat {seat} is taken")])
         if other != seat and theirs["key"] == join["key"]:
-            reason = f"this key plays {other} already"
-            raise Refused([Fault(NOT_ALLOWED, ("key",), reason, "", "each seat needs its own key")])
+            raise Refused([one_key(other, ("key",))])
     store.write(emit(join).encode(), "joins", f"{seat}.yaml")
     return join
 
 
 def read_offer(store: Store) -> Tree:
     """The folder's own offer."""
-    return read_paper(store.read("offer.yaml"), "offer")
+    with in_file(store.path("offer.yaml")):
+        return read_paper(store.read("offer.yaml"), "offer")
 
 
 def joins(store: Store, offer: Tree) -> dict[str, Tree]:
     """Seat -> join, of those that have been admitted, in the order of the seats."""
-    return {
-        seat: read_paper(store.read("joins", f"{seat}.yaml"), "join")
-        for seat in offer["seats"]
-        if store.path("joins", f"{seat}.yaml").is_file()
-    }
+    seats = [s for s in offer["seats"] if store.has("joins", f"{s}.yaml")]
+    return {seat: _join(store, seat) for seat in seats}
+
+
+def _join(store: Store, seat: str) -> Tree:
+    """A join that was admitted."""
+    with in_file(store.path("joins", f"{seat}.yaml")):
+        return read_paper(store.read("joins", f"{seat}.yaml"), "join")
 
 
 def make_charter(store: Store, key: Ed25519PrivateKey) -> Charter | None:
@@ -244,7 +250,7 @@ def seated(
     joined = [make_join(offer, seat, keys[seat], insecure=True) for seat in offer["seats"]]
     charter = bind(offer, joined, keys["host"])
     owners = {"host": "host", "sealed": "host"} | {f"seat/{s}": s for s in offer["seats"]}
-    return charter, {p: chain(keys[owner], charter.gid, p) for p, owner in owners.items()}
+    return charter, {p: chain(keys[owner], offer, p) for p, owner in owners.items()}
 
 
 def missing_seats(store: Store) -> Sequence[str]:

@@ -108,7 +108,7 @@ class Signing(NamedTuple):
         """The link that a file of a seat that is due brings, in hex."""
         number = self.stamp.number if self.stamp else sheet["run"] + 1
         assert number is not None, "a seat that is due brings a link"
-        return chain(self.key, charter.gid, f"seat/{seat}", charter.length).link(number).hex()
+        return chain(self.key, charter.offer, f"seat/{seat}").link(number).hex()
 
 
 def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing) -> str:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from referee.engine.request import Data
-from referee.store import PUT_BACK, Journal, Store, StoreTrouble, load_checkpoints
+from referee.store import CHAIN_START, PUT_BACK, Journal, Store, StoreTrouble, load_checkpoints
 
 FORMAT = 1
+_NO_TAIL = (0, CHAIN_START)
 #: names of kept files; they come out of a journal that anybody may have written
 _MAIL = re.compile(r"[a-z0-9.-]{1,80}\.yaml")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -57,11 +59,30 @@ def by_checkpoint(store: Store, found: Sequence[Data]) -> Place | None:
     """The newest checkpoint that the journal agrees with, or the last upgrade behind it."""
     for saved in found:
         try:
-            journal = Journal.read(store.path("journal"), saved["offset"], saved["chain"])
+            journal = _read_on(store.path("journal"), saved)
         except StoreTrouble:
             continue  # the older checkpoint, or the whole journal, will show what is wrong
-        return _behind_upgrades(saved, journal)
+        if journal is not None:
+            return _behind_upgrades(saved, journal)
     return None
+
+
+def _read_on(path: Path, saved: Data) -> Journal | None:
+    """The journal behind a checkpoint; None if the lines that the checkpoint was made after are
+    not those that the journal has.  Raises StoreTrouble for damage, there or behind."""
+    tail, offset, chain = saved.get("tail"), saved["offset"], saved["chain"]
+    if tail is None:
+        return None
+    known = Journal.read(path, tail[0], tail[1], offset)
+    if known.torn or (known.offset, known.chain) != (offset, chain):
+        return None
+    line, position = known.lines[0], saved["position"]
+    made = (position["number"], position["heads"][0])
+    if line.get("type") == "entry" and (line["number"], line["head"]) != made:
+        return None
+    journal = Journal.read(path, offset, chain)
+    journal.tail = known.tail if journal.tail == _NO_TAIL else journal.tail
+    return journal
 
 
 def by_journal(store: Store, game: str) -> Place:

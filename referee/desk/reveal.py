@@ -26,7 +26,7 @@ def reveal(root: Path, out: Path, unlock: Callable[[], Ed25519PrivateKey]) -> in
 
     Raises StoreTrouble while the game runs, for damage, and if `out` is there already."""
     store = Store.open(root)
-    with store.lock():
+    with store.lock(look=True):
         files = _files(Folder(store), unlock)
     write_once(out, packed(files), 0o644)
     return len(files)
@@ -77,7 +77,7 @@ def last_word(charter: Charter, runs: int, head: str, key: Ed25519PrivateKey) ->
     all others follow."""
     if not holds(key, charter.offer["key"]):
         raise StoreTrouble("the key is not that of the host in the charter")
-    links = chain(key, charter.gid, "sealed", charter.length)
+    links = chain(key, charter.offer, "sealed")
     tree: Tree = {
         "referee": FORMAT,
         "kind": "reveal",

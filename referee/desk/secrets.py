@@ -5,16 +5,17 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from referee.engine.canonical import digest
 from referee.engine.chains import Chain, chain_end, chain_end_message
 from referee.post.keys import public_line
-from referee.post.papers import LINKS
+from referee.post.papers import CHAIN, Tree, unsigned
 from referee.post.sshsig import raw_signature
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 EPOCH = 0
-LENGTH = int(LINKS)
+LENGTH = int(CHAIN)
 
 
 def random_bytes(size: int, test_seed: int | None, what: str) -> bytes:
@@ -26,11 +27,23 @@ def random_bytes(size: int, test_seed: int | None, what: str) -> bytes:
     return hashlib.sha256(f"referee test {test_seed} {what}".encode()).digest()[:size]
 
 
-def chain(key: Ed25519PrivateKey, gid: bytes, party: str, length: int = LENGTH) -> Chain:
-    """The chain of a party in a game: it follows from the key, so who has that has lost
-    nothing."""
-    secret = raw_signature(key, chain_end_message(gid, party, EPOCH))
-    return Chain(gid, party, EPOCH, length, chain_end(secret, gid, party, EPOCH))
+def chain(key: Ed25519PrivateKey, offer: Tree, party: str) -> Chain:
+    """The chain of a party in the game of an offer: it follows from the key, so who has that has
+    lost nothing."""
+    gid, end = bytes.fromhex(offer["gid"]), b""
+    if party.startswith("seat/"):
+        end = bytes.fromhex(digest(unsigned(offer)))
+    return _chain(key, gid, party, int(offer["chain"]), end)
+
+
+def host_chain(key: Ed25519PrivateKey, gid: bytes, party: str) -> Chain:
+    """A chain of the host, who needs its anchor for the offer."""
+    return _chain(key, gid, party, LENGTH, b"")
+
+
+def _chain(key: Ed25519PrivateKey, gid: bytes, party: str, length: int, offer: bytes) -> Chain:
+    secret = raw_signature(key, chain_end_message(gid, party, EPOCH, offer))
+    return Chain(gid, party, EPOCH, length, chain_end(secret, gid, party, EPOCH, offer))
 
 
 def holds(key: Ed25519PrivateKey, line: str) -> bool:

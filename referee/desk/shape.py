@@ -113,7 +113,6 @@ _SHEET: dict[str, Check] = {
     "public": _map_of(lambda v: True),
     "own": _map_of(lambda v: True),
     "state": _only(public=lambda v: isinstance(v, dict), own=lambda v: isinstance(v, dict)),
-    "exact": _hex(64),
 }
 
 _DRAW = _only(**_CAST, among=_count, picked=_list_of(_count))
@@ -160,7 +159,19 @@ def form_findings(sheet: dict[str, Any]) -> list[tuple[str, str]]:
     if greedy := [key for key, value in sheet.items() if too_great(value)]:
         return [(key, f"a number in it is greater than {GREATEST}") for key in greedy]
     public, own = sheet["public"], sheet["own"]
-    return [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
+    found = [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
+    return found or list(_bound(sheet))
+
+
+def _bound(sheet: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """What binds a report to its entry: all of it must be there, but for report 0."""
+    bound, commitments = sheet["number"] > 0, sheet["commitments"]
+    if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
+        yield "salt", "salt or previous head are no 64 hex digits"
+    if not bound and (sheet["previous"] or sheet["salt"]):
+        yield "salt", "nothing comes before report 0: it has neither salt nor previous head"
+    if bound and f"seat/{sheet['seat']}" not in commitments:
+        yield "seats", "nothing binds the part of the seat that the report is for"
 
 
 def strange_keys(sheet: dict[str, Any]) -> list[str]:
@@ -203,10 +214,6 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
     yield from _named(sheet["public"], charter)
     if sorted(sheet["commitments"]) != (sorted(charter.parties) if bound else []):
         yield "commitments", "they are not those of the parties of the charter"
-    if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
-        yield "salt", "salt or previous head are no 64 hex digits"
-    if not bound and (sheet["previous"] or sheet["salt"]):
-        yield "salt", "nothing comes before report 0: it has neither salt nor previous head"
 
 
 def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:

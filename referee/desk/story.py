@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.desk.verify import Finding, Findings
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 from referee.engine.heads import RECENT
 from referee.engine.request import Data
 
 _MISSING = object()
 #: What the reports of a run have in common, in the order in which a difference says most.
-COMMON = ("previous", "public", "links", "commitments", "head")
+COMMON = ("previous", "public", "position", "links", "commitments", "head")
 
 
 class Told(NamedTuple):
@@ -34,7 +34,11 @@ class Told(NamedTuple):
 
     def same_run(self, other: Told) -> bool:
         """Whether both tell the same of their run, which is one and the same."""
-        return all(native(self.sheet[key]) == native(other.sheet[key]) for key in COMMON)
+        return all(typed(self.common(key)) == typed(other.common(key)) for key in COMMON)
+
+    def common(self, key: str) -> Any:
+        """A part that the reports of all seats have in common; ``position``: its public part."""
+        return self.sheet["state"]["public"] if key == "position" else self.sheet[key]
 
     def head_of(self, number: int) -> str | None:
         """The head of a run before that it names, None if it names none."""
@@ -106,8 +110,9 @@ def _two_stories(one: Told, other: Told) -> Findings:
     if one.sheet["previous"] != other.sheet["previous"]:
         yield Finding(other.name, f"it tells another story than {one.name}: {_since(one, other)}")
         return
-    part = next(key for key in COMMON if native(one.sheet[key]) != native(other.sheet[key]))
-    place, this, that = difference(one.sheet[part], other.sheet[part], (part,))
+    part = next(key for key in COMMON if typed(one.common(key)) != typed(other.common(key)))
+    name = ("state", "public") if part == "position" else (part,)
+    place, this, that = difference(one.common(part), other.common(part), name)
     reason = f"it tells another story of run {one.number} than {one.name}"
     yield Finding(other.name, f"{reason}: {place} is {that}, there it is {this}")
 
@@ -125,12 +130,12 @@ def difference(one: Any, other: Any, place: tuple[object, ...] = ()) -> tuple[st
     """The first difference of two values: its place, and what stands there in each."""
     if isinstance(one, dict) and isinstance(other, dict):
         for key in [*one, *(key for key in other if key not in one)]:
-            if key not in one or key not in other or native(one[key]) != native(other[key]):
+            if key not in one or key not in other or typed(one[key]) != typed(other[key]):
                 values = (one.get(key, _MISSING), other.get(key, _MISSING))
                 return difference(*values, (*place, key))
     if isinstance(one, list) and isinstance(other, list):
         for index, (this, that) in enumerate(zip(one, other, strict=False)):
-            if native(this) != native(that):
+            if typed(this) != typed(that):
                 return difference(this, that, (*place, index + 1))
         place = (*place, min(len(one), len(other)) + 1)
         one, other = _rest(one, other), _rest(other, one)
@@ -144,7 +149,7 @@ def _rest(one: list[Any], other: list[Any]) -> Any:
 
 def _shown(value: Any) -> str:
     """A value in a few words."""
-    text = "missing" if value is _MISSING else native(value).decode()
+    text = "missing" if value is _MISSING else typed(value).decode()
     return text if len(text) <= 60 else text[:57] + "..."
 
 

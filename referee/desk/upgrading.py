@@ -15,7 +15,7 @@ from referee.desk.known import OtherRules, Rules, check_playable, check_rules, i
 from referee.desk.rejudging import Dropped, judge_again, still_good
 from referee.desk.resuming import Place
 from referee.engine.entry import public_events, split_events, story
-from referee.engine.fault import Fault, Refused
+from referee.engine.fault import Fault, Refused, in_file
 from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
 from referee.engine.reopening import ASKED, POSITION, RECORD, STEP, Difference, reopened
@@ -80,10 +80,11 @@ def plan_upgrade(store: Store) -> Upgrade:
 
     Raises NoUpgrade, and StoreTrouble for a folder that is damaged."""
     journal = store.path("journal")
-    started = store.path("charter.yaml").is_file() and journal.is_file() and has_line(journal)
+    started = store.has("charter.yaml") and store.has("journal") and has_line(journal)
     if not started:
         raise NoUpgrade("the game has not started", "open a new one by the rules of now")
-    host = Host(store, read_charter(store.read("charter.yaml")), None)
+    with in_file(store.path("charter.yaml")):
+        host = Host(store, read_charter(store.read("charter.yaml")), None)
     offer = host.charter.offer
     place, newest = host.place()
     try:

@@ -6,12 +6,12 @@ Each check gives findings that name their place; a report is good if there are n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.desk.known import OtherRules, check_rules
 from referee.desk.shape import form_findings, shape_findings, strange_keys
-from referee.engine.canonical import canonical, digest
+from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.heads import RECENT, commitment, head
@@ -21,7 +21,6 @@ from referee.post import sshsig
 from referee.post.fold import printable
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
-from referee.views import exact
 
 
 class Finding(NamedTuple):
@@ -36,6 +35,8 @@ class Finding(NamedTuple):
 
 Findings = Iterator[Finding]
 
+#: more seats than any game has: of so many the orders are not tried
+SEATS_AT_MOST = 6
 #: the place of the one finding that says nothing against a report
 RULES = "rules"
 
@@ -50,7 +51,6 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
         _upgraded,
-        _exact,
         _states,
         _heads,
         _links,
@@ -82,13 +82,13 @@ def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
 
 
 def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
-    """Whether the host of the charter has signed the block as it is; without a charter, whether it
-    is at least the block that somebody made."""
+    """Whether the host of the charter has signed the block as it is; without a charter, whether its
+    digests fit at least, so that no mail has changed it."""
     if charter is None:
         found = [Finding(place, reason) for place, reason in form_findings(report.sheet)]
-        return found or list(_exact(report.sheet))
+        return found or [*_states(report.sheet), *_bound(report.sheet, None)]
     found = _misshapen(report, charter) or list(_other_game(report.sheet, charter))
-    return found or [*signature(report, charter), *_exact(report.sheet)]
+    return found or list(signature(report, charter))
 
 
 def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -98,7 +98,7 @@ def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
     sheet = report.sheet
     found = [Finding(place, reason) for place, reason in shape_findings(sheet, charter)]
     keys = strange_keys(sheet)
-    if not keys or sheet.get("game") != charter.game or sheet.get("exact") != exact(sheet):
+    if not keys or sheet.get("game") != charter.game:
         return found
     if list(signature(report, charter)):
         return found
@@ -109,7 +109,7 @@ def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
 
 def signature(report: ReportFile, charter: Charter) -> Findings:
     """Whether the host has signed the report's block."""
-    message = canonical(report.sheet)
+    message = typed(report.sheet)
     try:
         key = charter.offer["key"]
         sshsig.verify(key, namespace("report"), message, report.signature)
@@ -140,11 +140,6 @@ def _upgraded(sheet: Data, charter: Charter) -> Findings:
         yield Finding("public, since", "it does not name the first run of the rules that hold")
 
 
-def _exact(sheet: Data, charter: Charter | None = None) -> Findings:
-    if exact(sheet) != sheet["exact"]:
-        yield Finding("exact", "something in the block was changed after the report was made")
-
-
 def _rules(sheet: Data, charter: Charter) -> Findings:
     """A report of other rules than those installed: its text, and orders, are theirs to judge."""
     try:
@@ -153,9 +148,9 @@ def _rules(sheet: Data, charter: Charter) -> Findings:
         yield Finding(RULES, f"{trouble.reason}; its text is for {trouble.version} to check")
 
 
-def _states(sheet: Data, charter: Charter) -> Findings:
+def _states(sheet: Data, charter: Charter | None = None) -> Findings:
     for name in ("public", "own"):
-        if digest(sheet["state"][name]) != sheet[name]["state"]:
+        if typed_digest(sheet["state"][name]) != sheet[name]["state"]:
             yield Finding(f"state, {name}", "it is not the position that the entry is bound to")
 
 
@@ -165,19 +160,40 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
         yield Finding("public, recent", "it does not begin with the previous head")
     elif len(recent) != min(sheet["number"], RECENT):
         yield Finding("public, recent", f"it has not the {RECENT} heads before, or all there are")
+    if sheet["number"] == 0 and sheet["head"] != charter.game:
+        yield Finding("head", "head 0 is not the charter's digest")
+    yield from _bound(sheet, charter)
+
+
+def _bound(sheet: Data, charter: Charter | None) -> Findings:
+    """Whether the head binds what the block says.
+
+    charter: None if it is not at hand; then its seats may stand in any order."""
     if sheet["number"] == 0:
-        if sheet["head"] != charter.game:
-            yield Finding("head", "head 0 is not the charter's digest")
         return
     seat = f"seat/{sheet['seat']}"
     commitments = sheet["commitments"]
     own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
     if own.hex() != commitments[seat]:
         yield Finding(f"commitments, {seat}", "it does not bind your own part of the entry")
-    values = [bytes.fromhex(commitments[party]) for party in charter.parties]
-    made = head(bytes.fromhex(sheet["previous"]), sheet["public"], values)
-    if made.hex() != sheet["head"]:
+    orders = [charter.parties] if charter else _orders(commitments)
+    if orders and not any(_head(sheet, parties) == sheet["head"] for parties in orders):
         yield Finding("head", "it does not follow from the previous head and the public part")
+
+
+def _orders(parties: Iterable[str]) -> list[list[str]]:
+    """Every order that the parties of a head may have; [] if there are too many to try."""
+    seats = sorted(party for party in parties if party != "sealed")
+    if len(seats) > SEATS_AT_MOST:
+        return []
+    return [["sealed", *order] for order in itertools.permutations(seats)]
+
+
+def _head(sheet: Data, parties: Sequence[str]) -> str:
+    values = [bytes.fromhex(sheet["commitments"].get(party, "")) for party in parties]
+    if not all(values):
+        return ""
+    return head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
 
 
 def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
@@ -188,7 +204,7 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
 
     clerk, entry = Clerk.opened(charter, ruleset)
     for key, value in clerk.sheet(entry, sheet["seat"]).items():
-        if sheet[key] != value and key != "exact":
+        if sheet[key] != value:
             yield Finding(key, "it is not what the game begins with")
 
 

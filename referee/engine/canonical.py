@@ -1,14 +1,18 @@
-"""The canonical form: one byte string for one meaning (design part 4, referee-orders(5)).
+"""The two canonical forms: one byte string for one meaning (referee-dice(7), "Canonical forms").
 
-Two forms are made here.  ``canonical`` knows strings, lists and maps only, so that what was read
-from an order file and what the program made itself have the same digest.  ``native`` keeps the
-types and is for places that read the bytes back.
+Both are JSON in UTF-8, without white space, the keys of maps sorted by their bytes.  C
+(``canonical``) has strings, lists and maps only, as files that people write have.  J (``typed``)
+also has whole numbers, truth values and null, as reports have.  No digest uses the other form:
+0 and "0" under one digest would let a host tell two players different things under one head.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+
+#: whole numbers in J are smaller than this, either side of 0: every JSON reader keeps them whole
+NUMBERS_BELOW = 1 << 53
 
 # Python compares strings by code point, and UTF-8 keeps that order: sorted keys are sorted by
 # bytes.  ``check_circular`` is off because the passes below would not end on a circle anyway.
@@ -20,63 +24,69 @@ _encode = json.JSONEncoder(
     separators=(",", ":"),
 ).encode
 
-_WORDS = {True: "true", False: "false", None: "null"}
-
 
 def canonical(data: object) -> bytes:
-    """Return the canonical form of plain data: UTF-8 JSON, keys sorted, every leaf a string.
+    """Return C of strings, lists and dicts with str keys, nested.
 
-    data: str, int, bool, None, list or dict with str keys, nested.  Text is taken as it is: the
-    folding of texts is the mail room's work.
-    Raises TypeError for anything else, floats above all, and ValueError for a lone surrogate.
+    Text is taken as it is: the folding of texts is the mail room's work.
+    Raises TypeError for anything else, numbers too, and ValueError for a lone surrogate.
     """
-    return _encode(_stringify(data)).encode()
-
-
-def digest(data: object) -> str:
-    """Return the SHA-256 of the canonical form as 64 hex digits; raises as ``canonical`` does."""
-    return hashlib.sha256(canonical(data)).hexdigest()
-
-
-def native(data: object) -> bytes:
-    """Return compact JSON with sorted keys that keeps numbers, truth values and None as they are.
-
-    Takes and refuses the same data as ``canonical``.
-    """
-    _check(data)
+    _check_texts(data)
     return _encode(data).encode()
 
 
-def _stringify(data: object) -> object:
-    """Return a copy of the data in which each leaf is a string; TypeError as ``canonical``."""
-    # Exact types, most frequent first: this is the inner loop of every digest and checkpoint.
+def digest(data: object) -> str:
+    """Return the SHA-256 of C as 64 hex digits; raises as ``canonical`` does."""
+    return hashlib.sha256(canonical(data)).hexdigest()
+
+
+def typed(data: object) -> bytes:
+    """Return J of plain data: str, int, bool, None, lists and dicts with str keys, nested.
+
+    Raises TypeError for anything else, floats above all, and ValueError for a number that is too
+    great or a lone surrogate.
+    """
+    _check_plain(data)
+    return _encode(data).encode()
+
+
+def typed_digest(data: object) -> str:
+    """Return the SHA-256 of J as 64 hex digits; raises as ``typed`` does."""
+    return hashlib.sha256(typed(data)).hexdigest()
+
+
+def _check_texts(data: object) -> None:
+    """Raise TypeError unless C takes the data."""
+    # Exact types, most frequent first: a subclass may write itself in its own way.
     kind = type(data)
     if kind is str:
-        return data
-    if isinstance(data, dict) and kind is dict:
-        _check_keys(data)
-        return {key: _stringify(value) for key, value in data.items()}
-    if isinstance(data, list) and kind is list:
-        return [value if type(value) is str else _stringify(value) for value in data]
-    if kind is int:
-        return str(data)
-    if data is None or isinstance(data, bool):
-        return _WORDS[data]
-    raise _misfit(data)
-
-
-def _check(data: object) -> None:
-    """Raise TypeError unless the data is plain, as ``canonical`` wants it."""
-    kind = type(data)
-    if kind is str or kind is int or kind is bool or data is None:
         return
     if isinstance(data, dict) and kind is dict:
         _check_keys(data)
         for value in data.values():
-            _check(value)
+            _check_texts(value)
     elif isinstance(data, list) and kind is list:
         for value in data:
-            _check(value)
+            _check_texts(value)
+    else:
+        raise _misfit(data)
+
+
+def _check_plain(data: object) -> None:
+    """Raise TypeError or ValueError unless J takes the data."""
+    kind = type(data)
+    if kind is str or kind is bool or data is None:
+        return
+    if isinstance(data, int) and kind is int:
+        if not -NUMBERS_BELOW < data < NUMBERS_BELOW:
+            raise ValueError("a number is too great")
+    elif isinstance(data, dict) and kind is dict:
+        _check_keys(data)
+        for value in data.values():
+            _check_plain(value)
+    elif isinstance(data, list) and kind is list:
+        for value in data:
+            _check_plain(value)
     else:
         raise _misfit(data)
 

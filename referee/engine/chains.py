@@ -54,17 +54,31 @@ def hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:
     return mac(mac(salt, secret), info + b"\x01")
 
 
-def chain_end_message(gid: bytes, party: str, epoch: int) -> bytes:
-    """Return what a party signs to get the secret of its chain: who has the key has the chain."""
-    return tag("chain end") + _checked_gid(gid) + lp(party) + u16(epoch)
+def chain_end_message(gid: bytes, party: str, epoch: int, offer: bytes = b"") -> bytes:
+    """Return what a party signs to get the secret of its chain: who has the key has the chain.
+
+    offer: of a seat, the digest of the game's offer; the host, who makes the offer, has none.
+    Raises ValueError for a gid or digest of a wrong length.
+    """
+    return tag("chain end") + _checked_gid(gid) + _end_of(party, epoch, offer)
 
 
-def chain_end(secret: bytes, gid: bytes, party: str, epoch: int) -> bytes:
+def chain_end(secret: bytes, gid: bytes, party: str, epoch: int, offer: bytes = b"") -> bytes:
     """Return x_N, the last link of a chain.
 
-    secret: the raw signature of ``chain_end_message``, or 32 random bytes.
+    secret: the raw signature of ``chain_end_message``, or 32 random bytes; offer: as there.
     """
-    return hkdf(secret, _checked_gid(gid), tag("chain end") + lp(party) + u16(epoch))
+    return hkdf(secret, _checked_gid(gid), tag("chain end") + _end_of(party, epoch, offer))
+
+
+def _end_of(party: str, epoch: int, offer: bytes) -> bytes:
+    """Return what tells one chain end of a game from another.
+
+    That of a seat ends in the digest of the offer: a host who makes two games under one gid must
+    not see a link of one in the other."""
+    if len(offer) != (_LINK_BYTES if party.startswith("seat/") else 0):
+        raise ValueError("the chain of a seat, and no other, needs the 32 bytes of an offer")
+    return lp(party) + u16(epoch) + offer
 
 
 def step_back(link: bytes, gid: bytes, party: str, epoch: int, i: int) -> bytes:

@@ -68,6 +68,10 @@ class OneOf(Request):
         default = self._listed([self.favour(view.public, "default")])
         return [f"- {self.kind}: {default}  # of {self._listed(self.options(view.public))}"]
 
+    def default(self, view: View) -> Answer:
+        """Nothing: what the rules choose."""
+        return []
+
     def follow(self, view: View, then: Answer) -> Answer | None:
         """The first of the names that can be chosen, or what another word comes to."""
         able = self.options(view.public)

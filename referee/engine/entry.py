@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.heads import commitment, head, salt
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def public_part(outcome: Outcome, state: State) -> Data:
     return {
         "rolls": outcome.rolls,
         "events": public_events(outcome.events),
-        "state": digest(state["public"]),
+        "state": typed_digest(state["public"]),
         "asked": [request.data() for request in outcome.asked],
         "over": outcome.over,
     }
@@ -99,10 +99,10 @@ def seat_part(outcome: Outcome, state: State, seat: str) -> Data:
     """What one seat reads beyond the public part."""
     return {
         "events": split_events(outcome.events, seat),
-        "state": digest(state["seats"][seat]),
+        "state": typed_digest(state["seats"][seat]),
     }
 
 
 def sealed_part(outcome: Outcome, state: State) -> Data:
     """What only the host and an audit read."""
-    return {"draws": outcome.sealed_rolls, "state": digest(state["sealed"])}
+    return {"draws": outcome.sealed_rolls, "state": typed_digest(state["sealed"])}

@@ -6,6 +6,8 @@ turns paths into line numbers.  Rules code makes faults, the mail room prints th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 Path = tuple[str | int, ...]
@@ -38,8 +40,20 @@ class Fault(NamedTuple):
 
 
 class Refused(Exception):
-    """A file is refused; ``faults`` holds every reason found, never empty."""
+    """A file is refused; ``faults`` holds every reason found, never empty; ``name`` is the file's,
+    where whoever reads the message did not name it himself."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(fault.reason for fault in faults))
         self.faults = faults
+        self.name = ""
+
+
+@contextmanager
+def in_file(name: object) -> Iterator[None]:
+    """What is refused in here is of this file."""
+    try:
+        yield
+    except Refused as trouble:
+        trouble.name = trouble.name or str(name)
+        raise

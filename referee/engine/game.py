@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Step
@@ -68,13 +68,13 @@ class Game:
         else:
             game._begin(Step(**saved["step"]), saved["records"])
             game._replay()
-        if digest(game.state) != saved["stands"]:
+        if typed_digest(game.state) != saved["stands"]:
             raise ReplayDiffers("the replayed step leads to another position than before")
         return game
 
     def saved(self) -> Data:
         """Plain data from which `restored` makes this game again."""
-        stands = digest(self.state)
+        stands = typed_digest(self.state)
         if self._step is None or self._table is None:
             records = list(self._first)
             return {"state": self.state, "step": None, "records": records, "stands": stands}
@@ -234,4 +234,4 @@ def plain(step: Step) -> Data:
 
 def asked_digest(ask: Ask) -> str:
     """What tells a recorded question from another one."""
-    return digest([request.data() for request in ask.requests])
+    return typed_digest([request.data() for request in ask.requests])

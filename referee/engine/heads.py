@@ -11,7 +11,7 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from referee.engine.canonical import canonical
+from referee.engine.canonical import typed
 from referee.engine.chains import lp, tag, u32
 
 #: How many heads before its own an entry names, the newest first.
@@ -30,9 +30,9 @@ def salt(sealed_stream: bytes, k: int, party: str) -> bytes:
 def commitment(salt: bytes, part: object) -> bytes:
     """Return what binds an entry to a part without telling it.
 
-    part: plain data, put into canonical form here; raises as ``canonical`` does.
+    part: plain data, put into the form J here; raises as ``typed`` does.
     """
-    return hmac.digest(salt, canonical(part), "sha256")
+    return hmac.digest(salt, typed(part), "sha256")
 
 
 def head(previous: bytes, public_part: object, commitments: Iterable[bytes]) -> bytes:
@@ -40,9 +40,9 @@ def head(previous: bytes, public_part: object, commitments: Iterable[bytes]) -> 
 
     previous: head_(k-1); for the first entry D of the charter.  public_part: plain data.
     commitments: that of the sealed part, then those of all seats in the order of the charter.
-    Raises ValueError for a digest of a wrong length, TypeError as ``canonical`` does.
+    Raises ValueError for a digest of a wrong length, TypeError as ``typed`` does.
     """
-    digests = [previous, hashlib.sha256(canonical(public_part)).digest(), *commitments]
+    digests = [previous, hashlib.sha256(typed(public_part)).digest(), *commitments]
     if any(len(digest) != _SIZE for digest in digests):
         raise ValueError(f"heads and commitments have {_SIZE} bytes")
     return hashlib.sha256(tag("head") + b"".join(digests)).digest()

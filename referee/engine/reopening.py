@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.game import Game, plain
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
@@ -44,7 +44,7 @@ def reopened(
     difference = _difference(ruleset, saved, asked, good)
     if difference is not None:
         records = saved["records"][: difference.kept]
-        stands = digest(saved["state"])
+        stands = typed_digest(saved["state"])
         saved = {"state": saved["state"], "step": None, "records": records, "stands": stands}
     return Game.restored(ruleset, saved), difference
 
@@ -57,7 +57,7 @@ def _difference(
         return None  # nothing is open
     state = copied(saved["state"])
     step = ruleset.next_step(state["public"])
-    if step is None or (begun is not None and digest(plain(step)) != digest(begun)):
+    if step is None or (begun is not None and typed_digest(plain(step)) != typed_digest(begun)):
         return Difference(0, STEP)
     walk = _Walk(ruleset, state, good)
     try:
@@ -90,7 +90,7 @@ class _Walk(Game):
         kept = len(records)
         if not going:
             return Difference(kept, MORE)
-        if digest(self.state) != stands:
+        if typed_digest(self.state) != stands:
             return Difference(kept, POSITION)
         told = [request.data() for request in self.open_requests()] == list(asked)
         return None if told else Difference(kept, ASKED)

@@ -111,6 +111,11 @@ class Request(ABC):
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
 
+    @abstractmethod
+    def default(self, view: View) -> Answer:
+        """The answer of a seat that has said nothing that fits: always legal, the same for the
+        same View, and what the rulebook says where it says something."""
+
     def open_words(self) -> list[str]:
         """The words that lines can have here, for a hint; all that requests of this kind take."""
         return list(self.words)

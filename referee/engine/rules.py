@@ -122,6 +122,15 @@ class Ruleset(ABC):
 
         Raises ValueError, with words for the player, if `until` names nothing in this game."""
 
+    @abstractmethod
+    def turn(self, public: Data) -> str:
+        """The game turn it is, by the name that `until` has for it: ``705/3``."""
+
+    @abstractmethod
+    def turn_after(self, public: Data) -> str:
+        """The game turn that follows, by its name: answers sent for later wait to its end unless
+        they say otherwise.  Where none follows, a name that ends with the game."""
+
     def seats_of(self, scenario: str) -> list[str]:
         """The seats that play a scenario, in charter order."""
         return list(self.scenarios[scenario].seats or self.seats)

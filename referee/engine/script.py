@@ -226,6 +226,10 @@ class Scripted(Request):
         """What the game's writer writes."""
         return self.writer(self.rehearsal(view), chance).written()
 
+    def default(self, view: View) -> Answer:
+        """No lines."""
+        return []
+
     def measure(self, view: View) -> Mapping[str, int]:
         """What conditions compare."""
         return self.rehearsal(view).measure()

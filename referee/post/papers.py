@@ -19,6 +19,7 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refus
 from referee.kit.shapes import leaves
 from referee.post import sshsig
 from referee.post.fold import fold_tree
+from referee.post.keys import KeyTrouble, public_bytes
 from referee.post.strict_yaml import Document, read
 
 if TYPE_CHECKING:
@@ -28,7 +29,9 @@ Tree = dict[str, Any]
 
 FORMAT = "1"
 #: N: how many links every chain has
-LINKS = "10000"
+CHAIN = "10000"
+#: who is due beside those who are asked: nobody, or everybody in the first run of a game turn
+LINKS = ("asked", "turn")
 INSECURE = "test secrets: anybody can forge this game"
 
 #: values in corrections; more make a charter that is too long to be read
@@ -56,18 +59,24 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "digest": lambda v: isinstance(v, str) and bool(_HEX32.fullmatch(v)),
     "gid": lambda v: isinstance(v, str) and bool(re.fullmatch(r"[0-9a-f]{32}", v)),
     "seat": lambda v: isinstance(v, str) and bool(re.fullmatch(r"[a-z0-9-]{1,40}", v)),
-    "seats": lambda v: isinstance(v, list) and bool(v) and all(_CHECKS["seat"](s) for s in v),
-    "words": lambda v: (
-        v == "" or (isinstance(v, dict) and all(isinstance(x, str) for x in v.values()))
+    "seats": lambda v: (
+        isinstance(v, list)
+        and bool(v)
+        and all(_CHECKS["seat"](s) for s in v)
+        and len(set(v)) == len(v)
     ),
-    "texts": lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v),
+    "links": lambda v: v in LINKS,
+    "key": lambda v: isinstance(v, str) and not _key_trouble(v),
+    "insecure": lambda v: v == INSECURE,
+    "words": lambda v: isinstance(v, dict) and all(isinstance(x, str) for x in v.values()),
+    "texts": lambda v: isinstance(v, list) and bool(v) and all(isinstance(x, str) for x in v),
     "anchors": lambda v: (
         isinstance(v, dict)
         and sorted(v) == ["host", "sealed"]
         and all(_CHECKS["digest"](x) for x in v.values())
     ),
-    "map": lambda v: isinstance(v, dict),
-    "maps": lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v),
+    "offer": lambda v: isinstance(v, dict),
+    "joins": lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v),
     "signature": lambda v: isinstance(v, str) and len(v) <= 2000,
     "corrections": lambda v: not corrections_fault(v),
 }
@@ -83,17 +92,20 @@ _OFFER = {
     "seats": "seats",
     "mode": "text",
     "deadline": "text",
-    "links": "number",
-    "key": "text",
+    "chain": "number",
+    "links": "links",
+    "key": "key",
     "anchors": "anchors",
 }
-_JOIN = {"offer": "digest", "seat": "seat", "key": "text", "anchor": "digest"}
-_CHARTER = {"offer": "map", "joins": "maps"}
+_JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest"}
+_CHARTER = {"offer": "offer", "joins": "joins"}
 _REVEAL = {"game": "digest", "runs": "number", "head": "digest", "sealed": "digest"}
 _SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER, "reveal": _REVEAL}
-#: keys that may be left out
-_MORE = {"notice": "texts", "insecure": "text"}
-_MORE_OF = {"offer": {"corrections": "corrections"}}
+#: keys that may be left out; where they are, they have one spelling, as D covers them
+_MORE = {
+    "offer": {"corrections": "corrections", "notice": "texts", "insecure": "insecure"},
+    "join": {"insecure": "insecure"},
+}
 
 
 def namespace(kind: str) -> str:
@@ -119,7 +131,7 @@ def signed(tree: Tree, key: Ed25519PrivateKey) -> Tree:
 def shape_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
     """What is wrong with the keys and the form of the values of an offer, join or charter."""
     shape = {**_SHAPES[kind], "signature": "signature"}
-    known = {**shape, **_MORE, **_MORE_OF.get(kind, {}), "referee": "number", "kind": "text"}
+    known = {**shape, **_MORE.get(kind, {}), "referee": "number", "kind": "text"}
     faults = [
         Fault(NOT_UNDERSTOOD, (*at, key), f"no key {key!r} in a file of kind {kind}")
         for key in tree
@@ -132,11 +144,27 @@ def shape_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Faul
         if key not in tree
     ]
     faults += [
-        Fault(NOT_UNDERSTOOD, (*at, key), f"{key!r} is no {check} as it must be")
+        Fault(NOT_UNDERSTOOD, (*at, key), _misfit(key, check, tree[key]))
         for key, check in known.items()
         if key in tree and not _CHECKS[check](tree[key])
     ]
     return faults
+
+
+def _misfit(key: str, check: str, value: Any) -> str:
+    """Why a value is not what its key needs."""
+    if check == "key" and isinstance(value, str):
+        return _key_trouble(value)
+    return f"{key!r} is no {check} as it must be"
+
+
+def _key_trouble(line: str) -> str:
+    """What is wrong with a public key, "" if nothing."""
+    try:
+        public_bytes(line)
+    except KeyTrouble as trouble:
+        return trouble.reason
+    return ""
 
 
 def kind_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
@@ -202,11 +230,32 @@ def read_paper(raw: bytes, kind: str) -> Tree:
     document = read(raw)
     if not isinstance(document.tree, dict):
         raise Refused([Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} is a map of keys")])
-    tree = folded(document)
+    tree = unbroken(folded(document), kind)
     faults = kind_faults(tree, kind) or shape_faults(tree, kind)
     if faults:
         raise Refused([_with_line(fault, document) for fault in faults])
     return tree
+
+
+def unbroken(tree: Tree, kind: str) -> Tree:
+    """The tree of an offer, join, charter or reveal, with hex and base64 in one piece: a mail may
+    break them anywhere, and no line that travels is long."""
+    return {key: _unbroken(value, _SHAPES[kind].get(key, "")) for key, value in tree.items()}
+
+
+def _unbroken(value: Any, check: str) -> Any:
+    if check in ("digest", "gid") and isinstance(value, str):
+        return value.replace(" ", "")
+    if check == "key" and isinstance(value, str):
+        name, _, encoded = value.partition(" ")
+        return f"{name} {encoded.replace(' ', '')}"
+    if check == "anchors" and isinstance(value, dict):
+        return {party: _unbroken(anchor, "digest") for party, anchor in value.items()}
+    if check == "offer" and isinstance(value, dict):
+        return unbroken(value, "offer")
+    if check == "joins" and isinstance(value, list):
+        return [unbroken(join, "join") if isinstance(join, dict) else join for join in value]
+    return value
 
 
 def _with_line(fault: Fault, document: Document) -> Fault:
@@ -220,9 +269,9 @@ def check_offer(offer: Tree, at: Path = ()) -> None:
     """Raise Refused unless the offer is signed by the host key that it names, and has chains of
     the one length that is known (a longer one would only make checking slow)."""
     fault = signature_fault(offer, offer["key"], "the host", at)
-    if fault is None and offer["links"] != LINKS:
-        reason = f"chains of {offer['links']} links are not known here"
-        fault = Fault(NOT_ALLOWED, (*at, "links"), reason)
+    if fault is None and offer["chain"] != CHAIN:
+        reason = f"chains of {offer['chain']} links are not known here"
+        fault = Fault(NOT_ALLOWED, (*at, "chain"), reason)
     if fault:
         raise Refused([fault])
 
@@ -258,9 +307,10 @@ class Charter:
 
     @cached_property
     def digest(self) -> bytes:
-        """D: SHA-256 of T("charter") and the canonical form of the charter without its own
-        signature."""
-        return hashlib.sha256(tag("charter") + canonical(unsigned(self.tree))).digest()
+        """D: SHA-256 of T("charter") and the canonical form of offer and joins without their
+        signatures: a signature has many spellings, and each would give other dice."""
+        signed = {"joins": [unsigned(j) for j in self.tree["joins"]], "offer": unsigned(self.offer)}
+        return hashlib.sha256(tag("charter") + canonical(signed)).digest()
 
     @property
     def game(self) -> str:
@@ -275,7 +325,7 @@ class Charter:
     @property
     def length(self) -> int:
         """N: how many links a chain has."""
-        return int(self.offer["links"])
+        return int(self.offer["chain"])
 
     @property
     def seats(self) -> list[str]:
@@ -334,3 +384,14 @@ def check_charter(tree: Tree) -> None:
     if [join["seat"] for join in tree["joins"]] != offer["seats"]:
         reason = "the joins of a charter are one for each seat, in the order of the seats"
         raise Refused([Fault(NOT_ALLOWED, ("joins",), reason)])
+    keys = [join["key"] for join in tree["joins"]]
+    for i, key in enumerate(keys):
+        if key in keys[:i]:
+            other = tree["joins"][keys.index(key)]["seat"]
+            raise Refused([one_key(other, ("joins", i, "key"))])
+
+
+def one_key(seat: str, at: Path) -> Fault:
+    """The fault of a join with a key that another seat has."""
+    reason = f"this key plays {seat} already"
+    return Fault(NOT_ALLOWED, at, reason, "", "each seat needs its own key")

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.engine.plain import too_deep
 
 WIDTH = 78
 BEGIN = "-----BEGIN REFEREE REPORT-----"
@@ -20,7 +21,6 @@ END = "-----END REFEREE REPORT-----"
 SIGNATURE = "-----BEGIN SSH SIGNATURE-----"
 #: no report is longer: its block is bounded by the number of pieces, its text by the block
 SIZE_AT_MOST = 1 << 20
-DEPTH_AT_MOST = 40
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?')
 
@@ -54,7 +54,8 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
 
 
 def _compact(data: dict[str, Any]) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    # In order: nobody can tell from a report in which order its keys came about.
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True, sort_keys=True)
 
 
 def read_report(raw: bytes) -> ReportFile:
@@ -117,25 +118,18 @@ def _sheet(text: str, line: int) -> dict[str, Any]:
 
 
 def _load(text: str, line: int) -> Any:
-    if _depth(text) > DEPTH_AT_MOST:
-        raise _refused("the signed block is nested too deeply", line)
     try:
         tree = json.loads(
             text, object_pairs_hook=_no_duplicates, parse_float=_no_float, parse_constant=_no_float
         )
-        native(tree)  # half a surrogate pair, written as an escape, has no UTF-8
+        if too_deep(tree):
+            raise RecursionError
+        typed(tree)  # half a surrogate pair, written as an escape, has no UTF-8
         return tree
+    except RecursionError:
+        raise _refused("the signed block is nested too deeply", line) from None
     except ValueError as trouble:
         raise _refused(f"the signed block is damaged: {trouble}", line) from None
-
-
-def _depth(text: str) -> int:
-    """How deep the brackets go, counted without recursion and generously (strings count)."""
-    deepest = depth = 0
-    for sign in re.findall(r"[\[\]{}]", text):
-        depth += 1 if sign in "[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
 
 
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -51,6 +51,8 @@ class EndOfTheTriumvirate(Ruleset):
     situation = staticmethod(telling.situation)
     headline = staticmethod(flow.headline)
     reached = staticmethod(flow.reached)
+    turn = staticmethod(flow.turn)
+    turn_after = staticmethod(flow.turn_after)
     broken = staticmethod(position.broken)
     reminder = staticmethod(telling.reminder)
 

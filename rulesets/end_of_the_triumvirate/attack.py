@@ -10,7 +10,7 @@ from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
 from rulesets.end_of_the_triumvirate.board import PROVINCES, TRACKS
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.movement import collect, settle
-from rulesets.end_of_the_triumvirate.position import Data, here, leads, owned
+from rulesets.end_of_the_triumvirate.position import Data, bag, here, leads, owned
 
 if TYPE_CHECKING:
     from referee.engine.script import Script
@@ -32,9 +32,9 @@ def fight(table: Table) -> None:
     """7.1-7.4 Draw, weapons, protection, battle."""
     public, attack = table.public, table.public["attack"]
     seat, defender, count = attack["seat"], attack["defender"], drawn_at_once(public)
-    bag = [colour for colour, number in public["bag"].items() for _ in range(number)]
+    arms = [colour for colour, number in bag(public).items() for _ in range(number)]
     label = f"{board.SEATS[seat]} attacks {board.NAMES[attack['at']]}"
-    drawn = table.draw_open(label, count, bag) if count else []
+    drawn = table.draw_open(label, count, arms) if count else []
     fall = fallen(public, drawn.count(seat), drawn.count(defender), protected(public))
     undrawn = "" if count else "the bag is empty" if fall["defenders"] else "no legion defends"
     for colour, number in ((seat, fall["hits"]), (defender, fall["blows"])):
@@ -75,9 +75,9 @@ def fallen(public: Data, hits: int, blows: int, guarded: bool) -> dict[str, int]
 
 def lost_at_best(public: Data, guarded: bool) -> int:
     """7.5 Legions that an attack costs if the best weapons are drawn for it."""
-    bag, count, attack = public["bag"], drawn_at_once(public), public["attack"]
-    hits = min(count, bag[attack["seat"]])
-    neutral = sum(bag.values()) - bag[attack["seat"]] - bag[attack["defender"]]
+    there, count, attack = bag(public), drawn_at_once(public), public["attack"]
+    hits = min(count, there[attack["seat"]])
+    neutral = sum(there.values()) - there[attack["seat"]] - there[attack["defender"]]
     fall = fallen(public, hits, max(0, count - hits - neutral), guarded)
     return fall["blows"] + fall["guard"] + fall["gone"]
 

@@ -108,6 +108,18 @@ def headline(public: Data) -> str:
     return f"{year}, turn {turn_of_year(public)}, {SEATS[public['active']]}"
 
 
+def turn(public: Data) -> str:
+    """10.1 Year and turn: ``2/5``."""
+    return f"{public['year']}/{turn_of_year(public)}"
+
+
+def turn_after(public: Data) -> str:
+    """10.1, 10.6 The next turn of the year, or the first of the next year."""
+    if public["stone"] > 1:
+        return f"{public['year']}/{turn_of_year(public) + 1}"
+    return f"{public['year'] + 1}/1" if public["year"] < YEARS else "end"
+
+
 def reached(public: Data, until: str) -> bool:
     """Whether the turn named by an order file is over: ``2/5`` (year and turn) or ``end``.
 

@@ -60,7 +60,13 @@ def fresh() -> Data:
 
 def owned(public: Data, seat: str) -> list[str]:
     """Provinces of a seat, in order of ids."""
-    return [key for key, place in public["provinces"].items() if place["owner"] == seat]
+    places = public["provinces"]
+    return [key for key in sorted(places) if places[key]["owner"] == seat]
+
+
+def bag(public: Data) -> dict[str, int]:
+    """2.1 Weapons in the bag, in the order of the seats, which draws count in."""
+    return {colour: public["bag"][colour] for colour in board.SEATS if colour in public["bag"]}
 
 
 def here(public: Data, seat: str) -> Data:
@@ -99,7 +105,7 @@ def richest(public: Data, provinces: Sequence[str], goods: str) -> str:
 def overfull(public: Data) -> dict[str, int]:
     """9.1 Legions above six, by province."""
     many = {key: place["legions"] - LEGIONS for key, place in public["provinces"].items()}
-    return {key: surplus for key, surplus in many.items() if surplus > 0}
+    return {key: many[key] for key in sorted(many) if many[key] > 0}
 
 
 def turn_of_year(public: Data) -> int:

@@ -95,4 +95,4 @@ def _place(public: Data, seat: str, given: Data, at: Sequence[str]) -> dict[str,
     for key in places[: given["legions"].get(ROME, 0)]:
         provinces[key]["legions"] += 1
         placed[key] = placed.get(key, 0) + 1
-    return placed
+    return dict(sorted(placed.items()))

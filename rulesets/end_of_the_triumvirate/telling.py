@@ -10,7 +10,7 @@ from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.movement import brought
-from rulesets.end_of_the_triumvirate.position import leads, owned
+from rulesets.end_of_the_triumvirate.position import bag, leads, owned
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, View
@@ -66,6 +66,7 @@ PHRASES: Mapping[str, str] = {
     "\n[the stone moves to {stone:roman} (10.1)]",
     "consul": "ELECTION: {seat} is elected consul with {citizens:citizen} (10.2)",
     "installed": "the consul's servant comes to {at}; {leaving:citizen} of his to Alii (10.5)",
+    "idle": "{seat} stays and takes no action (4.1)",
     "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
     "result": "{seat} wins: {why}",
 }
@@ -103,10 +104,11 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 def _provinces(public: Data) -> list[str]:
     """Owner, type, legions, gold, governor, servants, and who stands there."""
     rows: list[list[object]] = [["", "", "type", "legions", "gold", "gov.", "servants", "there"]]
+    characters = public["characters"]
     for seat in public["players"]:
         for key in owned(public, seat):
             place, printed = public["provinces"][key], board.LAND[key]
-            there = [SEATS[one] for one, who in public["characters"].items() if who["at"] == key]
+            there = [SEATS[one] for one in public["players"] if characters[one]["at"] == key]
             row = [printed["name"], printed["type"], place["legions"], place["gold"]]
             idle = [f"{place['idle']} idle"] if place["idle"] else []
             servants = ", ".join(["placed"] * place["active"] + idle)
@@ -120,7 +122,8 @@ def _triumvirs(public: Data) -> list[str]:
     rows: list[list[object]] = [["", *counts, "provinces", *TRACKS]]
     cards = []
     card, fled = public["compensation"], public["escape_card"]
-    for seat, who in public["characters"].items():
+    for seat in public["players"]:
+        who = public["characters"][seat]
         levels = [ROMAN[who[t]] + ("+" if leads(public, seat, t) else "") for t in TRACKS]
         numbers = [who[key] for key in counts]
         rows.append([SEATS[seat], *numbers, len(owned(public, seat)), *levels])
@@ -133,7 +136,7 @@ def _triumvirs(public: Data) -> list[str]:
 def _rest(public: Data) -> tuple[str, list[str]]:
     """2.5 Alii, the bag by colour, the supply, the stone."""
     supply = public["supply"]
-    lines = packed("weapons in the bag:", (f"{SEATS[s]} {n}" for s, n in public["bag"].items()))
+    lines = packed("weapons in the bag:", (f"{SEATS[s]} {n}" for s, n in bag(public).items()))
     goods = [several(supply["legions"], "legion"), f"{supply['gold']} gold"]
     lines += packed("supply:", [*goods, several(supply["servants"], "servant")])
     stone = ROMAN[public["stone"]] if public["stone"] else "ELECTION"

@@ -11,8 +11,8 @@ from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Nu
 from referee.kit.graphs import legs
 from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
-from rulesets.end_of_the_triumvirate.board import SEATS, TRACKS
-from rulesets.end_of_the_triumvirate.position import enemy, here, turn_of_year
+from rulesets.end_of_the_triumvirate.board import POINTS, SEATS, TRACKS
+from rulesets.end_of_the_triumvirate.position import bag, enemy, here, turn_of_year
 from rulesets.end_of_the_triumvirate.sample import Player
 from rulesets.end_of_the_triumvirate.telling import VOCABULARY
 
@@ -68,7 +68,7 @@ class Walk(Script):
     def measure(self) -> dict[str, int]:
         """The quantities now."""
         public = self.public
-        counts = {f"arms of {colour}": number for colour, number in public["bag"].items()}
+        counts = {f"arms of {colour}": number for colour, number in bag(public).items()}
         counts |= {name: public["now"][name] for name in ("won", "lost", "points", "actions")}
         counts["legions"] = here(public, self.seat)["legions"]
         counts["gold"] = public["characters"][self.seat]["gold"]
@@ -314,6 +314,12 @@ class Turn(Scripted):
         return [] if over else None
 
 
+def idle(public: Data) -> bool:
+    """4.1 Whether a turn that is over had neither a movement nor an action."""
+    now = public["now"]
+    return bool(now["points"] == POINTS and not now["actions"])
+
+
 async def play_turn(table: Table, seat: str) -> None:
     """4.1 Orders for the turn, as far as they go; then the player is asked again."""
     public = table.public
@@ -323,6 +329,8 @@ async def play_turn(table: Table, seat: str) -> None:
     if done := await walk.run(lines):
         walk.supply()
     public["now"]["asked"] += 1
+    if done and idle(public):
+        table.tell("idle", {"seat": seat})
     if public["phase"] != "over":
         public["phase"] = "end" if done else "turn"
     table.tell("orders done" if done else "pause", {"seat": seat})

@@ -114,6 +114,14 @@ class JuliusCaesar(Ruleset):
         """Whether ``705/3``, ``705/winter`` or ``end`` is past."""
         return flow.reached(public, until)
 
+    def turn(self, public: Data) -> str:
+        """``705/3`` or ``705/winter``."""
+        return flow.turn(public)
+
+    def turn_after(self, public: Data) -> str:
+        """2.0 The turn that follows."""
+        return flow.turn_after(public)
+
     def broken(self, state: State) -> list[str]:
         """Blocks or cards lost or doubled, and what the board shows wrongly."""
         return books.broken(state)

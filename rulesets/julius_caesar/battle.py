@@ -24,7 +24,7 @@ from rulesets.julius_caesar import (
 )
 from rulesets.julius_caesar.battle_turn import BattleTurn
 from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.hits import Hits
+from rulesets.julius_caesar.hits import Hits, targets, told_order
 from rulesets.julius_caesar.naming import listed, place_name
 from rulesets.julius_caesar.regroup import Regroup
 from rulesets.julius_caesar.standing_battle import NextBattleStanding
@@ -122,8 +122,9 @@ async def _take_hits(table: Table, seat: str, block: str, hits: int) -> None:
     battle = table.public["battle"]
     about = {"place": battle["place"], "round": battle["round"], "by": block, "hits": hits}
     lines = await table.ask(Hits(seat, **about))
-    for line in lines:
-        fight_verbs.lose_step(table, cast(str, line["hit"]))
+    taken = [cast(str, line["hit"]) for line in lines]
+    for block in told_order(targets(battle, seat), taken):
+        fight_verbs.lose_step(table, block)
     if len(lines) < hits:
         fight_verbs.lose_hits(table, hits - len(lines))
 
@@ -160,9 +161,10 @@ async def regroup_winner(table: Table) -> None:
     if regroup.possible(table.public):
         answer = await table.ask(Regroup(battle["winner"], place=battle["place"]))
         going = regroup.groups(answer)
-        for to in sorted(going):
-            blocks = sorted(going[to], key=board.block_order().__getitem__)
-            verbs.shift_group(table, battle["winner"], blocks, to)
+        for to in board.on_the_board(going):
+            verbs.shift_group(table, battle["winner"], board.in_order(going[to]), to)
+        if not going:
+            fight_verbs.stay(table)
     fight_verbs.close(table)
 
 
@@ -200,6 +202,10 @@ class NextBattle(NextBattleStanding, Request):
         """The first, with the others beside it."""
         first, *others = (place_name(place) for place in self.args["places"])
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
+
+    def default(self, view: View) -> Answer:
+        """7.1 The first battle in the order of the map."""
+        return self.follow(view, [])
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """7.1 Where there is a battle to fight."""

@@ -93,6 +93,10 @@ class BattleTurn(TurnStanding, Request):
             lines.append("# in place of a fire line a block can have another one:")
         return lines + [f"# {_written(line, self.seat)}" for line in others]
 
+    def default(self, view: View) -> Answer:
+        """7.2, 7.62 All fire; in round 4 attackers retreat to the first place that is open."""
+        return self.follow(view, [])
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """7.2, 7.6 Blocks that act now, and where one can retreat to."""
         walk = _Walk(self, view.public)

@@ -159,6 +159,11 @@ def in_order(some: Iterable[str]) -> list[str]:
     return sorted(some, key=block_order().__getitem__)
 
 
+def on_the_board(some: Iterable[str]) -> list[str]:
+    """Places in the order of `places`: whatever is told of several places comes in it."""
+    return sorted(some, key=place_order().__getitem__)
+
+
 @cache
 def _fleets() -> frozenset[str]:
     return frozenset(block.id for block in blocks().values() if block.fleet)

@@ -145,6 +145,10 @@ class Cards(CardsStanding, Request):
             lines.append(f"- discard: {card_name(cards[-1])}")
         return [*lines, f"- card: {card_name(cards[0])}"]
 
+    def default(self, view: View) -> Answer:
+        """2.1, ruling 61 The lowest command card; in the first turn the next one is set aside."""
+        return self.follow(view, [])
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """2.1 The hand, each card once."""
         return list(dict.fromkeys(view.own["hand"]))

@@ -57,7 +57,9 @@ async def command_phase(table: Table, seat: str) -> None:
             else:
                 _DEEDS[word](table, seat, value)
     surprise.settle(table, seat, event, answer)
-    if levies:
+    if not answer:
+        verbs.do_nothing(table, seat, levies)
+    elif levies:
         verbs.raise_troops(table, seat, raised)
     turn_verbs.command_done(table, seat)
 
@@ -190,6 +192,10 @@ class Command(CommandStanding, Request):
             lines += [f"# {line}" for line in _levy_hints(position, view.seat)]
             lines += _LEVY_FORMS
         return lines
+
+    def default(self, view: View) -> Answer:
+        """2.2 No moves and no levies."""
+        return []
 
     def open_words(self) -> list[str]:
         """Shipping and levies for command cards only, a surprise for two events."""

@@ -142,6 +142,10 @@ class Deploy(Request):
                 lines.append(f"- place: {{at: {place_name(place)}, blocks: [{names}]}}")
         return lines
 
+    def default(self, view: View) -> Answer:
+        """5.1 The historical deployment."""
+        return []
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """The seat's blocks and their cities."""
         blocks = view.own["blocks"]

@@ -64,6 +64,11 @@ def strike(table: Table, seat: str, place: str) -> None:
         table.public["attacks"][place] = attack
 
 
+def leave_unused(table: Table, seat: str, card: str) -> None:
+    """Cards Jupiter and Vulcan: nobody is turned or struck."""
+    table.tell("unused", {"seat": seat, "card": card})
+
+
 def lose_step(table: Table, seat: str, block: str, why: str) -> None:
     """3.11, 7.5 A hidden block loses a step outside battle; below the last one it is out."""
     here = table.state["seats"][seat]["blocks"][block]

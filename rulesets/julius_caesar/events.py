@@ -32,6 +32,8 @@ async def jupiter(table: Table, seat: str) -> None:
         blocks = event_verbs.alike(table, other(seat), aim["from"], colour)
         block = table.draw("the block that Jupiter turns", 1, blocks)[0]
         event_verbs.turn(table, seat, block, aim["to"])
+    if not answer:
+        event_verbs.leave_unused(table, seat, "jupiter")
     turn_verbs.command_done(table, seat)
 
 
@@ -40,6 +42,8 @@ async def vulcan(table: Table, seat: str) -> None:
     answer = await table.ask(Vulcan(seat, places=enemy_cities(table.public, seat)))
     for line in answer:
         event_verbs.strike(table, seat, str(line["vulcan"]))
+    if not answer:
+        event_verbs.leave_unused(table, seat, "vulcan")
     turn_verbs.command_done(table, seat)
 
 
@@ -158,6 +162,10 @@ class Jupiter(JupiterStanding, Request):
                     lines.append(f"# - jupiter: {aim}")
         return lines
 
+    def default(self, view: View) -> Answer:
+        """Nobody is turned."""
+        return []
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """Places that can be named, and the cities beside one of them."""
         found = targets(view.public, view.seat)
@@ -255,6 +263,12 @@ class Vulcan(VulcanStanding, Request):
         places.sort(key=lambda place: -legal.count(view.public, place, other(view.seat)))
         lines = [f"- vulcan: {place_name(places[0])}"]
         return lines + [f"# or {place_name(place)}" for place in places[1:]]
+
+    def default(self, view: View) -> Answer:
+        """The enemy city with most blocks, or none if there is none (ruling 45)."""
+        places, enemy = self.args["places"], other(view.seat)
+        most = sorted(places, key=lambda place: -legal.count(view.public, place, enemy))
+        return [{"vulcan": place} for place in most[:1]]
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """Enemy cities."""

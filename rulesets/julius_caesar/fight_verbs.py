@@ -191,6 +191,12 @@ def finish(table: Table) -> None:
     verbs.end_contest(table, battle["place"])
 
 
+def stay(table: Table) -> None:
+    """7.7 The winner sends nobody away."""
+    battle = table.public["battle"]
+    table.tell("stay", {"seat": battle["winner"], "at": battle["place"]})
+
+
 def close(table: Table) -> None:
     """7.1 Regrouping is done; the next battle can be named."""
     public = table.public

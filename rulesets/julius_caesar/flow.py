@@ -108,6 +108,20 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "fire", "data": shot}] if shot else []
 
 
+def turn(public: Data) -> str:
+    """2.0 ``705/3``, or ``705/winter``: the turns, as `reached` takes them."""
+    return f"{public['year']}/{'winter' if public['phase'] == 'winter' else public['turn']}"
+
+
+def turn_after(public: Data) -> str:
+    """2.0 Five turns, then winter, then the next year."""
+    if public["phase"] != "winter":
+        last = public["turn"] >= board.cards()["turns"]
+        return f"{public['year']}/{'winter' if last else public['turn'] + 1}"
+    following = public["year"] + 1
+    return f"{following}/1" if following in board.cards()["years"] else "end"
+
+
 def reached(public: Data, until: str) -> bool:
     """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
     or ``end``; capitals and blanks do not matter.

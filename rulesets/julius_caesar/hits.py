@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, Fault
@@ -38,6 +38,17 @@ def after_hit(standing: Targets, block: str) -> Targets:
     left = board.step_down(block, standing[block])
     rest = {name: points for name, points in standing.items() if name != block}
     return {**rest, block: left} if left else rest
+
+
+def told_order(standing: Targets, taken: Iterable[str]) -> list[str]:
+    """7.4 Hits as they are told: the strongest blocks first, of equals in the rulebook's order.
+
+    In which order their owner wrote down what comes to the same is nobody's business."""
+    found = []
+    for block in taken:
+        found.append((-standing[block], board.block_order()[block], block))
+        standing = after_hit(standing, block)
+    return [block for *_, block in sorted(found)]
 
 
 def landing(standing: Targets, hits: int) -> int:
@@ -132,6 +143,10 @@ class Hits(HitsStanding, Request):
             lines.append(f"- hit: {block_name(block, view.seat)}  # strength {points}: {names}")
             standing = after_hit(standing, block)
         return lines
+
+    def default(self, view: View) -> Answer:
+        """7.4 Among the strongest blocks those of the lowest combat value are hit."""
+        return self.follow(view, [])
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """7.4 Blocks that can take the next hit."""

@@ -43,7 +43,7 @@ def in_reserve(attack: Data, seat: str, origin: str | None) -> bool:
 def contested(public: Data) -> list[str]:
     """2.3 Every place where blocks of both sides stand, in the order of the board."""
     found = [place for place, there in public["places"].items() if len(there) == len(SEATS)]
-    return sorted(found, key=board.place_order().__getitem__)
+    return board.on_the_board(found)
 
 
 def controls(public: Data, place: str) -> str | None:

@@ -122,6 +122,10 @@ class Regroup(RegroupStanding, Request):
                 lines.append(f"# {written}")
         return lines
 
+    def default(self, view: View) -> Answer:
+        """7.7 All stay."""
+        return []
+
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """7.7 Blocks that can go, and where to."""
         walk = _Walk(view, self.args["place"])

@@ -84,7 +84,7 @@ class TurnStanding(FightStanding):
         "save leaders": PLACES,
     }
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """7.2 A line for each block of the letter that can act."""
         orders = _Orders(view.public, self.seat, then)
         letter = self.args["letter"]
@@ -153,7 +153,7 @@ class NextBattleStanding(Request):
         """How many battles there are."""
         return {"battles left": len(self.args["places"])}
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """7.1 The first place named where there is a battle, else the first of all."""
         places = self.args["places"]
         named = [place for _, value in parts(then) for place in value if place in places]
@@ -185,7 +185,7 @@ class RegroupStanding(Request):
         own = legal.count(view.public, self.args["place"], self.seat)
         return {"own blocks": own, "battles left": len(legal.contested(view.public))}
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """7.7 Lines by place; nobody goes if nobody can."""
         going: dict[str, list[str]] = {}
         settled: list[str] = []

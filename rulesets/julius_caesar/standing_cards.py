@@ -29,7 +29,7 @@ class CardsStanding(TimedStanding):
         was_first = view.public["last_first"] == self.seat
         return {**now(view.public), "was first": 1 if was_first else 0}
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """2.1, ruling 61 The first card named that is held, else the lowest command card."""
         opening = self.args["turn"] == 1
         hand = list(view.own["hand"])

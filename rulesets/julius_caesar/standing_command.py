@@ -45,7 +45,7 @@ class CommandStanding(TimedStanding):
             "places attacked": len(attacked(view.public, self.seat)),
         }
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """2.2 Each line that is legal after the earlier ones; else what of its blocks is there."""
         answer: Answer = []
         for line in then:

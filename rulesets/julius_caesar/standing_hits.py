@@ -24,7 +24,7 @@ class HitsStanding(FightStanding):
         "weakest": Nothing(),
     }
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """7.4 One line for each hit that finds a block."""
         battle = view.public["battle"]
         attacking = battle["attacker"] == self.seat

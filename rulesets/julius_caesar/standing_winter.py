@@ -28,7 +28,7 @@ class WinterStanding(Request):
         """The year."""
         return {"year": view.public["year"]}
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, view: View, then: Answer) -> Answer:
         """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
         a city is over its supply, then those of the lowest combat value, leaders last."""
         answer = self._homes(view, named(then, "home"))

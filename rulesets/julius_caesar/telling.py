@@ -123,6 +123,11 @@ def _levies(event: Data, seat: str) -> list[str]:
     return lines
 
 
+def _nothing(event: Data, seat: str) -> list[str]:
+    what = "moves nothing and levies nothing" if event["levies"] else "moves nothing"
+    return [f"{SEAT_NAMES[event['seat']]} {what}."]
+
+
 def _raised(entry: Mapping[str, int]) -> str:
     """``1 new block and 2 steps``."""
     parts = [("new", "new block"), ("steps", "step")]
@@ -151,6 +156,7 @@ TELL: Mapping[str, Callable[[Data, str], list[str]]] = {
     "main force": _main_force,
     "surprise": _surprise,
     "levies": _levies,
+    "nothing": _nothing,
     "turn over": _turn_over,
     "result": _result,
     **YEAR,

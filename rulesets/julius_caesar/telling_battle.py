@@ -146,6 +146,10 @@ def _regroup(event: Data, seat: str) -> list[str]:
     return _list(head, names or groups)
 
 
+def _stay(event: Data, seat: str) -> list[str]:
+    return [f"  {SEAT_NAMES[event['seat']]} regroups nobody."]
+
+
 TELL: Mapping[str, Teller] = {
     "battle": _battle,
     "fire": _fire,
@@ -161,4 +165,5 @@ TELL: Mapping[str, Teller] = {
     "roles": _roles,
     "battle over": _battle_over,
     "regroup": _regroup,
+    "stay": _stay,
 }

@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping
 from referee.engine.request import Data
 from referee.kit.lines import packed
 from rulesets.julius_caesar.board import ROMAN, SEATS
-from rulesets.julius_caesar.naming import SEAT_NAMES, block_name, group_text, place_name, several
+from rulesets.julius_caesar.naming import (
+    SEAT_NAMES,
+    block_name,
+    card_name,
+    group_text,
+    place_name,
+    several,
+)
 
 
 def _deploy(event: Data, seat: str) -> list[str]:
@@ -36,6 +43,11 @@ def _vulcan(event: Data, seat: str) -> list[str]:
     name, place = SEAT_NAMES[event["seat"]], place_name(event["at"])
     number = several(event["blocks"], "block")
     return [f"Vulcan: {name} strikes {place}; each of {number} there loses a step."]
+
+
+def _unused(event: Data, seat: str) -> list[str]:
+    does = {"jupiter": "turns nobody", "vulcan": "strikes no city"}[event["card"]]
+    return [f"{card_name(event['card'])}: {SEAT_NAMES[event['seat']]} {does}."]
 
 
 def _struck(event: Data, seat: str) -> list[str]:
@@ -100,6 +112,7 @@ TELL: Mapping[str, Callable[[Data, str], list[str]]] = {
     "deploy": _deploy,
     "jupiter": _jupiter,
     "vulcan": _vulcan,
+    "unused": _unused,
     "struck": _struck,
     "cleopatra home": _cleopatra,
     "home": _home,

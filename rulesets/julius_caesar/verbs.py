@@ -84,7 +84,8 @@ def name_main_force(table: Table, seat: str, place: str, origin: str) -> None:
 def raise_troops(table: Table, seat: str, levies: Sequence[Mapping[str, str]]) -> None:
     """6.4 Raise new blocks (``{"block", "at"}``) and add steps (``{"block"}``), and tell.
 
-    The opponent learns at which place how many blocks came and how many steps, never which."""
+    The opponent learns at which place how many blocks came and how many steps, never which, nor
+    in which order they were written down."""
     shown: dict[str, Data] = {}
     done = []
     for line in levies:
@@ -100,7 +101,13 @@ def raise_troops(table: Table, seat: str, levies: Sequence[Mapping[str, str]]) -
         entry = shown.setdefault(place, {"new": 0, "steps": 0})
         entry["new" if "at" in line else "steps"] += 1
         done.append({**line, "strength": _blocks(table, seat)[block]["strength"]})
-    table.tell("levies", {"seat": seat, "places": shown}, **{seat: {"levies": done}})
+    places = {place: shown[place] for place in board.on_the_board(shown)}
+    table.tell("levies", {"seat": seat, "places": places}, **{seat: {"levies": done}})
+
+
+def do_nothing(table: Table, seat: str, levies: int) -> None:
+    """2.2 A command in which nobody moved, and nothing was levied though levies were allowed."""
+    table.tell("nothing", {"seat": seat, "levies": levies})
 
 
 # Single blocks, face up: what happens to them is told with their names.

@@ -56,12 +56,13 @@ def _decided(table: Table) -> bool:
 
 def _fleets_home(table: Table, seat: str, plan: Plan) -> None:
     """8.2 Fleets at sea go into port, or are disbanded."""
-    groups: dict[tuple[str, str], list[str]] = {}
+    ways: dict[tuple[str, str], list[str]] = {}
     for block, port in plan.homes.items():
         sea = table.view(seat).own["blocks"][block]["at"]
-        groups.setdefault((sea, port), []).append(block)
-    for sea, port in sorted(groups):
-        verbs.shift_group(table, seat, board.in_order(groups[sea, port]), port, kind="home")
+        ways.setdefault((sea, port), []).append(block)
+    order = board.place_order()
+    for sea, port in sorted(ways, key=lambda way: (order[way[0]], order[way[1]])):
+        verbs.shift_group(table, seat, board.in_order(ways[sea, port]), port, kind="home")
     _disband(table, seat, plan.lost, "no port")
 
 
@@ -70,9 +71,8 @@ def _disband(table: Table, seat: str, blocks: list[str], why: str) -> None:
     places: dict[str, list[str]] = {}
     for block in blocks:
         places.setdefault(table.view(seat).own["blocks"][block]["at"], []).append(block)
-    for place in board.places():
-        if place in places:
-            event_verbs.disband(table, seat, board.in_order(places[place]), why)
+    for place in board.on_the_board(places):
+        event_verbs.disband(table, seat, board.in_order(places[place]), why)
 
 
 def supply_limit(place: str) -> int:
@@ -292,6 +292,10 @@ class Winter(WinterStanding, Request):
             lines.append("# supply is counted with the fleets where the lines above send them")
         lines += supply
         return [*lines, "# '- disband: X' also for any other block, by choice"]
+
+    def default(self, view: View) -> Answer:
+        """8.2, 8.3 Fleets to the first port that is open; nothing is disbanded but what must be."""
+        return self.follow(view, [])
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""

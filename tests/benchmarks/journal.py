@@ -21,7 +21,7 @@ from pathlib import Path
 
 from referee.desk.host import Host
 from referee.desk.selfplay import legal_sample, save
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request, View
@@ -111,7 +111,7 @@ def timed(number: int, supply: Supply) -> tuple[float, Outcome, str]:
     start = time.process_time()
     game = Game(ruleset, ruleset.setup(SCENARIO, {}), keep=False)
     outcome = game.run(Dice(secret, secret), supply)
-    return time.process_time() - start, outcome, digest(game.state)
+    return time.process_time() - start, outcome, typed_digest(game.state)
 
 
 def replay(number: int) -> tuple[float, float]:

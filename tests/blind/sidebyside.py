@@ -7,10 +7,12 @@ After every run all that the watcher gets from the one game is compared with the
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from referee.desk.twins import Pair, Table, Twins
 from referee.engine.request import Data, Request
+from referee.engine.words import Answer
 from referee.post.lines import parse_lines
 from referee.post.standing import parse_standing
 from referee.report import render
@@ -50,16 +52,19 @@ class SideBySide:
 
     def play(self, **orders: list[Any] | Two) -> None:
         """One run in each; both tell the watcher the same, byte for byte."""
-        self.sheets = [
-            table.play(
+        self._run(
+            [
                 {
                     seat: _answer(table, seat, lines[number] if isinstance(lines, Two) else lines)
                     for seat in table.clerk.position.due
                     for lines in [orders.get(seat, [])]
                 }
-            )
-            for number, table in enumerate(self.tables)
-        ]
+                for number, table in enumerate(self.tables)
+            ]
+        )
+
+    def _run(self, answers: Sequence[dict[str, Answer | None]]) -> None:
+        self.sheets = [table.play(one) for table, one in zip(self.tables, answers, strict=True)]
         first, second = (sheet[self.watcher] for sheet in self.sheets)
         tables = (self.tables[0], self.tables[1])
         pair = Pair(self.hidden, self.watcher)
@@ -67,6 +72,10 @@ class SideBySide:
         if pair.leaks:
             raise Told(pair.leaks)
         assert self.asked() == self.asked(1)
+
+    def answer(self, seat: str, first: Answer, second: Answer | None = None) -> None:
+        """One run in each, with answers in ids; the second as the first if it is not given."""
+        self._run([{seat: first}, {seat: first if second is None else second}])
 
     def rule(self, seat: str, standing: list[Any]) -> None:
         """A seat leaves the same standing orders with the referee of both games."""

@@ -12,7 +12,7 @@ import pytest
 
 from referee.desk.selfplay import save
 from referee.engine import heads
-from referee.engine.canonical import digest
+from referee.engine.canonical import digest, typed_digest
 from referee.engine.request import Data
 from referee.post.report_file import read_report
 from referee.ruleset import load
@@ -55,7 +55,7 @@ def own_part(like: Data, own: Data, hand: list[str]) -> Data:
     for event in part["events"]:
         if "hand" in event["data"]:
             event["data"]["hand"] = hand
-    return {**part, "state": digest({**own, "hand": hand})}
+    return {**part, "state": typed_digest({**own, "hand": hand})}
 
 
 def guesses(game: Path) -> Iterator[str]:
@@ -64,7 +64,7 @@ def guesses(game: Path) -> Iterator[str]:
     for hand in hands(sheet(game, "pompey", 1)["state"]["own"]["hand"]):
         part = own_part(like["own"], like["state"]["own"], hand)
         state = {**like["state"]["own"], "hand": hand}
-        yield from (digest(hand), digest(state), digest(part), part["state"])
+        yield from (digest(hand), typed_digest(state), typed_digest(part), part["state"])
         yield heads.commitment(NO_SALT, part).hex()
 
 

@@ -322,7 +322,7 @@ def test_order_of_anonymous_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """4.21: blocks of two colours in one place, told in the order of the rulebook's list."""
 
     def leaking(table: Table, kind: str, public: Data) -> None:
-        if kind == "levies":
+        if kind == "nothing":
             blocks = table.state["seats"]["pompey"]["blocks"]
             there = sorted(block for block in blocks if blocks[block]["at"] == "rome")
             public["row"] = [board.blocks()[block].colour for block in there]

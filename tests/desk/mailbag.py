@@ -215,7 +215,7 @@ def published(sheet: dict[str, Any], table: Table) -> bytes:
 
 def signed_report(text: list[str], sheet: dict[str, Any], table: Table) -> bytes:
     """A report signed by the host, whatever its text and sheet say."""
-    from referee.engine.canonical import canonical
+    from referee.engine.canonical import typed
 
-    signature = sshsig.sign(table.key("host"), namespace("report"), canonical(sheet))
+    signature = sshsig.sign(table.key("host"), namespace("report"), typed(sheet))
     return write_report(text, sheet, signature)

@@ -294,7 +294,7 @@ def test_names_of_files_never_collide(game: Game) -> None:
         table.play()
     new = _stride(table, 2, "6", "bert")
     assert table.apply(new).status == 3
-    kept = sorted(path.read_bytes() for path in table.folder.glob("mail/*ahead*"))
+    kept = sorted(path.read_bytes() for path in table.folder.glob("mail/*advance*"))
     assert kept == sorted([old, new])
     assert cli("status", table.folder).status == 0
 

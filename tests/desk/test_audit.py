@@ -30,7 +30,6 @@ from referee.post.keys import test_key
 from referee.post.report_file import read_report
 from referee.ruleset import load
 from referee.store import Store, StoreTrouble
-from referee.views import exact
 from tests.desk.mailbag import TOYS, Table, cli, published, signed_report
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.toys.duel import Duel, Play
@@ -378,7 +377,6 @@ def test_a_report_that_was_changed_and_signed_again(game: Game) -> None:
     sheet = table.sheet("red")
     events = sheet["own"]["events"]
     sheet["own"]["words"] = ["Blue plays a lion next."]
-    sheet["exact"] = exact(sheet)
     table.report("red").write_bytes(published(sheet, table))
     assert wrong(table)[0] == "reports/red/0003.txt, own, words"
     assert events == sheet["own"]["events"]
@@ -597,7 +595,6 @@ def test_reports_of_a_game_of_an_older_version(
     table = game("duel", 2)
     sheet = table.sheet("red")
     change(sheet)
-    sheet["exact"] = exact(sheet)
     table.report("red").write_bytes(published(sheet, table))
     later()
     assert wrong(table)[0] == f"reports/red/0002.txt, {place}"

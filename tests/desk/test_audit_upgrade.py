@@ -130,9 +130,9 @@ def test_a_saved_game_that_was_changed(
     at, saved = upgrade_of(lines)
     change(saved)
     if change in (_hand, _deck):
-        from referee.engine.canonical import digest
+        from referee.engine.canonical import typed_digest
 
-        saved["game"]["stands"] = digest(saved["game"]["state"])
+        saved["game"]["stands"] = typed_digest(saved["game"]["state"])
     lines[at]["state"] = ordered(saved)
     chained_again(table.folder, lines)
     if by_old:

@@ -416,7 +416,7 @@ class Isles(Ruleset):
     seats = {"one": "One"}
     scenarios = {"plain": Scenario("nothing at all")}
     options, hidden, steps, requests = {}, False, {}, {}
-    setup = next_step = names = describe = situation = result = reached = None
+    setup = next_step = names = describe = situation = result = reached = turn = turn_after = None
 
     def headline(self, public):
         return f"wind {WIND}"

@@ -14,7 +14,7 @@ from tests.desk.mailbag import Said, Table, cli
 
 OFFERS: dict[str, tuple[dict[str, Any], str]] = {
     "other seats": ({"seats": ["red", "green"]}, "the seats of duel are red, blue"),
-    "seats twice": ({"seats": ["red", "red"]}, "the seats of duel are red, blue"),
+    "seats twice": ({"seats": ["red", "red"]}, "no seats as it must be"),
     "no such scenario": ({"scenario": "grand"}, "no scenario 'grand'"),
     "no such option": ({"options": {"mood": "calm", "more": "x"}}, "no option 'more'"),
     "no such value": ({"options": {"mood": "sad"}}, "option mood is one of"),
@@ -23,11 +23,15 @@ OFFERS: dict[str, tuple[dict[str, Any], str]] = {
     "other version": ({"version": "2"}, "its data were changed"),
     "other mode": ({"mode": "blind"}, "mode 'blind' is not known"),
     "a deadline": ({"deadline": "noon"}, "deadline rule 'noon' is not known"),
-    "endless chains": ({"links": "999999999"}, "chains of 999999999 links"),
+    "endless chains": ({"chain": "999999999"}, "chains of 999999999 links"),
     "no anchors": ({"anchors": {}}, "no anchors as it must be"),
     "a short id": ({"gid": "00"}, "no gid as it must be"),
     "more keys": ({"more": "x"}, "no key 'more'"),
-    "a broken key": ({"key": "ssh-ed25519 AAAA"}, "the signature is not good"),
+    "a broken key": ({"key": "ssh-ed25519 AAAA"}, "the public key is damaged"),
+    "other links": ({"links": "week"}, "'links' is no links as it must be"),
+    "options in another form": ({"options": ""}, "'options' is no words as it must be"),
+    "no warning": ({"notice": []}, "'notice' is no texts as it must be"),
+    "test secrets in other words": ({"insecure": "x"}, "'insecure' is no insecure as it must"),
 }
 
 

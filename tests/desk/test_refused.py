@@ -326,4 +326,4 @@ def _card(table: Table, number: int) -> str:
 def _link(table: Table, seat: str, run: int) -> str:
     from referee.desk.secrets import chain
 
-    return chain(table.key(seat), table.charter.gid, f"seat/{seat}").link(run).hex()
+    return chain(table.key(seat), table.charter.offer, f"seat/{seat}").link(run).hex()

@@ -205,7 +205,7 @@ def test_a_bundle_without_its_last_run(table: Table, files: Files, out: Path) ->
     shorter["journal"] = b"".join(lines[:-3])
     out.write_bytes(packed(shorter))
     assert wrong(out) == f"journal, line {len(lines) - 3}"
-    links = chain(table.key("host"), table.charter.gid, "sealed")
+    links = chain(table.key("host"), table.charter.offer, "sealed")
     head = json.loads(lines[-4])["head"]
     word = {"runs": "3", "head": head, "sealed": links.link(3).hex()}
     shorter["reveal.yaml"] = reveal(table, files, word)
@@ -244,7 +244,7 @@ def test_the_last_word_of_somebody_else(table: Table, files: Files, out: Path) -
 
 
 def test_a_last_word_for_fewer_runs(table: Table, files: Files, out: Path) -> None:
-    links = chain(table.key("host"), table.charter.gid, "sealed")
+    links = chain(table.key("host"), table.charter.offer, "sealed")
     word = {"runs": "2", "sealed": links.link(2).hex()}
     out.write_bytes(packed({**files, "reveal.yaml": reveal(table, files, word)}))
     assert wrong(out) == "journal, line 10, number"

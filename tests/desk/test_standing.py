@@ -191,7 +191,7 @@ def test_the_time_of_a_file_is_not_that_of_its_rules(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(relay.Stride, "whole_turn", True)
-    draft = "kind: orders\nseat: {}\nplans:\n  - {{on: stride, then: all}}\n{}"
+    draft = "kind: orders\nseat: {}\nstanding:\n  - {{on: stride, then: all}}\n{}"
     ahead = table.put("d.yaml", draft.format("anna", 'until: "3"\n').encode())
     said = cli("check", ahead, "--report", table.report("anna"))
     assert said.status == 0

@@ -66,7 +66,7 @@ def _all_verified(table: Table) -> bool:
 def _lucky(table: Table, links: dict[str, str]) -> int:
     """What the die of the next run of the duel shows, by these links of the seats."""
     charter, run = table.charter, table.sheet("red")["run"] + 1
-    host = chain(table.key("host"), charter.gid, "host").link(run)
+    host = chain(table.key("host"), charter.offer, "host").link(run)
     seats = [(0, run, bytes.fromhex(links[seat])) for seat in charter.seats]
     secret = run_secret(charter.digest, charter.gid, run, host, seats)
     return Dice(secret).public("round/1").roll(1, 6)[0]
@@ -184,12 +184,10 @@ def test_a_seat_that_the_host_leaves_out_is_missed(
 def _bound(sheet: dict[str, Any], table: Table) -> dict[str, Any]:
     """A sheet with a head and digests that fit it, as a host can always make them."""
     from referee.engine.heads import head
-    from referee.views import exact
 
     parties = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
     made = head(bytes.fromhex(sheet["previous"]), sheet["public"], parties)
-    sheet = {**sheet, "head": made.hex()}
-    return {**sheet, "exact": exact(sheet)}
+    return {**sheet, "head": made.hex()}
 
 
 def test_two_stories_show_when_they_are_compared(game: Game) -> None:
@@ -294,17 +292,20 @@ def test_a_false_deal_shows_in_no_report_but_in_an_audit(
     _says(said.out, "the dice give")
 
 
+def _other(seat: str) -> str:
+    return next(other for other in duel.SEATS if other != seat)
+
+
 def test_bent_rules_show_in_no_report_but_in_an_audit(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The host lets red win whatever was played, or accepts a card that red does not hold."""
+    """The host lets the loser win, or accepts a card that red does not hold."""
     bent, false = game("duel", 2, called="bent"), game("duel", 2, called="false")
     hand = bent.sheet("red")["state"]["own"]["hand"]
     card = next(card for card in duel.CARDS if card not in hand)
     with monkeypatch.context() as patch:
-        patch.setattr(duel, "max", lambda *a, **k: "red", raising=False)
+        patch.setattr(duel, "max", lambda *a, **k: _other(max(*a, **k)), raising=False)
         bent.play()
-    assert bent.sheet("red")["public"]["events"][-1]["data"]["winner"] == "red"
     assert _all_verified(bent)
     said = cli("audit", bent.folder)
     assert said.status == 1
@@ -380,7 +381,7 @@ def test_whose_keys_are_in_a_charter_is_seen_by_their_fingerprints(
     assert shown[1] == said.strip()
 
 
-def test_two_games_with_one_id_have_the_same_links_of_one_key(game: Game) -> None:
+def test_two_games_with_one_id_share_no_link_of_one_key(game: Game) -> None:
     table = game("duel", 2)
     tree = read_paper(table.folder.joinpath("offer.yaml").read_bytes(), "offer")
     again = emit(signed({**tree, "name": "another game"}, table.key("host"))).encode()
@@ -392,7 +393,7 @@ def test_two_games_with_one_id_have_the_same_links_of_one_key(game: Game) -> Non
         offer = table.put("offer.yaml", again)
         assert cli("join", offer, "--seat", "red", "--key", key, "--out", out).status == 0
         anchors.append(read_paper(out.read_bytes(), "join")["anchor"])
-    assert anchors[0] == table.charter.anchors["seat/red"].hex() != anchors[1]
+    assert len({*anchors, table.charter.anchors["seat/red"].hex()}) == 3
 
 
 def test_the_host_may_make_himself_a_player(tmp_path: Path, game: Game) -> None:
@@ -418,7 +419,7 @@ def test_host_and_player_know_the_dice_before_that_player_orders(game: Game) -> 
     and red may order what he likes: his link is the same whatever he orders."""
     table = game("duel", 2)
     blue = table.orders("blue")
-    link = chain(table.key("red"), table.charter.gid, "seat/red").link(3).hex()
+    link = chain(table.key("red"), table.charter.offer, "seat/red").link(3).hex()
     known = _lucky(table, {"red": link, "blue": read_orders(blue).tree["dice"]})
     for number, card in enumerate(table.sheet("red")["state"]["own"]["hand"]):
         here = table.copy(table.folder.with_name(f"red-{number}"))
@@ -435,7 +436,7 @@ def test_while_no_honest_seat_is_due_all_dice_to_come_are_known(game: Game) -> N
     idle = next(seat for seat in table.seats if seat != due)
     charter, known = table.charter, table.sheet(due)["links"][f"seat/{idle}"]
     run = table.sheet(due)["run"] + 1
-    links = {party: chain(table.key(p), charter.gid, party) for party, p in
+    links = {party: chain(table.key(p), charter.offer, party) for party, p in
              (("host", "host"), (f"seat/{due}", due))}  # fmt: skip
     seats = {due: (0, run, links[f"seat/{due}"].link(run)),
              idle: (known[0], known[1], bytes.fromhex(known[2]))}  # fmt: skip
@@ -521,7 +522,7 @@ def test_who_has_a_stolen_key_plays_the_seat_and_its_owner_sees_it(game: Game) -
 def test_who_has_the_hosts_key_and_a_report_makes_the_hidden_draws_of_its_run(game: Game) -> None:
     """With what the report shows of the other links, blue's hand follows from the deal."""
     table = game("duel", 1)
-    z = chain(table.key("host"), table.charter.gid, "sealed").link(1)
+    z = chain(table.key("host"), table.charter.offer, "sealed").link(1)
     scope = Dice(secret(table.sheet("red"), table.charter), z).sealed("deal")
     deck = list(duel.CARDS)
     hands = []

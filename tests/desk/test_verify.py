@@ -16,7 +16,6 @@ from referee.desk.verify import verify
 from referee.engine.fault import Refused
 from referee.engine.heads import head
 from referee.post.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
-from referee.views import exact
 from tests.desk.changing import Path, leaves, other
 from tests.desk.mailbag import Table, cli, published, signed_report
 
@@ -82,7 +81,6 @@ NAMED: list[tuple[Path, tuple[str, ...]]] = [
     (("own",), ("commitments, seat/red", "own, ")),
     (("state", "public"), ("state, public",)),
     (("state", "own"), ("state, own",)),
-    (("exact",), ("exact",)),
 ]
 
 
@@ -143,10 +141,7 @@ def test_every_leaf_with_a_host_that_signs_again(table: Table, number: int) -> N
     """Even the host cannot change a value after the fact: all is bound to what others signed."""
     report = read_report(table.reports("red")[number].read_bytes())
     for path in leaves(report.sheet):
-        if path == ("exact",):
-            continue
         sheet = _put(report.sheet, path, other(_get(report.sheet, path)))
-        sheet["exact"] = exact(sheet)
         try:
             raw = published(sheet, table)
         except Exception:  # no text can be made of it: then the old one is sent
@@ -154,11 +149,10 @@ def test_every_leaf_with_a_host_that_signs_again(table: Table, number: int) -> N
         places = _places(read_report(raw), table)
         assert places, path
         assert "signature" not in places
-        assert "exact" not in places
 
 
 def test_a_number_that_became_a_text_is_found(table: Table) -> None:
-    """The signature's canonical form does not tell 1 from "1"."""
+    """Signature, digests and head are of the types too: 1 and "1" are two stories."""
     report = _report(table)
     changed = 0
     for path in leaves(report.sheet):
@@ -171,8 +165,9 @@ def test_a_number_that_became_a_text_is_found(table: Table) -> None:
             continue
         sheet = _put(report.sheet, path, text)
         places = _places(ReportFile(report.text, sheet, report.signature), table)
-        assert "signature" not in places, path
         assert places, path
+        forged = signed_report(report.text, sheet, table)
+        assert _places(read_report(forged), table), path
         changed += 1
     assert changed > 10
 
@@ -337,7 +332,6 @@ def test_a_host_who_signs_two_stories_of_the_same_files(table: Table) -> None:
     sheet["public"]["before"] += ", at night"
     values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
     sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
-    sheet["exact"] = exact(sheet)
     forged = table.put("0003.txt", published(sheet, table))
     charter = ("--charter", table.folder / "charter.yaml")
     assert cli("verify", forged, *charter).status == 0
@@ -375,7 +369,6 @@ def test_recent_heads_are_those_of_the_report_before(table: Table) -> None:
     sheet["public"]["recent"][1] = "0" * 64
     values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
     sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
-    sheet["exact"] = exact(sheet)
     forged = table.put("0003.txt", published(sheet, table))
     assert _verify_all(table, [forged])[0] == 0
     status, out = _verify_all(table, [*table.reports("red")[:3], forged])
@@ -392,7 +385,6 @@ def test_a_block_of_another_version_of_the_referee(table: Table) -> None:
     sheet = copy.deepcopy(report.sheet)
     del sheet["public"]["again"], sheet["public"]["before"]
     sheet["weather"] = "fine"
-    sheet["exact"] = exact(sheet)
     signed = read_report(signed_report(report.text, sheet, table))
     (found,) = verify(signed, table.charter, table.ruleset)
     assert str(found) == (
@@ -489,7 +481,7 @@ WRONG: list[Any] = [
     1,
     -1,
     True,
-    2**70,
+    2**53 - 1,
     [[]],
     {"a": {}},
     [None],
@@ -503,10 +495,9 @@ def test_wrong_types_signed_by_the_host(table: Table, part: Path) -> None:
     report = _report(table)
     for key in _get(report.sheet, part):
         for value in WRONG:
-            if key == "exact" or _get(report.sheet, (*part, key)) == value:
+            if _get(report.sheet, (*part, key)) == value:
                 continue
             sheet = _put(report.sheet, (*part, key), value)
-            sheet["exact"] = exact(sheet)
             raw = signed_report(report.text, sheet, table)
             found = verify(read_report(raw), table.charter, table.ruleset)
             assert found, (part, key, value)
@@ -544,9 +535,8 @@ def test_hostile_files_without_a_block(table: Table) -> None:
 def test_a_number_that_rules_would_count_up_to_is_refused(table: Table) -> None:
     """One that had a report say a word a billion times took 24 GB."""
     sheet = copy.deepcopy(table.sheet("red"))
-    for number, good in ((99_999, True), (-(10**9), False), (100_000, False), (10**30, False)):
+    for number, good in ((99_999, True), (-(10**9), False), (100_000, False), (2**53 - 1, False)):
         sheet["state"]["public"]["more"] = [{"deep": number}]
-        sheet["exact"] = exact(sheet)
         path = table.put("greedy.txt", signed_report(_report(table).text, sheet, table))
         orders = table.put("o.yaml", table.orders("red"))
         for command in (
@@ -562,7 +552,7 @@ def test_a_number_that_rules_would_count_up_to_is_refused(table: Table) -> None:
 def test_a_question_that_no_rule_asks(table: Table) -> None:
     sheet = copy.deepcopy(_report(table).sheet)
     sheet["public"]["asked"][0]["kind"] = "nothing of the kind"
-    raw = signed_report(_report(table).text, {**sheet, "exact": exact(sheet)}, table)
+    raw = signed_report(_report(table).text, sheet, table)
     path, orders = table.put("hostile.txt", raw), table.put("o.yaml", table.orders("red"))
     charter = ("--charter", table.folder / "charter.yaml")
     for command in (

@@ -85,7 +85,7 @@ def _key(tmp_path: Path, party: str) -> Ed25519PrivateKey:
 
 
 def _chain(tmp_path: Path, charter: Charter, party: str) -> Chain:
-    return chain(_key(tmp_path, party), charter.gid, party, charter.length)
+    return chain(_key(tmp_path, party), charter.offer, party)
 
 
 def _spellings(value: bytes) -> list[bytes]:
@@ -182,7 +182,7 @@ def _find_no_link(table: Table, readers: list[str], sought: list[str]) -> None:
 
 def _test_chain(table: Table, party: str) -> Chain:
     key = table.key("host" if party == "sealed" else party.removeprefix("seat/"))
-    return chain(key, table.charter.gid, party, table.charter.length)
+    return chain(key, table.charter.offer, party)
 
 
 def _tries(held: list[bytes], gid: bytes, parties: list[str], run: int) -> set[bytes]:

@@ -90,7 +90,7 @@ class Game:
     def links(self, run: int) -> list[bytes]:
         """The host's links of a run."""
         host = self.keys["host"]
-        return [chain(host, self.charter.gid, party).link(run) for party in ("host", "sealed")]
+        return [chain(host, self.charter.offer, party).link(run) for party in ("host", "sealed")]
 
 
 def take(clerk: Clerk, raw: bytes) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.desk.audit import audit
 from referee.desk.host import Host
-from referee.engine.canonical import native
+from referee.engine.canonical import typed
 from referee.engine.fault import Refused
 from referee.store import CHAIN_START, CHECKPOINTS, Store, StoreTrouble, chained
 from tests.harness.games import Moment
@@ -111,7 +111,7 @@ class Taken:
 
 
 def _whole(raw: bytes) -> list[bytes]:
-    return [native(json.loads(line)) for line in raw.split(b"\n")[:-1]]
+    return [typed(json.loads(line)) for line in raw.split(b"\n")[:-1]]
 
 
 def _chained(chain: str, line: Any) -> str:

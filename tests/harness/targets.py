@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from referee import views
 from referee.desk.known import check_known
 from referee.desk.opening import good_offer, offered
 from referee.desk.player import Signing, judge_by_report, sign_orders, template_by
 from referee.desk.verify import verify, verify_block
-from referee.engine.canonical import canonical, digest, native
+from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.fault import Refused
 from referee.engine.heads import commitment, head
 from referee.engine.plain import too_great
@@ -296,7 +295,7 @@ class Report(Target):
             return None
         if verify(report, game.charter, game.ruleset):
             return None
-        return native(report.sheet), [line for line in report.text if line]
+        return typed(report.sheet), [line for line in report.text if line]
 
     def broken(self, chance: random.Random) -> bytes:
         return changed(self.raw, chance)
@@ -321,7 +320,7 @@ class Report(Target):
         game, text = self.moment.game, report.text
         try:
             bind(sheet, game.charter, self.level)
-            signature = sshsig.sign(game.keys["host"], namespace("report"), canonical(sheet))
+            signature = sshsig.sign(game.keys["host"], namespace("report"), typed(sheet))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             signature = report.signature  # nobody could sign it
         if self.level and not too_great(sheet):  # the host's own rules would count up to that
@@ -359,18 +358,16 @@ class Report(Target):
 
 
 def bind(sheet: dict[str, Any], charter: Charter, level: int) -> None:
-    """Make the digests of a changed sheet right again: of its types; of the position; then the
+    """Make the digests of a changed sheet right again: of the position; then the
     commitment to the seat's own part and the head, which makes it another story."""
     if level >= 2:
         for part in ("public", "own"):
-            sheet[part]["state"] = digest(sheet["state"][part])
+            sheet[part]["state"] = typed_digest(sheet["state"][part])
     if level >= 3 and sheet["number"]:
         own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
         sheet["commitments"][f"seat/{sheet['seat']}"] = own.hex()
         values = [bytes.fromhex(sheet["commitments"][party]) for party in charter.parties]
         sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
-    if level >= 1:
-        sheet["exact"] = views.exact(sheet)
 
 
 def by_report(sheet: dict[str, Any], moment: Moment, seat: str) -> None:

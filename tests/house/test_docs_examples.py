@@ -272,8 +272,8 @@ def test_every_plan_of_the_page_is_understood() -> None:
 
 def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() -> None:
     ruleset = load("julius-caesar")
-    shown = blocks(section(source("referee-julius-caesar.7"), "PLANS"))
-    lists = [b.text if b.lines[0] == "standing orders:" else f"standing:\n{b.text}" for b in shown]
+    shown = blocks(section(source("referee-julius-caesar.7"), "STANDING ORDERS"))
+    lists = [b.text if b.lines[0] == "standing:" else f"standing:\n{b.text}" for b in shown]
     for text in lists:
         assert standing_faults(text, "caesar") == [], text
     used = "".join(lists)
@@ -294,7 +294,7 @@ def test_plan_try_prints_what_the_page_shows(
     game = Game(tmp_path, monkeypatch, capsys, SEED, "campaign")
     shown = {block.words[0]: block for block in reversed(standing_blocks())}
     head = "kind: orders\nseat: caesar\n"
-    Path("standing orders.yaml").write_text(head + shown["standing"].text)
+    Path("standing.yaml").write_text(head + shown["standing"].text)
     words = shlex.split(shown["try"].text.replace("\\\n", ""))
     report = str(game.newest("caesar"))
     words = [report if word == "0000.txt" else word for word in words]
@@ -302,7 +302,7 @@ def test_plan_try_prints_what_the_page_shows(
 
 
 def test_the_page_of_the_game_has_every_word_of_its_standing() -> None:
-    page = section(source("referee-julius-caesar.7"), "PLANS")
+    page = section(source("referee-julius-caesar.7"), "STANDING ORDERS")
     items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
     for kind, request in kinds(load("julius-caesar")).items():
         assert re.search(rf"^\.Ss .*{kind}", page, re.MULTILINE), kind

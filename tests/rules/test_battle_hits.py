@@ -10,9 +10,9 @@ from tests.rules.battlefield import Fight, hits, position, turn
 
 def test_the_strongest_takes_the_hit() -> None:
     """7.4, side text: III, II and II, two hits."""
-    basis = {"legio-1": 3, "legio-2": 2, "legio-3": 2}
-    assert strongest(basis) == ["legio-1"]
-    assert strongest(after_hit(basis, "legio-1")) == ["legio-1", "legio-2", "legio-3"]
+    standing = {"legio-1": 3, "legio-2": 2, "legio-3": 2}
+    assert strongest(standing) == ["legio-1"]
+    assert strongest(after_hit(standing, "legio-1")) == ["legio-1", "legio-2", "legio-3"]
 
 
 @pytest.mark.parametrize(
@@ -29,17 +29,17 @@ def test_the_strongest_takes_the_hit() -> None:
         ({"legio-1": 2}, 1, False),
     ],
 )
-def test_only_real_choices_are_asked(basis: dict[str, int], number: int, choice: bool) -> None:
+def test_only_real_choices_are_asked(standing: dict[str, int], number: int, choice: bool) -> None:
     """7.4."""
-    assert has_choice(basis, number) is choice
+    assert has_choice(standing, number) is choice
 
 
 def test_elephant_loses_a_step_for_each_hit() -> None:
     """7.41."""
-    basis = {"p-elephant": 4}
-    basis = after_hit(basis, "p-elephant")
-    assert basis == {"p-elephant": 2}
-    assert after_hit(basis, "p-elephant") == {}
+    standing = {"p-elephant": 4}
+    standing = after_hit(standing, "p-elephant")
+    assert standing == {"p-elephant": 2}
+    assert after_hit(standing, "p-elephant") == {}
 
 
 def test_hits_beyond_the_last_block() -> None:

@@ -167,7 +167,7 @@ def test_supply_limits_hold_after_every_winter() -> None:
             view = view_of(state, seat)
             again = ruleset.request({**request.data(), "seat": seat})
             plan = Plan(view, again.sample(view, random.Random(seed)))
-            for place, blocks in plan.basis.items():
+            for place, blocks in plan.standing.items():
                 assert len(blocks) <= 3 + board.places()[place].value
 
 

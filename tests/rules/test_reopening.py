@@ -11,7 +11,7 @@ import pytest
 from referee.desk.rejudging import standing_holds, still_good
 from referee.desk.scripted import ScriptedDice
 from referee.desk.selfplay import play
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from referee.engine.game import Game
 from referee.engine.plain import copied
 from referee.engine.reopening import reopened
@@ -64,7 +64,7 @@ def _gone_through(ruleset: Ruleset, saved: Any, kept: int) -> None:
     the same."""
     records = saved["records"]
     back = {"state": saved["state"], "step": None, "records": records[:kept]}
-    game = Game.restored(ruleset, copied({**back, "stands": digest(saved["state"])}))
+    game = Game.restored(ruleset, copied({**back, "stands": typed_digest(saved["state"])}))
     assert game.saved()["records"] == records[:kept]
     rolls = [value for r in records[kept:] if r["what"] == "roll" for value in r["values"]]
     draws = [r["values"] for r in records[kept:] if r["what"] in ("draw", "open draw")]

@@ -42,7 +42,7 @@ class PlannedGame:
     """A campaign that runs by standing orders; most command rules are made of random orders."""
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(f"standing orders {seed}")
+        self.chance = random.Random(f"plans {seed}")
         self.game = Game(ruleset, ruleset.setup("campaign", {}), keep=False)
         self.standing = {seat: self.fresh(seat) for seat in SEATS}
         self.by_rule: dict[str, int] = {}

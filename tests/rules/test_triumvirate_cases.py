@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.desk.scripted import OutOfDice
-from referee.engine.canonical import digest
+from referee.engine.canonical import typed_digest
 from tests import rulecases
 from tests.rulecases_end_of_the_triumvirate import ADAPTER
 
@@ -79,7 +79,7 @@ def test_draws_are_logged_and_open(case: rulecases.Case) -> None:
     assert logged == [draw for draw in case.data["draws"] if draw][: len(logged)]
     assert len(logged) == len(case.data["draws"])
     again = rulecases.Case(case.package, case.file, {**case.data, "draws": logged})
-    assert digest(rulecases.play(again).state) == digest(played.state)
+    assert typed_digest(rulecases.play(again).state) == typed_digest(played.state)
 
 
 ATTACK = {"move": {"to": "Italia", "legions": "2"}}

@@ -59,6 +59,9 @@ class Dig(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [_random_line(chance) for _ in range(chance.randint(0, self.args["left"]))]
 
+    def default(self, view: View) -> Answer:
+        return []
+
     def template(self, view: View) -> list[str]:
         return [f"- dig: {SPOTS[0]}"]
 
@@ -120,6 +123,7 @@ class DigRules(TurnByTurn):
     options: Mapping[str, Option] = {}
     endings: Mapping[str, str] = {"gold": "most gold (2)"}
     hidden = False
+    last = TURNS
     steps: Mapping[str, StepCode] = {"turn": turn}
     requests: Mapping[str, type[Request]] = {"dig": Dig}
 

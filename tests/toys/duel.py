@@ -46,6 +46,9 @@ class Play(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"play": chance.choice(view.own["hand"])}]
 
+    def default(self, view: View) -> Answer:
+        return [{"play": view.own["hand"][0]}]
+
     def template(self, view: View) -> list[str]:
         return [f"- play: {view.own['hand'][0].title()}  # of {', '.join(view.own['hand'])}"]
 
@@ -69,6 +72,9 @@ class Boast(Request):
 
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"boast": {}}] if chance.random() < 0.5 else []
+
+    def default(self, view: View) -> Answer:
+        return []
 
     def template(self, view: View) -> list[str]:
         return ["# - boast"]
@@ -182,6 +188,12 @@ class Duel(Ruleset):
         if until not in ("1", "2"):
             raise ValueError("'until' is a round, 1 or 2")
         return bool(public["round"] > int(until))
+
+    def turn(self, public: Data) -> str:
+        return str(max(public["round"], 1))
+
+    def turn_after(self, public: Data) -> str:
+        return str(ROUNDS)
 
 
 ruleset = Duel()

@@ -51,6 +51,9 @@ class Stride(Request):
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"stride": chance.randint(1, view.own["breath"])}]
 
+    def default(self, view: View) -> Answer:
+        return [{"stride": 1}]
+
     def template(self, view: View) -> list[str]:
         return ["- stride: 1"]
 
@@ -80,6 +83,9 @@ class Cheer(Request):
 
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"cheer": chance.choice(CHEERS)}]
+
+    def default(self, view: View) -> Answer:
+        return [{"cheer": CHEERS[0]}]
 
     def template(self, view: View) -> list[str]:
         return ["- cheer: loud"]
@@ -130,6 +136,7 @@ class Relay(TurnByTurn):
     options: Mapping[str, Option] = {}
     endings: Mapping[str, str] = {"way": "the longest way (3)"}
     hidden = True
+    last = TURNS
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
 

@@ -10,11 +10,20 @@ from referee.engine.words import Vocabulary
 class TurnByTurn(Ruleset):
     """A game without names, that says which turn it is and tells an event by its data."""
 
+    #: how many turns there are
+    last: int
+
     def names(self, seat: str) -> Vocabulary:
         return {}
 
     def headline(self, public: Data) -> str:
         return f"turn {public['turn']}"
+
+    def turn(self, public: Data) -> str:
+        return str(public["turn"])
+
+    def turn_after(self, public: Data) -> str:
+        return str(min(public["turn"] + 1, self.last))
 
     def describe(self, event: Data, seat: str) -> list[str]:
         return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]

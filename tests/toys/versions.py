@@ -116,6 +116,9 @@ class Strict(Play):
             judged.add(Fault(NOT_ALLOWED, (0,), "not your worst card", "2.3"))
         return judged
 
+    def default(self, view: View) -> Answer:
+        return [{"play": view.own["hand"][-1]}]
+
 
 class Stricter(Same):
     """What is asked is asked as before, and answered within narrower bounds."""
@@ -200,6 +203,9 @@ class Leap(relay.Stride):
 
     def sample(self, view: View, chance: random.Random) -> Answer:
         return [{"leap": "far"}]
+
+    def default(self, view: View) -> Answer:
+        return [{"leap": "near"}]
 
     def template(self, view: View) -> list[str]:
         return ["- leap: far"]

@@ -35,7 +35,8 @@ def chain(party: str, length: int = 100) -> Chain:
 def long_chain() -> Chain:
     secret = bytes.fromhex(END["raw signature s"])
     gid = bytes.fromhex(VECTORS["keys, orders, heads"]["gid"])
-    end = chain_end(secret, gid, END["party"], END["epoch"])
+    offer = bytes.fromhex(VECTORS["keys, orders, heads"]["offer digest"])
+    end = chain_end(secret, gid, END["party"], END["epoch"], offer)
     return Chain(gid, END["party"], END["epoch"], END["N"], end)
 
 
@@ -95,6 +96,8 @@ def test_vector_chain_end(long_chain: Chain) -> None:
 def test_what_is_signed_for_a_chain() -> None:
     message = chain_end_message(GID, "host", 258)
     assert message == b"referee/1 chain end\x00" + GID + b"\x00\x04host\x01\x02"
+    seat = chain_end_message(GID, "seat/a", 0, b"o" * 32)
+    assert seat == b"referee/1 chain end\x00" + GID + b"\x00\x06seat/a\x00\x00" + b"o" * 32
 
 
 @pytest.mark.parametrize("length", [1, 2, 3, 4, 5, 9, 10, 11, 99, 100, 101, 120, 121])
@@ -154,8 +157,10 @@ def test_a_chain_end_is_bound_to_its_party() -> None:
         chain_end(b"s", GID[::-1], "host", 0),
         chain_end(b"s", GID, "sealed", 0),
         chain_end(b"s", GID, "host", 1),
+        chain_end(b"s", GID, "seat/a", 0, b"o" * 32),
+        chain_end(b"s", GID, "seat/a", 0, b"p" * 32),
     }
-    assert len(ends) == 5
+    assert len(ends) == 7
 
 
 @pytest.mark.parametrize(
@@ -173,6 +178,9 @@ def test_a_chain_end_is_bound_to_its_party() -> None:
         lambda: walk_back(bytes(32), GID + b"x", "host", 0, 3, 1),
         lambda: chain_end(b"s", GID[1:], "host", 0),
         lambda: chain_end_message(GID[1:], "host", 0),
+        lambda: chain_end_message(GID, "seat/a", 0),
+        lambda: chain_end_message(GID, "host", 0, bytes(32)),
+        lambda: chain_end(b"s", GID, "seat/a", 0, bytes(31)),
     ],
 )
 def test_wrong_numbers_and_lengths(call) -> None:

@@ -36,10 +36,12 @@ def test_vector_secret_and_streams() -> None:
     assert sealed_stream(link("sealed", 3), secret()).hex() == DICE["S"]
 
 
-def test_vector_of_a_run_with_one_seat() -> None:
+def test_vector_of_a_run_with_two_seats_whose_links_have_other_numbers() -> None:
     keys = VECTORS["keys, orders, heads"]
     gid, charter = bytes.fromhex(keys["gid"]), bytes.fromhex(keys["D"])
-    seats = [(0, 14, bytes.fromhex(keys["chain end"]["x_14"]))]
+    pompey = Chain(gid, "seat/pompey", 0, 100, hashlib.sha256(b"pompey end").digest()).link(9)
+    assert pompey.hex() == HEAD["pompey link 9"]
+    seats = [(0, 14, bytes.fromhex(keys["chain end"]["x_14"])), (0, 9, pompey)]
     found = run_secret(charter, gid, HEAD["run"], bytes.fromhex(HEAD["host link"]), seats)
     assert found.hex() == HEAD["R"]
     assert sealed_stream(bytes.fromhex(HEAD["z"]), found).hex() == HEAD["S"]

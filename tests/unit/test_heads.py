@@ -27,8 +27,16 @@ def test_vector_head() -> None:
     assert head(PREVIOUS, public, commitments).hex() == HEAD["head"]
 
 
-def test_a_part_may_hold_numbers() -> None:
-    assert commitment(S, {"deck": 3}) == commitment(S, {"deck": "3"})
+@pytest.mark.parametrize(("one", "other"), [(3, "3"), (False, "false"), (None, "null"), (0, False)])
+def test_a_head_binds_types(one: object, other: object) -> None:
+    """A host could tell one player that a unit is at sea: false, and another "false", which counts
+    as true, under one head."""
+    assert commitment(S, {"deck": one}) != commitment(S, {"deck": other})
+    assert head(PREVIOUS, {"deck": one}, []) != head(PREVIOUS, {"deck": other}, [])
+
+
+def test_a_commitment_is_an_hmac_of_the_form_j() -> None:
+    assert commitment(S, {"deck": 3}) == hmac.digest(S, b'{"deck":3}', "sha256")
     assert commitment(S, {}) == hmac.digest(S, b"{}", "sha256")
 
 

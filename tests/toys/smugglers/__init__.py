@@ -128,6 +128,14 @@ class Smugglers(Ruleset):
         dawned = public["night"] == number and public["phase"] == "dusk"
         return bool(public["result"] or public["night"] > number or dawned)
 
+    def turn(self, public: Data) -> str:
+        """2 The night."""
+        return str(max(public["night"], 1))
+
+    def turn_after(self, public: Data) -> str:
+        """2 The next night."""
+        return str(min(public["night"] + 1, public["last"]))
+
     def broken(self, state: State) -> list[str]:
         """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
         public, bag = state["public"], state["sealed"]["bag"]

@@ -68,6 +68,10 @@ class Cruise(Request):
             answer.append({"sail": chance.choice(near(self.at(view, answer)))})
         return answer
 
+    def default(self, view: View) -> Answer:
+        """The ship stays."""
+        return []
+
     def template(self, view: View) -> list[str]:
         """Every first lane, with what lies beyond, all behind #."""
         return [

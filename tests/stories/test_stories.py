@@ -1,0 +1,40 @@
+"""Every story goes as it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.desk.installing import toys
+from tests.stories.story import play, read_story
+from tests.stories.tricks import TRICKS
+
+TOLD = sorted(Path(__file__).with_name("told").rglob("*.txt"))
+
+
+@pytest.mark.parametrize("path", TOLD, ids=lambda path: path.stem)
+def test_it_goes_as_it_is_told(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    story = read_story(path)
+    assert story.title and story.acts
+    monkeypatch.chdir(tmp_path)
+    with toys():
+        assert list(play(story, TRICKS)) == []
+
+
+def test_what_is_printed_otherwise_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A story that tells another output, status or message is a failure."""
+    lines = ["A story", "$ referee verify", "! Usage[...]", "! ...", "exit 2"]
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "story.txt"
+
+    def found(old: str = "", new: str = "") -> list[str]:
+        path.write_text("\n".join(lines).replace(old, new) if old else "\n".join(lines))
+        return list(play(read_story(path), TRICKS))
+
+    assert found() == []
+    assert found("exit 2", "exit 1") and found("Usage", "Used") and found("! ...", "! never")
+    with pytest.raises(ValueError, match=r"story\.txt:5: not understood"):
+        found("exit 2", "ends")
