@@ -67,12 +67,14 @@ def new(
     readable by its owner alone.
     """
     from referee.desk.opening import new_game
+    from referee.desk.record.file import games
 
     if test_seed is not None:
         warn_insecure()
     rules, key = corrected(ruleset, corrections_file), unlocked(key_file, passphrase_file)
     title = name or folder.name
-    offer = new_game(rules, folder, key, read_file(key_file), title, scenario, options, test_seed)
+    raw, records = read_file(key_file), games(key_file)
+    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records)
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
     say_corrections(rules)

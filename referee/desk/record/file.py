@@ -56,22 +56,22 @@ def held(key_file: Path) -> Iterator[Games]:
 
     Raises StoreTrouble."""
     root = games(key_file)
-    _make(root)
+    make(root, "what you sign is recorded there; keep the key where a folder can lie beside it")
     with Store(root).lock():
         yield Games(root)
 
 
-def _make(root: Path) -> None:
-    """Make the folder of a key's records, if it is not there."""
+def make(root: Path, hint: str) -> None:
+    """Make the folder of a key's records, if it is not there.
+
+    Raises StoreTrouble with the hint if it cannot be made."""
     if root.is_dir():
         return
     try:
         root.mkdir(mode=0o700, exist_ok=True)
         sync_folder(root.parent)
     except OSError as trouble:
-        reason = f"{root} cannot be made: {trouble.strerror}"
-        hint = "what you sign is recorded there; keep the key where a folder can lie beside it"
-        raise StoreTrouble(reason, hint) from trouble
+        raise StoreTrouble(f"{root} cannot be made: {trouble.strerror}", hint) from trouble
 
 
 def _name(host: str, gid: str, seat: str) -> str:
