@@ -108,19 +108,20 @@ def join(
     """
     from referee.desk.opening import good_offer, offered
     from referee.engine.fault import Refused
-    from referee.post.write_yaml import emit
+    from referee.post.papers import read_paper
     from referee.ruleset import of_game
 
     key = unlocked(key_file, passphrase_file)
     try:
         good = good_offer(read_file(offer))
-        tree = _recorded_join(good, seat, key_file, key, test_seed is not None)
+        text = _recorded_join(good, seat, key_file, key, test_seed is not None)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
+    tree = read_paper(text.encode(), "join")
     if "insecure" in tree or "insecure" in good:
         warn_insecure()
-    write_new(out, emit(tree).encode(), "name another with --out")
+    write_new(out, text.encode(), "name another with --out")
     for line in offered(good):
         say(line)
     say_corrections(of_game(good))
@@ -131,22 +132,23 @@ def join(
 
 def _recorded_join(
     offer: Tree, seat: str, key_file: Path, key: Ed25519PrivateKey, insecure: bool
-) -> Tree:
-    """The join for an offer, which the signer's record knows: the one that was made before, if one
-    was.  Raises as `make_join`, Refused for an offer that may not be joined."""
+) -> str:
+    """The text of the join for an offer, which the signer's record knows: the one that was made
+    before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined."""
     from referee.desk.opening import make_join
     from referee.desk.record.file import held
     from referee.desk.record.record import Record
     from referee.desk.record.rules import join_again
     from referee.engine.canonical import digest
     from referee.post.papers import unsigned
+    from referee.post.write_yaml import emit
 
     host, gid, answered = offer["key"], offer["gid"], digest(unsigned(offer))
     with held(key_file) as games:
-        if (known := join_again(games.records(host, gid), seat, answered)) is not None:
+        if known := join_again(games.records(host, gid), seat, answered):
             say("you have joined with this key before: this is the same join again")
             return known
-        join = make_join(offer, seat, key, insecure)
+        join = emit(make_join(offer, seat, key, insecure))
         record = games.record(host, gid, seat) or Record(host, gid, seat)
         games.keep(replace(record, offer=answered, join=join))
     return join

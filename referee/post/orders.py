@@ -17,7 +17,7 @@ from referee.post.fold import fold_tree
 from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
 from referee.post.strict_yaml import Document, read
 
-HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice")
+HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "standing", "until", "note", "salt")
 NOTE_AT_MOST = 2000
 
@@ -136,6 +136,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "after": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "edition": (lambda v: _is(_COUNT, v), "a whole number from 1 is expected here"),
     "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
+    "instead": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
     "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
     "until": (_text(1, 40), "a turn or phase is expected here"),

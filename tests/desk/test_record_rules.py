@@ -76,21 +76,21 @@ def refused(words: str) -> Any:
 
 
 def test_rule_1_the_same_offer_gives_the_same_join_again() -> None:
-    known = replace(NEW, offer=D, join={"kind": "join", "seat": "red"})
+    known = replace(NEW, offer=D, join="kind: join\n")
     assert join_again([known], "red", D) == known.join
-    assert join_again([], "red", D) is None
-    assert join_again([known], "blue", D) is None, "another seat of the offer may be tried"
+    assert join_again([], "red", D) == ""
+    assert join_again([known], "blue", D) == "", "another seat of the offer may be tried"
 
 
 def test_rule_1_another_offer_with_the_gid_is_refused_whatever_the_seat() -> None:
-    known = replace(NEW, offer=D, join={"kind": "join", "seat": "red"})
+    known = replace(NEW, offer=D, join="kind: join\n")
     for seat in ("red", "blue"):
         with refused("another offer of this host with the same gid"):
             join_again([known], seat, OTHER)
 
 
 def test_rule_1_a_record_that_began_with_an_order_file_keeps_nobody_from_joining_again() -> None:
-    assert join_again([replace(NEW, run=3)], "red", D) is None
+    assert join_again([replace(NEW, run=3)], "red", D) == ""
 
 
 # -- 2 ---------------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ def test_rule_12_does_nothing_where_nothing_is_to_be_accepted() -> None:
 # -- the record itself -----------------------------------------------------------------------------
 
 FULL = Record(
-    "ssh-ed25519 AAAA", "ab" * 16, "red", D, {"kind": "join", "list": ["a"]}, OTHER,
+    "ssh-ed25519 AAAA", "ab" * 16, "red", D, "kind: join\nseat: red\n", OTHER,
     1, 7, D, 5, 2, OTHER, 6, Ahead(9, D, 3, OTHER), 8,
 )  # fmt: skip
 

@@ -88,7 +88,7 @@ def _numbers(gid: bytes, party: str, newest_link: Sequence[int | str]) -> Number
     def number_of(text: str, at_most: int) -> int | None:
         found = before.get(text)
         if found is None:
-            value, later = bytes.fromhex(text), range(at_most, at, -1)
+            value, later = _bytes(text), range(at_most, at, -1)
             found = next(
                 (n for n in later if walk_back(value, gid, party, epoch, n, at) == known), None
             )
@@ -97,19 +97,22 @@ def _numbers(gid: bytes, party: str, newest_link: Sequence[int | str]) -> Number
     return number_of
 
 
+def _bytes(text: str) -> bytes:
+    """A link; anything else leads to none that is known."""
+    return bytes.fromhex(text) if re.fullmatch(r"[0-9a-f]{64}", text) else bytes(32)
+
+
 def story(report: Path, sheet: Data, charter: Charter, since: int) -> Story:
     """The story that a verified report of a seat ends, with all reports beside it from number
     `since` on.
 
-    Raises Refused, with the name of the report, for one that is not good, that is missing, or that
-    tells another story."""
+    Raises Refused for one that is not good, that is missing, or that tells another story."""
     told = [Told(report.name, sheet)]
     for path, number in sorted(beside(report).items()):
         if number >= since and path != report:
             told += _told(path, sheet, charter)
     found = Story(told, charter)
     one_story(found.pages, since)
-    _compared(told)
     return found
 
 
@@ -151,8 +154,8 @@ def _unsigned(sheet: Data, charter: Charter) -> str:
     return ""
 
 
-def _compared(told: Sequence[Told]) -> None:
-    """Raise Refused for what two reports cannot both say."""
+def compared(told: Sequence[Told]) -> None:
+    """Raise Refused for anything else that two reports cannot both say."""
     if twice := next((v for v in stories(told) if len(v) > 1), None):
         raise two_stories(twice[0].number)
     if found := verify_story(told):

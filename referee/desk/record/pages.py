@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from referee.engine.request import Data
@@ -47,11 +48,17 @@ def page(sheet: Data) -> Page:
         tuple(public["recent"]),
         seat in public["due"],
         seat in public.get("absent", []),
-        tuple(header(h) for h in shown if h["seat"] == seat),
+        tuple(_header(h) for h in shown if h["seat"] == seat and "dice" in h),
         sheet["links"][f"seat/{seat}"][0],
     )
 
 
-def header(tree: Data) -> Header:
-    """What the record goes by in the header of an order file with a link."""
-    return Header(int(tree["run"]), tree["after"], int(tree["edition"]), tree["dice"])
+def _header(tree: Data) -> Header:
+    """What the record goes by in the header of an order file with a link, signed by the seat."""
+    run, edition = (_number(tree.get(key, "")) for key in ("run", "edition"))
+    return Header(run, tree.get("after", ""), edition, tree["dice"])
+
+
+def _number(text: str) -> int:
+    """A number of a header, 0 for what is none: no order file is accepted with that."""
+    return int(text) if re.fullmatch(r"[1-9][0-9]{0,8}", text) else 0

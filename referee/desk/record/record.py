@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -24,16 +24,16 @@ class Record:
     """What a seat has signed in a game.
 
     host: its key line; gid: of the offer; offer: digest of the offer without its signature, "" if
-    it joined before there was a record; join: the join, {} likewise; game: D, "" before the first
-    order file.  run, after, number, edition, receipt: of the newest file with a link; number: of
-    that link; top: the highest number of a link that was given away.  consent: run for which the
-    seat has agreed to a rewind or the like, 0 for none."""
+    it joined before there was a record; join: the text of its join, "" likewise; game: D, ""
+    before the first order file.  run, after, number, edition, receipt: of the newest file with a
+    link; number: of that link; top: the highest number of a link that was given away.  consent: run
+    for which the seat has agreed to a rewind or the like, 0 for none."""
 
     host: str
     gid: str
     seat: str
     offer: str = ""
-    join: dict[str, Any] = field(default_factory=dict)
+    join: str = ""
     game: str = ""
     epoch: int = 0
     run: int = 0
@@ -60,8 +60,9 @@ class Stamp(NamedTuple):
 
 _DIGEST = re.compile(r"[0-9a-f]{64}|")
 _COUNT = re.compile(r"0|[1-9][0-9]{0,8}")
-#: the keys of a record: which of them are numbers, and which digests or empty
+#: the keys of a record: which of them are numbers, which texts, and which digests or empty
 _NUMBERS = ("epoch", "run", "number", "edition", "top", "consent")
+_TEXTS = ("host", "gid", "seat", "join")
 _DIGESTS = ("offer", "game", "after", "receipt")
 
 
@@ -72,7 +73,7 @@ def tree(record: Record) -> dict[str, Any]:
     return {
         "referee": "1",
         "kind": "record",
-        **{key: getattr(record, key) for key in ("host", "gid", "seat", "join", *_DIGESTS)},
+        **{key: getattr(record, key) for key in (*_TEXTS, *_DIGESTS)},
         **numbers,
         "ahead": {k: str(v) for k, v in ahead._asdict().items()} if ahead else {},
     }
@@ -85,12 +86,11 @@ def from_tree(found: Any) -> Record:
     wanted = tree(Record("", "", ""))
     if sorted(found) != sorted(wanted):
         raise ValueError("its keys are not those of a record")
-    texts = {key: _as(str, found[key]) for key in ("host", "gid", "seat")}
+    texts = {key: _as(str, found[key]) for key in _TEXTS}
     texts |= {key: _matched(_DIGEST, found[key]) for key in _DIGESTS}
     numbers = {key: int(_matched(_COUNT, found[key])) for key in _NUMBERS}
     values: dict[str, Any] = {**texts, **numbers}
-    join, ahead = _as(dict, found["join"]), _ahead(_as(dict, found["ahead"]))
-    made = Record(**values, join=join, ahead=ahead)
+    made = Record(**values, ahead=_ahead(_as(dict, found["ahead"])))
     if tree(made) != found:
         raise ValueError("a value is not written as a record writes it")
     return made

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.desk.record.pages import Header, Page
 from referee.desk.record.record import Ahead, Record, Stamp
@@ -24,8 +24,8 @@ NumberOf = Callable[[str, int], int | None]
 # -- rule 1: joining -------------------------------------------------------------------------------
 
 
-def join_again(records: Sequence[Record], seat: str, offer: str) -> dict[str, Any] | None:
-    """The join that was made for this offer, None if none was.
+def join_again(records: Sequence[Record], seat: str, offer: str) -> str:
+    """The text of the join that was made for this offer, "" if none was.
 
     records: those of the host's key and the offer's gid, of any seat; offer: its digest.  Raises
     Refused for another offer with this gid: links of one game would be those of the other."""
@@ -33,7 +33,7 @@ def join_again(records: Sequence[Record], seat: str, offer: str) -> dict[str, An
         if known.offer and known.offer != offer:
             reason = "you have joined another offer of this host with the same gid"
             raise Refused([Fault(NOT_ALLOWED, ("gid",), reason, "", "ask the host for a new one")])
-    return next((r.join for r in records if r.seat == seat and r.join), None)
+    return next((r.join for r in records if r.seat == seat and r.join), "")
 
 
 # -- rule 2: one story -----------------------------------------------------------------------------
@@ -67,8 +67,9 @@ def missing(numbers: Sequence[int], since: int) -> Refused | None:
     wanted = since
     for number in numbers:
         if number > wanted:
-            few = number - wanted == 1
-            what = f"report {wanted} is" if few else f"reports {wanted} to {number - 1} are"
+            few, last = number - wanted == 1, number - 1
+            joined = "and" if last == wanted + 1 else "to"
+            what = f"report {wanted} is" if few else f"reports {wanted} {joined} {last} are"
             hint = f"ask the host for {'it' if few else 'them'}, and save all reports in one folder"
             return Refused([Fault(OUT_OF_TURN, (), f"{what} missing", "", hint)])
         wanted = number + 1

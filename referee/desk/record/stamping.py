@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.desk.record.beside import newest, story
+from referee.desk.record.beside import compared, newest, story
 from referee.desk.record.file import Games
 from referee.desk.record.record import Record, Stamp
 from referee.desk.record.rules import NOTHING, Asked, first_needed, next_file, signed
@@ -40,7 +40,9 @@ def stamped(
     since = 0 if asked.accept else first_needed(known)
     told = story(report, sheet, charter, since)
     record = known or Record(host, gid, seat, epoch=told.newest.epoch)
-    return Stamped(*next_file(record, told.pages, charter.game, told.number_of(), asked))
+    made = next_file(record, told.pages, charter.game, told.number_of(), asked)
+    compared(told.told)
+    return Stamped(*made)
 
 
 def with_file(given: Stamped, text: str) -> Record:
