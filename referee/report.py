@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
+from referee.engine import ending
 from referee.kit.lines import packed
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
         _heading(sheet, offer, insecure, ruleset),
         _happened(sheet, ruleset),
         *_situation(sheet, ruleset),
-        _asked(sheet, ruleset),
+        _asked(sheet, offer, ruleset),
         _waiting(sheet, ruleset),
         _dice(sheet),
     ]
@@ -101,11 +102,31 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
             *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
         ]
     lines += _told(views.events(sheet), sheet["seat"], ruleset)
-    for word in sheet["own"].get("words", []):
+    own = sheet["own"]
+    for word in [*map(_answered, own["answered"]), *own["words"]]:
         lines += wrapped(f"(for you alone) {word}")
     for seat, *pieces in sheet["public"]["notes"]:
         lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
+    for seat, *pieces in own["notes"]:
+        writes = f"{ruleset.seats[seat]} writes to you alone"
+        lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
+
+
+def _answered(what: Data) -> str:
+    """What has answered for the seat, of all that it has left with the host."""
+    by = {
+        "next": f"answer {what['next']} of your next",
+        "standing": f"your rule {what['rule']}",
+        "default": "the default",
+    }.get(what["by"], "nothing that is known")
+    times = f" ({what['times']} times)" if what["times"] > 1 else ""
+    left = "; ".join(what["left"])
+    if what["next"] and what["by"] != "next":
+        tried = f"Answer {what['next']} of your next, on {what['on']}, was no answer ({left})"
+        return f"{tried}: answered by {by}{times}."
+    out = f" Left out: {left}." if left else ""
+    return f"Answered by {by} on {what['on']}{times}.{out}"
 
 
 def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -> list[str]:
@@ -124,19 +145,15 @@ def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
         yield _section(title, lines)
 
 
-def _asked(sheet: Data, ruleset: Ruleset) -> list[str]:
+def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     public = sheet["public"]
     if public["over"]:
-        result = ruleset.result(sheet["state"]["public"])
-        if result is None:
-            return _section("the end", ["The game is over."])
-        winner = ruleset.seats[result.winner] if result.winner else "nobody (a draw)"
-        why = ruleset.endings[result.ending]
-        return _section("the end", wrapped(f"The game is over. Winner: {winner}; {why}."))
+        end = ending.told(public["ended"], sheet["state"]["public"], ruleset, offer["seats"])
+        return _section("the end", wrapped(end))
     request = views.own_request(sheet, ruleset)
     if sheet["seat"] not in public["due"]:
         # Who has neither standing orders nor a file there sees that a host has passed him over.
-        said = "your standing orders or your advance file answer what is asked of you"
+        said = "your standing orders or an answer that waits answer what is asked of you"
         title = f"; {said}: {request.title(sheet['seat'])}" if request else ""
         return _section("asked of you", wrapped(f"Nothing now{title}."))
     run = sheet["run"] + 1
@@ -236,8 +253,6 @@ def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
         if data["seat"] != sheet["seat"]:
             title = ruleset.request(data).title(sheet["seat"])
             lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
-    if public["advance"]:
-        lines += wrapped(f"Advance orders lie here from: {_names(public['advance'], ruleset)}.")
     return _section("waited for", lines)
 
 

@@ -13,6 +13,7 @@ Layout (referee-folder(5))::
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
@@ -208,6 +209,10 @@ class NotWritten(StoreTrouble):
     """A file could not be written; the hint says what to do if nothing was done before."""
 
 
+class Unsure(NotWritten):
+    """A line of the journal could not be written, nor what there is of it be taken away."""
+
+
 def _not_written(path: Path, trouble: OSError, hint: str = AGAIN) -> NotWritten:
     return NotWritten(f"{path} cannot be written: {trouble.strerror}", hint)
 
@@ -248,34 +253,52 @@ def _try_lock(look: bool = False) -> Callable[[int], None] | None:
     return lambda handle: locking(handle, mode, 1)
 
 
+class _Barred(Exception):
+    """The file of a lock may not be opened or made."""
+
+
 @contextlib.contextmanager
 def _locked(path: Path, patience: float, look: bool) -> Iterator[None]:
     lock = _try_lock()
     flags = os.O_RDWR | os.O_CREAT | (0 if lock else os.O_EXCL)
-    if look and not _writable(path):
-        flags, lock = os.O_RDONLY, _try_lock(look)
-        if lock is None or not is_there(path):
-            yield  # nobody can hold it by a file, and nobody can work on it here
-            return
     if lock is None:
         path = path.with_name("lock-held")
+    handle: int | None
+    try:
+        handle = _waited_for(path, flags, lock, patience)
+    except _Barred as trouble:
+        if not look:
+            raise StoreTrouble(f"{path} cannot be locked: {trouble}") from trouble
+        handle, lock = _looked_at(path, patience), _try_lock(look)
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)  # the system's lock goes with it
+            if lock is None:
+                path.unlink(missing_ok=True)
+
+
+def _looked_at(path: Path, patience: float) -> int | None:
+    """The lock of a folder that cannot be written to; None if no lock of it can be had: then
+    nobody works on it from here."""
+    lock = _try_lock(look=True)
+    try:
+        return _waited_for(path, os.O_RDONLY, lock, patience) if lock and is_there(path) else None
+    except _Barred:
+        return None
+
+
+def _waited_for(path: Path, flags: int, lock: Callable[[int], None] | None, patience: float) -> int:
+    """An open handle that holds the lock.  Raises StoreTrouble if another holds it too long,
+    _Barred if the file may not be opened."""
     ends = time.monotonic() + patience
     while (handle := _attempt(path, flags, lock)) is None:
         if time.monotonic() > ends:
             hint = "" if lock else f"if none is, delete {path.name}"
             raise StoreTrouble("another command is at work on this game", hint or "try again")
         time.sleep(0.05)
-    try:
-        yield
-    finally:
-        os.close(handle)  # the system's lock goes with it
-        if lock is None:
-            path.unlink(missing_ok=True)
-
-
-def _writable(path: Path) -> bool:
-    """Whether a lock can be taken by writing: its file can be opened, or made."""
-    return os.access(path if is_there(path) else path.parent, os.W_OK)
+    return handle
 
 
 def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int | None:
@@ -285,6 +308,8 @@ def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int 
     except FileExistsError:
         return None
     except OSError as trouble:
+        if trouble.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise _Barred(trouble.strerror) from trouble
         raise StoreTrouble(f"{path} cannot be locked: {trouble.strerror}") from trouble
     if lock is not None:
         try:
@@ -344,17 +369,36 @@ class Journal:
             self.tail = (self.offset, chain)
 
     def append(self, line: Data) -> None:
-        """Add one line, durably; it is not there at all if this is interrupted."""
+        """Add one line, durably; it is not there at all if this is interrupted.
+
+        Raises NotWritten, and Unsure if the line may be there all the same."""
         chain = chained(self.chain, line)
         raw = written(line, chain)
         try:
             self._write(raw)
         except OSError as trouble:
+            if not self._cut():
+                reason = f"{self.path} cannot be written: {trouble.strerror}"
+                raise Unsure(reason, AGAIN) from trouble
             raise _not_written(self.path, trouble) from trouble
         self.torn = False
         self._passed(line, self.chain)
         self.offset += len(raw)
         self.chain = chain
+
+    def _cut(self) -> bool:
+        """Take away what was written of a line: it might be whole, and only not be safe."""
+        flags = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+        try:
+            with os.fdopen(os.open(self.path, flags), "wb") as file:
+                file.truncate(self.offset)
+                with contextlib.suppress(OSError):  # the disk is at fault, and knows it
+                    os.fsync(file.fileno())
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+        return True
 
     def _write(self, raw: bytes) -> None:
         flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)

@@ -491,7 +491,7 @@ def exactly(found, keys, what):
 BLOCK = {"referee", "kind", "game", "seat", "number", "run", "previous", "head", "commitments"}
 BLOCK |= {"salt", "links", "public", "own", "state", "exact"}
 PUBLIC = {"run", "rolls", "events", "state", "asked", "over", "headers", "links", "notes", "due"}
-PUBLIC |= {"advance", "recent", "before", "again"}
+PUBLIC |= {"ended", "recent", "before", "again"}
 UPGRADED = {"rules", "since", "reopened"}
 HEADER = {"referee", "kind", "game", "seat", "run", "after", "edition", "dice", "body", "signature"}
 ROLL = {"scope", "opening", "number", "faces", "values", "label"}
@@ -575,7 +575,7 @@ class Report:
         need(block["game"] == charter.game.hex(), "it is a report of another game")
         need(block["seat"] in charter.seats, "its seat does not play")
         exactly(block["public"], PUBLIC | (UPGRADED & set(block["public"])), "public")
-        exactly(block["own"], {"events", "state", "words"}, "own")
+        exactly(block["own"], {"events", "state", "words", "files", "answered", "notes"}, "own")
         exactly(block["state"], {"public", "own"}, "state")
         self.number, self.public = block["number"], block["public"]
         self.check_tales()
@@ -583,7 +583,13 @@ class Report:
         for number in (self.number, block["run"], self.public["run"], block["referee"]):
             need(type(number) is int and 0 <= number <= LINKS, "a number cannot be")
         need(block["run"] == self.number == self.public["run"], "number and run differ")
-        named = [*self.public["due"], *self.public["advance"]]
+        named = list(self.public["due"])
+        ended = self.public["ended"]
+        if ended:
+            exactly(ended, {"how", "seat"} if "seat" in ended else {"how"}, "ended")
+            need(ended["how"] == ("resigned" if "seat" in ended else "agreed draw"), "ended how?")
+            need(self.public["over"] is True, "it is not over, though it was ended")
+            named += [ended["seat"]] if "seat" in ended else []
         named += [note[0] for note in self.public["notes"]]
         for seat in [*named, *(asked["seat"] for asked in self.public["asked"])]:
             need(seat in charter.seats, f"{seat} does not play")

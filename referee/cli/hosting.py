@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.options import PATH, as_json, lower, passphrase_file, unlocked
+from referee.cli.options import PATH, NoPassphrase, as_json, lower, passphrase_file, unlocked
 from referee.cli.output import (
     error,
     fault_data,
@@ -63,7 +63,7 @@ def standing_data(host: Host) -> dict[str, Any]:
     """Where a game is, for a program."""
     from referee.desk.known import pinned
 
-    position = host.clerk.position
+    position, room = host.clerk.position, host.clerk.mailroom
     return {
         "started": True,
         "name": host.charter.offer["name"],
@@ -76,8 +76,8 @@ def standing_data(host: Host) -> dict[str, Any]:
         "over": position.over,
         "due": position.due,
         "owed": host.clerk.owed(),
-        "here": sorted(host.clerk.mailroom.explicit),
-        "advance": sorted(host.clerk.mailroom.advance),
+        "here": sorted(room.explicit),
+        "queues": {s: len(waiting) for s, waiting in sorted(room.queue.items()) if waiting},
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
         "insecure": host.charter.insecure,
     }
@@ -85,12 +85,14 @@ def standing_data(host: Host) -> dict[str, Any]:
 
 def standing_text(host: Host) -> str:
     """Where a game is, for people."""
+    from referee.engine.ending import winner
+
     data, seats = standing_data(host), host.ruleset.seats
     lines = [f"{data['name']}: {data['where']}; report {data['run']} is out"]
     if data["over"]:
-        result = host.ruleset.result(host.clerk.game.state["public"])
-        winner = seats[result.winner] if result and result.winner else "nobody"
-        return "\n".join([*lines, f"the game is over; winner: {winner}"])
+        public, ended = host.clerk.game.state["public"], host.clerk.position.ended
+        won = winner(ended, public, host.ruleset, host.charter.seats)
+        return "\n".join([*lines, f"the game is over; winner: {seats[won] if won else 'nobody'}"])
     only = "only 'orders: []', for the link of the dice"
     if data["reopened"]:
         lines.append(f"the rules were upgraded: what report {data['run']} asks is void")
@@ -99,7 +101,9 @@ def standing_text(host: Host) -> str:
         asked = data["asked"].get(seat, only)
         here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
         lines.append(f"run {data['run'] + 1}: {here}: {asked}")
-    lines += [f"an advance file lies here from {seats[seat]}" for seat in data["advance"]]
+    for seat, waiting in data["queues"].items():
+        answers = "1 answer waits" if waiting == 1 else f"{waiting} answers wait"
+        lines.append(f"{answers} here for what {seats[seat]} will be asked later")
     return "\n".join(lines)
 
 
@@ -124,7 +128,7 @@ def apply(
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
     Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
     """
-    from referee.desk.applying import Letter, apply, beyond
+    from referee.desk.applying import Letter, beyond
     from referee.desk.host import Host
     from referee.store import Store
 
@@ -140,15 +144,35 @@ def apply(
         if accept_backup:
             host.go_on()
         host.check_newest()
-        runs = [*host.recovered, *apply(host, letters)]
+        whole = False
+        try:
+            whole = _apply(host, letters)
+        finally:
+            if as_json:
+                print_json(_applied_data(host, letters, whole))
+            else:
+                _print_applied(host, letters, whole)
         _say_all(host)
-        if as_json:
-            print_json(_applied_data(host, letters, runs))
-        else:
-            _print_applied(host, letters, runs)
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
-    return DONE if runs else WAITING
+    return DONE if _runs(host) else WAITING
+
+
+def _apply(host: Host, letters: Sequence[Letter]) -> bool:
+    """Apply letters, as far as the host's key can be had; True if nothing is raised."""
+    from referee.desk.applying import apply, refuse_rest
+
+    try:
+        apply(host, letters)
+    except NoPassphrase as trouble:
+        say(f"run {host.clerk.position.run + 1} waits for the host's key: {trouble.message}")
+        refuse_rest(host, letters)
+    return True
+
+
+def _runs(host: Host) -> list[int]:
+    """The runs whose reports are new."""
+    return [*host.recovered, *host.made]
 
 
 def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
@@ -170,12 +194,14 @@ def _say_all(host: Host) -> None:
     host.said.clear()
 
 
-def _applied_data(host: Host, letters: Sequence[Letter], runs: list[int]) -> dict[str, Any]:
+def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:
+    """For a program; whole: whether nothing went wrong on the way, so that it is known where the
+    game stands."""
     return {
-        "runs": runs,
-        "reports": [str(path) for path in _reports(host, runs)],
+        "runs": _runs(host),
+        "reports": [str(path) for path in _reports(host)],
         "files": [_letter_data(letter) for letter in letters],
-        "standing": standing_data(host),
+        "standing": standing_data(host) if whole else None,
     }
 
 
@@ -190,18 +216,27 @@ def _letter_data(letter: Letter) -> dict[str, Any]:
     return {"file": letter.name, "state": letter.state, "faults": faults}
 
 
-def _print_applied(host: Host, letters: Sequence[Letter], runs: list[int]) -> None:
-    words = {"accepted": "accepted", "known": "lies here already", "refused": "refused"}
+#: what became of a file, by its state
+_STATES = {
+    "accepted": "accepted",
+    "known": "lies here already",
+    "refused": "refused",
+    "new": "not accepted yet",
+}
+
+
+def _print_applied(host: Host, letters: Sequence[Letter], whole: bool) -> None:
     for letter in letters:
         print_faults(letter.name, letter.faults, letter.found and letter.found.file.document)
-        say(f"{letter.name}: {words[letter.state]}")
-    for path in _reports(host, runs):
+        say(f"{letter.name}: {_STATES[letter.state]}")
+    for path in _reports(host):
         click.echo(path)
-    click.echo(standing_text(host))
+    if whole:
+        click.echo(standing_text(host))
 
 
-def _reports(host: Host, runs: list[int]) -> list[Path]:
-    return [host.report_path(seat, run) for run in runs for seat in host.charter.seats]
+def _reports(host: Host) -> list[Path]:
+    return [host.report_path(seat, run) for run in _runs(host) for seat in host.charter.seats]
 
 
 @click.command(epilog="Example: referee report rubicon --seat caesar --run 3")

@@ -53,6 +53,10 @@ def charter_option(command: F) -> F:
     return click.option("--charter", "charter_file", type=PATH, metavar="FILE", help=text)(command)
 
 
+class NoPassphrase(click.ClickException):
+    """A key has a passphrase, and nobody is there to be asked for it."""
+
+
 def asker(file: Path | None) -> Callable[[], bytes]:
     """Gives a key's passphrase when it is needed: from the file, or asked at the terminal."""
 
@@ -60,7 +64,7 @@ def asker(file: Path | None) -> Callable[[], bytes]:
         if file is not None:
             return read_file(file).rstrip(b"\r\n")
         if sys.stdin is None or not sys.stdin.isatty():
-            raise click.ClickException("the key has a passphrase; give it with --passphrase-file")
+            raise NoPassphrase("the key has a passphrase; give it with --passphrase-file")
         text: str = click.prompt("passphrase of the key", hide_input=True, err=True)
         return text.encode()
 

@@ -108,8 +108,8 @@ def read_file(path: pathlib.Path) -> bytes:
 
 
 def write_file(path: pathlib.Path, data: bytes) -> None:
-    """Write a file, whole or not at all; a usage error if it cannot be written."""
-    from referee.store import StoreTrouble, write_whole
+    """Write a file, whole or not at all; StoreTrouble if it cannot be written."""
+    from referee.store import AGAIN, StoreTrouble, write_whole
 
     try:
         if path.exists() and not path.is_file():
@@ -117,20 +117,20 @@ def write_file(path: pathlib.Path, data: bytes) -> None:
         else:
             write_whole(path.resolve(), data, MODE)
     except OSError as trouble:
-        raise click.ClickException(f"{path} cannot be written: {trouble.strerror}") from trouble
-    except StoreTrouble as trouble:
-        raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
+        raise StoreTrouble(f"{path} cannot be written: {trouble.strerror}", AGAIN) from trouble
 
 
 def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
     """Write a file that must not be there yet, whole or not at all; a usage error, with a hint,
-    if it is."""
-    from referee.store import StoreTrouble, write_once
+    if it is, StoreTrouble if it cannot be written."""
+    from referee.store import NotWritten, StoreTrouble, write_once
 
     if os.path.lexists(path):
         raise click.ClickException(f"{path} is there already; {hint}")
     try:
         write_once(path, data, MODE)
+    except NotWritten:
+        raise
     except StoreTrouble as trouble:
         raise click.ClickException(f"{trouble.reason}; {trouble.hint}") from trouble
 

@@ -66,53 +66,53 @@ def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None
 
 
 def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
-    """Whether another file of this seat with this edition or a later one is here already."""
-    room, file = clerk.mailroom, found.file
-    if file.advance:
-        heads = clerk.position.heads
-        number = clerk.position.number - heads.index(file.tree["after"])
-        mark = room.marks.get(file.seat, NO_MARK)
-        if [number, file.edition] > mark:
-            return None
-        if number < mark[0]:
-            newer = f"an advance file, or standing orders, by report {mark[0]}"
-            reason = f"{newer} were accepted, and this one is by report {number}"
-            hint = "sign it again by the newest report, if it is still meant"
-            return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
-        reason = "this advance file, or a later one, was accepted before"
-        return Fault(OUT_OF_TURN, ("edition",), reason, "", "give it a higher edition")
-    known = room.edition(file.seat)
-    if file.edition > known:
+    """Whether another file of this seat, by the same report with this edition or a later one, or by
+    a newer report, was accepted."""
+    file, heads = found.file, clerk.position.heads
+    number = clerk.position.number - heads.index(file.tree["after"])
+    newest, edition = clerk.mailroom.marks.get(file.seat, NO_MARK)
+    if [number, file.edition] > [newest, edition]:
         return None
-    reason = f"edition {known} of these orders was accepted already"
-    hint = f"sign with --edition {known + 1}" if known < MOST_EDITION else ""
+    if number < newest:
+        reason = f"a file by report {newest} was accepted, and this one is by report {number}"
+        hint = "sign it again by the newest report, if it is still meant"
+        return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
+    reason = f"edition {edition} of these orders was accepted already"
+    hint = f"sign with --edition {edition + 1}" if edition < MOST_EDITION else ""
     return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)
 
 
 def lies_here(host: Host, letter: Letter) -> bool:
-    """Whether this very file was accepted and waits to be used, or was used just now."""
+    """Whether this very file was accepted and waits to be used, or was used just now; of advance
+    files those that are in force."""
     room = host.clerk.mailroom
-    lying = [*room.explicit.values(), *room.advance.values()]
-    return letter.sha256 in [*host.completed, *(file.sha256 for file in lying)]
+    lying = [file.sha256 for file in room.explicit.values()]
+    ahead = [file for box in (room.newest, room.ruling) for file in box.values()]
+    lying += [file["sha256"] for file in ahead if ".advance-" in file["name"]]
+    return letter.sha256 in [*host.completed, *lying]
 
 
-def apply(host: Host, letters: Sequence[Letter]) -> list[int]:
-    """Accept the good files and make every run that is then possible; the numbers of the runs.
+def apply(host: Host, letters: Sequence[Letter]) -> None:
+    """Accept the good files and make every run that is then possible; `host.made` has the runs.
 
-    A file for a later run than the next is kept in hand: a run may bring its turn."""
-    runs: list[int] = []
+    A file for a later run than the next is kept in hand: a run may bring its turn.  Whatever is
+    raised, the letters and the host tell how far it came."""
     while True:
         for letter, file in _good(host, letters):
             host.accept(letter.raw, file)
             letter.state = "accepted"
         if not host.clerk.ready():
             break
-        runs.append(host.run())
+        host.run()
+    refuse_rest(host, letters)
+
+
+def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
+    """Say why the files that are left were not accepted."""
     for letter in letters:
         if letter.state == "new":
             letter.state = "refused"
             judge(host.clerk, letter)
-    return runs
 
 
 def beyond(host: Host, letters: Sequence[Letter]) -> str:
@@ -153,14 +153,14 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
     return _highest(good)
 
 
-def _turn(file: Mailed) -> tuple[str, int, bool, int]:
+def _turn(file: Mailed) -> tuple[str, int, int]:
     """What no two files may share; later ones replace earlier ones of the same seat."""
-    return file.seat, file.follows, bool(file.until), file.edition
+    return file.seat, file.follows, file.edition
 
 
 def _highest(good: list[tuple[Letter, Mailed]]) -> list[tuple[Letter, Mailed]]:
-    """One file for each seat and purpose; of two that claim the same edition neither is taken."""
-    found: dict[tuple[str, int, bool, int], list[tuple[Letter, Mailed]]] = {}
+    """One file for each seat, report and edition; of two that claim the same neither is taken."""
+    found: dict[tuple[str, int, int], list[tuple[Letter, Mailed]]] = {}
     for letter, file in good:
         found.setdefault(_turn(file), []).append((letter, file))
     kept = []

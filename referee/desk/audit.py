@@ -90,6 +90,7 @@ class _Auditor:
         self.newest: Data | None = None
         #: kept files that no line has named yet
         self.mail = [name for name in files.names() if name.startswith("mail/")]
+        self.seen: set[str] = set()
 
     def audit(self, unlock: Callable[[], Ed25519PrivateKey] | None) -> None:
         charter = read_papers(self.files)
@@ -204,8 +205,10 @@ class _Auditor:
             raise Wrong(line.place, reason)
         name = f"mail/{data['file']}"
         if name not in self.mail:
-            raise Wrong(name, f"it is missing, or named twice ({line.place})")
+            why = "named twice" if name in self.seen else "missing: the journal is newer than mail/"
+            raise Wrong(name, f"it is {why} ({line.place})")
         self.mail.remove(name)
+        self.seen.add(name)
         raw = self.files.read(name)
         if hashlib.sha256(raw).hexdigest() != data["sha256"]:
             raise Wrong(name, f"it is not the file that was accepted ({line.place})")

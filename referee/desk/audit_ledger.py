@@ -180,6 +180,7 @@ class Ledger:
             due=due,
             over=over,
             again=False,
+            ended=public["ended"],
         )
         self.explicit = {}
         return entry, self._sealed(run)

@@ -33,19 +33,23 @@ def _nothing_new(mail: Data, own: Data) -> None:
     """Raise Wrong for what lies in the saved mail room and did not: an upgrade can only drop.
 
     In which words an answer is kept is for the new rules to say."""
-    if told := difference(mail["marks"], own["marks"], (*_MAIL, "marks")):
-        raise Wrong(*told)
+    for key in ("marks", "newest", "ruling", "resigned", "drawing"):
+        if told := difference(mail[key], own[key], (*_MAIL, key)):
+            raise Wrong(*told)
     kept = {seat: rules for seat, rules in mail["standing"].items() if rules}
     if told := difference(
         kept, {seat: own["standing"].get(seat) for seat in kept}, (*_MAIL, "standing")
     ):
         raise Wrong(*told)
-    for box in ("advance", "explicit"):
-        lay = own.get(box, {})
-        for seat, file in mail.get(box, {}).items():
-            words = {key: file[key] for key in ("answer", "standing")}
-            if told := difference(file, {**lay.get(seat, {}), **words}, (*_MAIL, box, seat)):
-                raise Wrong(*told)
+    for seat, file in mail.get("explicit", {}).items():
+        words = {key: file[key] for key in ("answer", "coming", "standing")}
+        lay = own.get("explicit", {}).get(seat, {})
+        if told := difference(file, {**lay, **words}, (*_MAIL, "explicit", seat)):
+            raise Wrong(*told)
+    for seat, queue in mail["queue"].items():
+        lay = [one["number"] for one in own["queue"].get(seat, [])]
+        if told := difference([one["number"] for one in queue], lay, (*_MAIL, "queue", seat)):
+            raise Wrong(*told)
 
 
 def same_mail(files: Kept, clerk: Clerk) -> None:

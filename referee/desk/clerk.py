@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
-from referee.desk.mailroom import Mailroom
+from referee.desk.mailroom import Closed, Mailroom
 from referee.desk.secrets import EPOCH
 from referee.engine import entry as entries
 from referee.engine.dice import Dice, run_secret, sealed_stream
@@ -26,7 +26,8 @@ class Position:
     heads: of this entry and of a few before; links: party -> [epoch, number, link in hex].
     rules: version and data digest of the rules since an upgrade, [] for those of the charter;
     since: the first run by the rules of the last upgrade, 0 if there was none; again: whether
-    the next run goes through the open step again, so that what was asked is void."""
+    the next run goes through the open step again, so that what was asked is void; ended: how
+    files have ended the game, {} if it goes on or the rules have."""
 
     number: int
     heads: list[str]
@@ -38,11 +39,14 @@ class Position:
     rules: list[str] = field(default_factory=list)
     since: int = 0
     again: bool = False
+    ended: Data = field(default_factory=dict)
 
     def saved(self) -> Data:
-        """Plain data; what only an upgrade sets is left out where nothing is."""
+        """Plain data; what few games have is left out where nothing is."""
         whole = asdict(self)
-        return {k: v for k, v in whole.items() if v or k not in ("rules", "since", "again")}
+        return {
+            k: v for k, v in whole.items() if v or k not in ("rules", "since", "again", "ended")
+        }
 
     def upgrade(self) -> Data:
         """What the entry of the next run tells everybody of the last upgrade."""
@@ -77,7 +81,7 @@ class Clerk:
         position = Position(0, [charter.game], links, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
         public = clerk._public(0, outcome, [], {}, [], due)
-        own = clerk._own(outcome, {})
+        own = clerk._own(outcome, Closed([], {}, {}, {}))
         return clerk, Entry(0, 0, public, own, {}, charter.digest)
 
     @classmethod
@@ -96,10 +100,8 @@ class Clerk:
             "mail": self.mailroom.saved(),
         }
 
-    def basis(self, waiting: bool = False) -> Basis:
-        """All that an order file is judged by, as the host knows it.
-
-        waiting: for advance files that lie here: seats that are due answer by another file."""
+    def basis(self) -> Basis:
+        """All that an order file is judged by, as the host knows it."""
         seats, position = self.charter.seats, self.position
         asked = {request.seat: request for request in self.game.open_requests()}
         return Basis(
@@ -108,7 +110,7 @@ class Clerk:
             position.run + 1,
             position.heads,
             position.due,
-            {s: r for s, r in asked.items() if not (waiting and s in position.due)},
+            asked,
             {seat: self.game.view(seat) for seat in seats},
             {seat: Link.of(position.links[f"seat/{seat}"]) for seat in seats},
             position.over,
@@ -129,14 +131,16 @@ class Clerk:
         begun = self.game.state["public"]
         before = self.ruleset.headline(begun), copied(self.ruleset.reminder(begun))
         headers = self.mailroom.headers(self.position.due)
-        self.mailroom.adopt()
+        self.mailroom.adopt(self._promised())
         new = self._new_links(run, host_link)
         self.position.links |= new
         secret = self._run_secret(run)
-        outcome = self.game.run(Dice(secret, z), self.mailroom.supply)
-        notes, words = self.mailroom.close(self.game.state["public"])
+        ended = self.mailroom.ended(self.charter.seats)
+        outcome = self._given_up() if ended else self._gone_on(Dice(secret, z))
+        mail = self.mailroom.close(self.game.state["public"], outcome.over)
         due = [] if outcome.over else self._due(outcome)
-        public = self._public(run, outcome, headers, new, notes, due) | _before(*before)
+        public = self._public(run, outcome, headers, new, mail.notes, due) | _before(*before)
+        public["ended"] = ended
         public |= self.position.upgrade()
         parties = self.charter.parties
         sealed = sealed_stream(z, secret)
@@ -144,14 +148,20 @@ class Clerk:
             self.position.number + 1,
             run,
             public,
-            self._own(outcome, words),
+            self._own(outcome, mail),
             entries.salts(sealed, self.position.number + 1, parties),
             bytes.fromhex(self.position.heads[0]),
         )
         heads = [made.head(parties).hex(), *self.position.heads[:RECENT]]
-        over = outcome.over
         self.position = replace(
-            self.position, number=made.number, heads=heads, due=due, over=over, run=run, again=False
+            self.position,
+            number=made.number,
+            heads=heads,
+            due=due,
+            over=outcome.over,
+            run=run,
+            again=False,
+            ended=ended,
         )
         return made
 
@@ -175,13 +185,29 @@ class Clerk:
         digest, gid = self.charter.digest, self.charter.gid
         return run_secret(digest, gid, run, links["host"].value, triples)
 
+    def _promised(self) -> list[str]:
+        """Seats that are asked and not due: the newest reports say that they are answered."""
+        if self.position.again:
+            return []
+        asked = [request.seat for request in self.game.open_requests()]
+        return [seat for seat in asked if seat not in self.position.due]
+
+    def _gone_on(self, dice: Dice) -> Outcome:
+        return self.game.run(dice, self.mailroom.supply)
+
+    def _given_up(self) -> Outcome:
+        """Files end the game: nothing happens any more."""
+        self.mailroom.void()
+        return Outcome(over=True)
+
     def _due(self, outcome: Outcome) -> list[str]:
         asked = [request.seat for request in outcome.asked]
-        unanswered = [seat for seat in asked if seat not in self._answered_in_advance(outcome)]
+        unanswered = [seat for seat in asked if seat not in self._answered(outcome)]
         return [seat for seat in self.charter.seats if seat in unanswered]
 
-    def _answered_in_advance(self, outcome: Outcome) -> list[str]:
-        """Seats whose advance file will answer what is asked of them: they owe nothing."""
+    def _answered(self, outcome: Outcome) -> list[str]:
+        """Seats for which something lies here that will answer what is asked of them: they owe
+        nothing."""
         return [r.seat for r in outcome.asked if self.mailroom.waits_for(r, self.game.view(r.seat))]
 
     def _public(
@@ -200,17 +226,20 @@ class Clerk:
             "links": links,
             "notes": notes,
             "due": due,
-            "advance": sorted(self.mailroom.advance),
+            "ended": {},
             "recent": self.position.heads[:RECENT] if run else [],
             **_before("", []),
         }
 
-    def _own(self, outcome: Outcome, words: dict[str, list[str]]) -> dict[str, Data]:
+    def _own(self, outcome: Outcome, mail: Closed) -> dict[str, Data]:
         state = self.game.state
         seats = {
             f"seat/{seat}": {
                 **entries.seat_part(outcome, state, seat),
-                "words": words.get(seat, []),
+                "words": mail.words.get(seat, []),
+                "files": self.mailroom.files(seat),
+                "answered": mail.answered.get(seat, []),
+                "notes": mail.sealed.get(seat, []),
             }
             for seat in self.charter.seats
         }

@@ -6,7 +6,8 @@ the checkpoint.  Whatever comes last can be made again from what came before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,6 +43,7 @@ from referee.store import (
     Journal,
     Store,
     StoreTrouble,
+    Unsure,
     has_line,
     load_checkpoints,
     save_checkpoint,
@@ -81,6 +83,8 @@ class Host:
         self.said: list[str] = []
         self.completed: list[str] = []
         self.recovered: list[int] = []
+        #: runs made since, whose reports are complete
+        self.made: list[int] = []
         self.clerk: Clerk
         self.journal = Journal(store.path("journal"))
         self._unlock = unlock
@@ -287,7 +291,8 @@ class Host:
         """Keep a file that was found good: its bytes, then its line in the journal."""
         self.check_newest()
         self.store.write(raw, "mail", file.name)
-        self.journal.append(accept_line(file))
+        with _telling(f"the file of {file.seat} was not accepted"):
+            self.journal.append(accept_line(file))
         self.clerk.mailroom.take(file)
 
     def run(self) -> int:
@@ -299,17 +304,19 @@ class Host:
         self._key_needed()
         if self.keeper is not None:
             self.keeper.prepare()
+        number = self.clerk.position.run + 1
         try:
             line = self._run()
         except Exception as trouble:
             path = self.store.path("bug-report.txt")
             write_whole(path, self._fault_report(trouble).encode())
-            raise RefereeFault(
-                f"run {self.clerk.position.run + 1} could not be made", path
-            ) from trouble
-        self.journal.append(line)
-        self.finish()
-        return self.clerk.position.run
+            raise RefereeFault(f"run {number} could not be made", path) from trouble
+        with _telling(f"run {number} was not made"):
+            self.journal.append(line)
+        with _telling(f"run {number} is made and kept, but its reports are not complete"):
+            self.finish()
+        self.made.append(number)
+        return number
 
     def _fault_report(self, trouble: Exception) -> str:
         """Where the rules failed, without values: those may be what nobody may know."""
@@ -431,6 +438,18 @@ class Host:
                 )
             self._key = self._unlock()
         return self._key
+
+
+@contextmanager
+def _telling(what: str) -> Iterator[None]:
+    """Trouble with the folder in here is told together with what it means for the game."""
+    try:
+        yield
+    except Unsure as trouble:
+        again = "whether it is done, the next command tells"
+        raise StoreTrouble(f"{trouble.reason}; {again}", trouble.hint) from trouble
+    except StoreTrouble as trouble:
+        raise StoreTrouble(f"{trouble.reason}; {what}", trouble.hint) from trouble
 
 
 _HOST_CHAINS = ("host", "sealed")

@@ -1,24 +1,45 @@
-"""What lies in the mail room between runs: files for the next run, and advance files."""
+"""What lies in the mail room between runs: files for the next run, and what earlier files have
+left there: answers to what will be asked later, standing orders, offers to end the game.
+
+Nobody but their owner is told of any of it.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
+from typing import NamedTuple
 
+from referee.desk.answering import lawful
 from referee.engine import standing
-from referee.engine.fault import Fault
+from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.post.examine import Examined, fits
-from referee.post.orders import OrderFile
+from referee.post.examine import Examined
+from referee.post.queue import ASK, Coming, meant_for
 from referee.post.standing import past
 
 #: of a seat that has sent nothing yet
 NO_MARK = [-1, 0]
+
+#: what answers
+ORDERS, NEXT, STANDING, DEFAULT = "orders", "next", "standing", "default"
+
+
+class Closed(NamedTuple):
+    """What a run's reports say of its mail.
+
+    notes: for all, each ``[seat, text in pieces]``; sealed: seat -> notes to it alone; words:
+    seat -> what it alone is told; answered: seat -> what has answered, for it alone."""
+
+    notes: list[list[str]]
+    sealed: dict[str, list[list[str]]]
+    words: dict[str, list[str]]
+    answered: dict[str, list[Data]]
 
 
 @dataclass(frozen=True)
@@ -26,9 +47,10 @@ class Mailed:
     """An accepted order file.
 
     name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines
-    with ids, None if none were asked for; until: of an advance file, else ""; follows: number of
-    the
-    entry that its ``after`` names; standing: rules that replace the seat's, None to keep them."""
+    with ids, None if none were asked for; notes: by seat, for that seat alone; follows: number of
+    the entry that its ``after`` names; coming: answers to what will be asked later; standing: rules
+    that replace the seat's, None to keep them; resign, draw: whether it says so; advance: whether
+    it has no run."""
 
     seat: str
     name: str
@@ -38,9 +60,21 @@ class Mailed:
     answer: Answer | None
     edition: int
     note: str = ""
-    until: str = ""
+    notes: dict[str, str] = field(default_factory=dict)
     follows: int = 0
+    coming: list[Coming] = field(default_factory=list)
     standing: list[Rule] | None = None
+    resign: bool = False
+    draw: bool = False
+    advance: bool = False
+
+    def filed(self) -> Data:
+        """What is kept of it as long as it is in force, as plain data."""
+        return {
+            "name": self.name,
+            "sha256": self.sha256,
+            **{key: self.header.get(key, "") for key in ("after", "edition", "body")},
+        }
 
 
 def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> Mailed:
@@ -59,15 +93,15 @@ def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> M
         (file.signature or "").split("\n")[:-1],
         found.answer,
         file.edition,
-        _text(file, "note"),
-        _text(file, "until"),
+        str(file.tree.get("note", "")),
+        dict(file.tree.get("notes", {})),
         follows,
+        found.coming,
         found.standing,
+        file.says("resign"),
+        file.says("draw"),
+        file.advance,
     )
-
-
-def _text(file: OrderFile, key: str) -> str:
-    return str(file.tree.get(key, ""))
 
 
 def pieces(text: str, size: int = 60) -> list[str]:
@@ -83,163 +117,208 @@ def pieces(text: str, size: int = 60) -> list[str]:
     return found
 
 
-def _numbered(fault: Fault) -> str:
-    """A fault of an answer with the number of its order."""
-    order = f"order {fault.path[0] + 1}, " if fault.path and isinstance(fault.path[0], int) else ""
-    return f"{order}{fault.reason}"
+@dataclass(frozen=True)
+class Source:
+    """What answers a request, and how.
 
+    by: ``orders``, ``next``, ``standing`` or ``default``; rule: the standing order, if it is one;
+    coming: the answer to come that fitted, whether or not it could be used; left: what of that
+    could not."""
 
-#: What answers a request: a file, or a standing rule with the answer that it comes to.
-Source = Mailed | tuple[Rule, Answer]
+    by: str
+    answer: Answer
+    rule: Rule | None = None
+    coming: Coming | None = None
+    left: Sequence[str] = ()
 
 
 class Mailroom:
-    """Files by seat: `explicit` for the next run, `advance` for requests to come."""
+    """Files by seat: `explicit` for the next run; and what files have left to wait here."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self.explicit: dict[str, Mailed] = {}
-        self.advance: dict[str, Mailed] = {}
-        #: seat -> [number of the entry that its newest advance file follows, edition], or [that its
-        #: newest standing orders follow, 0]
+        #: seat -> its answers to what will be asked later, those of its newest file that counts
+        self.queue: dict[str, list[Coming]] = {}
+        #: seat -> the newest file that counts; and the one that its standing orders are of
+        self.newest: dict[str, Data] = {}
+        self.ruling: dict[str, Data] = {}
+        #: seat -> [number of the entry that its newest accepted file follows, edition]
         self.marks: dict[str, list[int]] = {}
         #: seat -> its standing orders, as rules in their order
         self.standing: dict[str, list[Rule]] = {}
-        #: seat -> edition of its file for the next run that an upgrade has dropped
-        self.dropped: dict[str, int] = {}
+        #: seats whose newest file gives the game up, and those whose offers a draw
+        self.resigned: list[str] = []
+        self.drawing: list[str] = []
         self._used: list[str] = []
+        #: seats that are asked and not due: something here must answer them
+        self._promised: list[str] = []
         self._words: dict[str, list[str]] = {}
-        self._notes: list[list[str]] = []
-        #: seat -> (number of a rule, its kind) -> how many times it has answered in this run
-        self._rules_used: dict[str, dict[tuple[int, str], int]] = {}
-        self._adopted_now: list[str] = []
+        #: seat -> what has answered in this run
+        self._answered: dict[str, list[Data]] = {}
 
     def saved(self) -> Data:
         """Plain data for a checkpoint, between runs; what comes before a run is left out where
         nothing is."""
         explicit = {seat: asdict(file) for seat, file in self.explicit.items()}
         return {
-            "advance": {seat: asdict(file) for seat, file in self.advance.items()},
+            "queue": {seat: coming for seat, coming in self.queue.items() if coming},
+            "newest": self.newest,
+            "ruling": self.ruling,
             "marks": self.marks,
             "standing": self.standing,
+            "resigned": self.resigned,
+            "drawing": self.drawing,
             **({"explicit": explicit} if explicit else {}),
-            **({"dropped": self.dropped} if self.dropped else {}),
             **({"words": self._words} if self._words else {}),
         }
 
     def restore(self, saved: Data) -> None:
         """Take what `saved` gave."""
-        self.advance = {seat: Mailed(**file) for seat, file in saved["advance"].items()}
-        self.marks = dict(saved["marks"])
-        self.standing = dict(saved["standing"])
+        saved = copied(saved)
+        self.queue, self.newest, self.ruling = saved["queue"], saved["newest"], saved["ruling"]
+        self.marks, self.standing = saved["marks"], saved["standing"]
+        self.resigned, self.drawing = saved["resigned"], saved["drawing"]
         self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
-        self.dropped = dict(saved.get("dropped", {}))
-        self._words = copied(saved.get("words", {}))
+        self._words = saved.get("words", {})
+
+    # -- files ---------------------------------------------------------------------------------
 
     def take(self, file: Mailed) -> None:
-        """Keep a file; it replaces an earlier edition."""
-        if file.until:
-            self.advance[file.seat] = file
-            self.marks[file.seat] = [file.follows, file.edition]
+        """Keep a file: one for a run until then; an advance file counts at once."""
+        self.marks[file.seat] = max(
+            self.marks.get(file.seat, NO_MARK), [file.follows, file.edition]
+        )
+        if file.advance:
+            self._count(file)
         else:
             self.explicit[file.seat] = file
-        if file.standing is not None and not file.until:
-            # Standing orders that were written by an older report must not come back.
-            self.marks[file.seat] = max(self.marks.get(file.seat, NO_MARK), [file.follows, 0])
+
+    def _count(self, file: Mailed) -> None:
+        """From now on this is the newest file of its seat: it replaces the queue, and the standing
+        orders if it has any."""
+        seat = file.seat
+        self.newest[seat] = file.filed()
+        self.queue[seat] = copied(file.coming)
+        self.resigned = [s for s in self.resigned if s != seat] + [seat] * file.resign
+        self.drawing = [s for s in self.drawing if s != seat] + [seat] * file.draw
+        if file.standing is not None:
+            if self.standing.get(seat) and not file.standing:
+                self.say(seat, "Your standing orders are withdrawn.")
+            self.standing[seat] = copied(file.standing)
+            self.ruling[seat] = file.filed()
+
+    def adopt(self, promised: Sequence[str] = ()) -> None:
+        """A run begins: the files that are here for it count.
+
+        promised: seats that are asked and not due, whom nobody waits for."""
+        for _, file in sorted(self.explicit.items()):
+            self._count(file)
+        self._promised = list(promised)
+
+    def void(self) -> None:
+        """The game ends before anything is asked: no answer is used."""
+        self._used = list(self.explicit)
+
+    def files(self, seat: str) -> list[Data]:
+        """The files of a seat that are in force, for their owner."""
+        both = [box[seat] for box in (self.newest, self.ruling) if seat in box]
+        told = [{key: file[key] for key in ("after", "edition", "body")} for file in both]
+        return told[:1] if told[1:] == told[:1] else told
+
+    def ended(self, seats: Sequence[str]) -> Data:
+        """How files end the game now, {} if they do not.
+
+        One that gives up alone has lost; if all do, or all offer a draw, it is one."""
+        resigned = [seat for seat in seats if seat in self.resigned]
+        if len(resigned) == len(seats) or all(seat in self.drawing for seat in seats):
+            return {"how": AGREED}
+        return {"how": RESIGNED, "seat": resigned[0]} if resigned else {}
+
+    # -- answers -------------------------------------------------------------------------------
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
     ) -> dict[str, Answer] | None:
         """Answers to all of these requests, or None; nothing is used up unless all are there."""
-        sources = {r.seat: self._source(r, view) for r in requests}
+        sources = {r: self._source(r, view(r.seat)) for r in requests}
         if None in sources.values():
             return None
-        return {seat: self._use(seat, found) for seat, found in sources.items() if found}
+        return {r.seat: self._use(r, found) for r, found in sources.items() if found}
 
-    def _source(self, request: Request, view: Callable[[str], View]) -> Source | None:
-        return self._filed(request, view) or self._planned(request, view(request.seat))
+    def waits_for(self, request: Request, view: View) -> bool:
+        """Whether something lies here that answers this request: its seat is not due."""
+        return self._waiting(request, view) is not None
 
-    def _planned(self, request: Request, view: View) -> tuple[Rule, Answer] | None:
-        """The rule that answers; a long run may pass the time of some."""
-        rules = self.standing.get(request.seat, [])
-        good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
-        return standing.answer(good, request, view)
-
-    def _filed(self, request: Request, view: Callable[[str], View]) -> Mailed | None:
+    def _source(self, request: Request, view: View) -> Source | None:
         seat = request.seat
         given = self.explicit.get(seat)
         if given is not None and given.answer is not None and seat not in self._used:
             # It was judged when it came; an answer that went astray must never reach the rules.
-            if faults := request.judge(view(seat), given.answer).faults:
+            if faults := request.judge(view, given.answer).faults:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
-            return given
-        file = self.advance.get(seat)
-        misfits = self._misfit(file, request, view(seat)) if file else None
-        if file is None or misfits is None:
+            return Source(ORDERS, given.answer)
+        found = self._waiting(request, view)
+        if found is None and seat in self._promised:
+            return Source(DEFAULT, request.default(view))
+        return found
+
+    def _waiting(self, request: Request, view: View) -> Source | None:
+        """What answers of all that waits here.  That something does depends on what everybody
+        knows, but for `misfit: ask`."""
+        coming = self._coming(request, view)
+        if coming is None:
+            return self._by_rule(request, view)
+        found = lawful(request, view, coming["answer"])
+        if found.left and coming["misfit"] == ASK:
             return None
-        if not misfits:
-            return file
-        why = _numbered(misfits[0])
-        self.say(seat, f"Your advance file ({file.until}) no longer fitted and is dropped: {why}.")
-        del self.advance[seat]
-        return None
+        if found.answer is not None:
+            return Source(NEXT, found.answer, None, coming, found.left)
+        rule = self._by_rule(request, view)
+        other = rule or Source(DEFAULT, request.default(view))
+        return replace(other, coming=coming, left=found.left)
 
-    def edition(self, seat: str) -> int:
-        """The highest edition of a seat's file for the next run that was accepted, 0 if none."""
-        known = self.explicit.get(seat)
-        return max(self.dropped.get(seat, 0), known.edition if known else 0)
+    def _coming(self, request: Request, view: View) -> Coming | None:
+        """The first answer to come that is for this request."""
+        queue = self.queue.get(request.seat, [])
+        return next((one for one in queue if meant_for(one, request, view, self._ruleset)), None)
 
-    def waits_for(self, request: Request, view: View) -> bool:
-        """Whether an advance file or a standing order lies here that answers this request."""
-        if self._planned(request, view) is not None:
-            return True
-        file = self.advance.get(request.seat)
-        return file is not None and self._misfit(file, request, view) == []
+    def _by_rule(self, request: Request, view: View) -> Source | None:
+        """The rule that answers; a long run may pass the time of some."""
+        rules = self.standing.get(request.seat, [])
+        good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
+        found = standing.answer(good, request, view)
+        return Source(STANDING, found[1], found[0]) if found else None
 
-    def _misfit(self, file: Mailed, request: Request, view: View) -> list[Fault] | None:
-        """What is wrong with an advance file as an answer; None if it is meant for another time."""
-        if file.answer is None or not fits(request, file.answer):
-            return None
-        if self._ruleset.reached(view.public, file.until):
-            return None
-        return request.judge(view, file.answer).faults
-
-    def _use(self, seat: str, source: Source) -> Answer:
-        if not isinstance(source, Mailed):
-            return self._use_rule(seat, *source)
-        if source.until:
-            del self.advance[seat]
-            self.say(seat, "Answered by your advance file.")
-        else:
+    def _use(self, request: Request, source: Source) -> Answer:
+        seat = request.seat
+        if source.by == ORDERS:
             self._used.append(seat)
-        if source.note:
-            self._notes.append([seat, *pieces(source.note)])
-        return source.answer or []
+            return source.answer
+        if source.rule is not None and source.rule["times"] is not None:
+            source.rule["times"] -= 1
+        if source.coming is not None:
+            self.queue[seat] = [one for one in self.queue[seat] if one is not source.coming]
+        self._tell(seat, request.kind, source)
+        return source.answer
 
-    def _use_rule(self, seat: str, rule: Rule, answer: Answer) -> Answer:
-        if rule["times"] is not None:
-            rule["times"] -= 1
-        used = self._rules_used.setdefault(seat, {})
-        key = (rule["number"], rule["on"])
-        used[key] = used.get(key, 0) + 1
-        return answer
+    def _tell(self, seat: str, kind: str, source: Source) -> None:
+        """Note what has answered, for its owner."""
+        told = {
+            "on": kind,
+            "by": source.by,
+            "rule": source.rule["number"] if source.rule else 0,
+            "next": source.coming["number"] if source.coming else 0,
+            "left": list(source.left),
+        }
+        known = self._answered.setdefault(seat, [])
+        for same in known:
+            if {**same, "times": 0} == {**told, "times": 0}:
+                same["times"] += 1
+                return
+        known.append({**told, "times": 1})
 
-    def adopt(self) -> None:
-        """Take the standing orders of the files that are here; a run begins."""
-        files = [*self.explicit.values(), *self.advance.values()]
-        for file in sorted(files, key=lambda file: (file.follows, bool(file.until))):
-            if file.standing is not None:
-                self.standing[file.seat] = copied(file.standing)
-                self._adopted_now.append(file.seat)
-                if file.until:
-                    self._adopted(file)
-
-    def _adopted(self, file: Mailed) -> None:
-        """An advance file has given its standing orders; what is left of it are its orders."""
-        if file.answer is not None:
-            self.advance[file.seat] = replace(file, standing=None)
-        else:
-            del self.advance[file.seat]
+    # -- a run ends ----------------------------------------------------------------------------
 
     def say(self, seat: str, word: str) -> None:
         """Have the next report of a seat tell it something that is for it alone."""
@@ -255,45 +334,53 @@ class Mailroom:
         file = self.explicit.get(seat)
         return bytes.fromhex(file.header["dice"]) if file else None
 
-    def close(self, public: Data) -> tuple[list[list[str]], dict[str, list[str]]]:
-        """The run is over: (notes for all, words for each seat alone); the files are used up.
+    def close(self, public: Data, over: bool) -> Closed:
+        """The run is over and its files are used up; over: so is the game.
 
         RuntimeError if an answer was given and nothing asked for it."""
         for seat, file in self.explicit.items():
             if seat not in self._used and file.answer is not None:
                 raise RuntimeError(f"the answer of {seat} was not asked for")
-            if seat not in self._used and file.note:
-                self._notes.append([seat, *pieces(file.note)])
-        for seat, file in sorted(self.advance.items()):
-            if self._ruleset.reached(public, file.until):
-                self.say(seat, f"Your advance file ({file.until}) was not needed and is dropped.")
-                del self.advance[seat]
         self._forget(public)
-        self._say_standing()
-        notes, words = self._notes, self._words
-        self.explicit, self._used, self._notes, self._words = {}, [], [], {}
-        self.dropped = {}
-        return notes, words
+        if not over:
+            self._say_waiting()
+        closed = Closed(*self._notes(), self._words, self._answered)
+        self.explicit, self._used, self._promised = {}, [], []
+        self._words, self._answered = {}, {}
+        return closed
 
-    def _say_standing(self) -> None:
-        """Which rules have answered, and which are in force: to their owners alone."""
-        for seat, used in sorted(self._rules_used.items()):
-            told = [
-                f"{number} on {kind}" + (f" ({times} times)" if times > 1 else "")
-                for (number, kind), times in sorted(used.items())
-            ]
-            word = "rule" if len(told) == 1 else "rules"
-            self.say(seat, f"Answered by your {word} {', '.join(told)}.")
+    def _notes(self) -> tuple[list[list[str]], dict[str, list[list[str]]]]:
+        """Notes for all, and those for one seat alone; both in the order of the seats."""
+        public: list[list[str]] = []
+        sealed: dict[str, list[list[str]]] = {}
+        for seat, file in sorted(self.explicit.items()):
+            if file.note:
+                public.append([seat, *pieces(file.note)])
+            for reader, note in sorted(file.notes.items()):
+                if note:
+                    sealed.setdefault(reader, []).append([seat, *pieces(note)])
+        return public, sealed
+
+    def _forget(self, public: Data) -> None:
+        """What has an end that is over goes."""
+        for seat, rules in self.standing.items():
+            self.standing[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]
+        for seat, queue in sorted(self.queue.items()):
+            for one in queue:
+                if self._ruleset.reached(public, one["until"]):
+                    told = f"{one['number']} on {one['on']} (until {one['until']})"
+                    self.say(seat, f"Answer {told} was not needed and is dropped.")
+            still = [one for one in queue if not self._ruleset.reached(public, one["until"])]
+            self.queue[seat] = still
+
+    def _say_waiting(self) -> None:
+        """What is in force and what waits: to their owners alone."""
         for seat, rules in sorted(self.standing.items()):
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
                 self.say(seat, f"Your standing: {number} in force, on {kinds}.")
-            elif seat in self._adopted_now or seat in self._rules_used:
-                self.say(seat, "Your standing: no rule is in force.")
-        self._rules_used, self._adopted_now = {}, []
-
-    def _forget(self, public: Data) -> None:
-        """Rules whose time is over go."""
-        for seat, rules in self.standing.items():
-            self.standing[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]
+        for seat, queue in sorted(self.queue.items()):
+            if queue:
+                told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]
+                self.say(seat, f"Still waiting of your next: {', '.join(told)}.")

@@ -18,6 +18,7 @@ from referee.post.keys import public_line
 from referee.post.lines import write_lines
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import FORMAT, Charter, namespace
+from referee.post.queue import write_next
 from referee.post.standing import write_standing
 from referee.post.write_yaml import emit
 from referee.ruleset import failed_at, of_game
@@ -158,25 +159,25 @@ def _filled(
 ) -> dict[str, Any]:
     """Header and body with everything that the player need not write."""
     tree, seat, run = found.file.tree, sheet["seat"], sheet["run"] + 1
-    until, edition = tree.get("until", ""), how.edition_of(found.file)
+    edition, due = how.edition_of(found.file), seat in sheet["public"]["due"]
     instead = how.stamp.instead if how.stamp else ""
     header = {
         "referee": FORMAT,
         "kind": "orders",
         "game": charter.game,
         "seat": seat,
-        **({} if until else {"run": str(run)}),
+        **({"run": str(run)} if due else {}),
         "after": sheet["head"],
         "edition": str(edition),
-        **({} if until else {"dice": how.link_of(seat, sheet, charter)}),
+        **({"dice": how.link_of(seat, sheet, charter)} if due else {}),
         **({"instead": instead} if instead else {}),
     }
-    salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition} {until}")
-    body = {
-        **({"until": until} if until else {}),
-        **({} if until and "orders" not in tree else {"orders": _full_names(found, seat, ruleset)}),
+    salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition}")
+    body: dict[str, Any] = {
+        **({"orders": _full_names(found, seat, ruleset)} if "orders" in tree else {}),
+        **({"next": write_next(found.coming, ruleset, seat)} if "next" in tree else {}),
         **_full_standing(found, seat, ruleset),
-        **({"note": tree["note"]} if "note" in tree else {}),
+        **{key: tree[key] for key in ("resign", "draw", "note", "notes") if key in tree},
         "salt": salt.hex(),
     }
     return {**header, **body}

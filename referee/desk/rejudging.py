@@ -9,20 +9,15 @@ from typing import NamedTuple, Protocol
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import Mailed, mailed
+from referee.engine.fault import Fault
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.post.examine import (
-    Examined,
-    examine,
-    fits,
-    read_lines,
-    read_standing,
-    until_fault,
-)
+from referee.post.examine import Examined, examine, fits, judge_lines, read_body
 from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
+from referee.post.queue import parse_next
 from referee.post.standing import parse_standing, write_standing
 from referee.store import StoreTrouble
 
@@ -60,7 +55,12 @@ def still_good(request: Request, view: View, answer: Answer, ruleset: Ruleset) -
 
 def read_again(files: Kept, name: str, sha256: str) -> bytes:
     """The bytes of a file that was accepted; StoreTrouble if they are others now."""
-    raw = files.read("mail", name)
+    try:
+        raw = files.read("mail", name)
+    except StoreTrouble as trouble:
+        hint = "the journal is newer than mail/: put back both from one copy, or this file, which "
+        hint += "its player has too"
+        raise StoreTrouble(f"{trouble.reason}; the journal names it", hint) from trouble
     if hashlib.sha256(raw).hexdigest() != sha256:
         raise StoreTrouble(f"mail/{name} is not the file that was accepted")
     return raw
@@ -68,21 +68,30 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
 
 def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     """A file that was accepted, read again; it was judged then."""
-    found = Examined(read_orders(raw))
-    read_lines(found, clerk.basis())
-    read_standing(found, clerk.basis())
-    return mailed(found, sha256, clerk.position.heads, clerk.position.number)
+    return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
+
+
+def _read(raw: bytes, clerk: Clerk) -> Examined:
+    found, basis = Examined(read_orders(raw)), clerk.basis()
+    if not found.file.advance:
+        judge_lines(found, basis)
+    read_body(found, basis)
+    return found
 
 
 def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) -> list[Dropped]:
     """Judge all that lies in a clerk's mail room, and the files of these lines of the journal.
 
     What is no longer good is dropped, with a word to its owner; title: of the rules, for that."""
-    room = clerk.mailroom
+    room, dropped = clerk.mailroom, []
     for line in lines:
-        raw = read_again(files, line["file"], line["sha256"])
-        room.take(accepted(raw, line["sha256"], clerk))
-    dropped = [*_explicit(files, clerk, title), *_ahead(files, clerk, title)]
+        raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
+        found = _read(raw, clerk)
+        room.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
+        if found.file.advance and found.faults:
+            room.say(seat, _told("Your advance file", title, found.faults))
+            dropped.append(Dropped(seat, line["file"]))
+    dropped += [*_explicit(files, clerk, title), *_queues(files, clerk, title)]
     for seat, rules in sorted(room.standing.items()):
         if not standing_holds(rules, clerk.ruleset, seat):
             room.standing[seat] = []
@@ -101,36 +110,31 @@ def _explicit(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
         found = examine(read_again(files, file.name, file.sha256), basis)
         if found.faults:
             del room.explicit[seat]
-            room.dropped[seat] = file.edition
-            room.say(seat, _told(f"Edition {file.edition} of your orders", title, found))
+            room.say(seat, _told(f"Edition {file.edition} of your orders", title, found.faults))
             dropped.append(Dropped(seat, file.name))
         else:
-            room.explicit[seat] = replace(file, answer=found.answer, standing=found.standing)
+            answer, coming, rules = found.answer, found.coming, found.standing
+            room.explicit[seat] = replace(file, answer=answer, coming=coming, standing=rules)
     return dropped
 
 
-def _ahead(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
+def _queues(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
+    """Read again what is left of each queue, from the file that it is of."""
     room, dropped = clerk.mailroom, []
-    basis = clerk.basis(waiting=True)
-    for seat, file in sorted(room.advance.items()):
-        found = Examined(read_orders(read_again(files, file.name, file.sha256)))
-        if fault := until_fault(found.file, basis):
-            found.faults.append(fault)
-        if "orders" in found.file.tree:
-            read_lines(found, basis)
-        if file.standing is not None:
-            read_standing(found, basis)
-        if found.faults:
-            del room.advance[seat]
-            room.say(seat, _told(f"Your advance file ({file.until})", title, found))
-            dropped.append(Dropped(seat, file.name))
-        else:
-            room.advance[seat] = replace(file, answer=found.answer, standing=found.standing)
+    for seat, queue in sorted(room.queue.items()):
+        file = room.newest[seat]
+        tree = read_orders(read_again(files, file["name"], file["sha256"])).tree
+        coming, faults = parse_next(tree["next"], clerk.ruleset, seat) if queue else ([], [])
+        left = [one["number"] for one in queue]
+        room.queue[seat] = [one for one in coming if one["number"] in left]
+        if faults:
+            room.say(seat, _told("What waits of your next", title, faults))
+            dropped.append(Dropped(seat, file["name"]))
     return dropped
 
 
-def _told(what: str, title: str, found: Examined) -> str:
-    return f"{what} is no longer good by {title} and is dropped: {found.faults[0].reason}."
+def _told(what: str, title: str, faults: Sequence[Fault]) -> str:
+    return f"{what} is no longer good by {title} and is dropped: {faults[0].reason}."
 
 
 def standing_holds(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import GREATEST, too_great
 from referee.post.papers import Charter
 
@@ -71,6 +72,12 @@ _HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
 _ASKED = _fields(kind=_text, seat=_text, args=_map_of(lambda v: True))
 _NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v))  # noqa: E731
 
+_ENDED: Check = lambda v: (  # noqa: E731
+    v in ({}, {"how": AGREED}) or (_only(how=_text, seat=_text)(v) and v["how"] == RESIGNED)
+)
+_FILE = _only(after=_hex(64), edition=_text, body=_hex(64))
+_ANSWERED = _only(on=_text, by=_text, rule=_count, next=_count, left=_list_of(_text), times=_count)
+
 _PUBLIC: dict[str, Check] = {
     "run": _count,
     "before": _text,
@@ -84,7 +91,7 @@ _PUBLIC: dict[str, Check] = {
     "links": _map_of(_link),
     "notes": _list_of(_NOTE),
     "due": _list_of(_text),
-    "advance": _list_of(_text),
+    "ended": _ENDED,
     "recent": _list_of(_hex(64)),
 }
 #: what only an upgrade of the rules puts there
@@ -97,6 +104,9 @@ _OWN: dict[str, Check] = {
     "events": _list_of(_OWN_EVENT),
     "state": _hex(64),
     "words": _list_of(_text),
+    "files": _list_of(_FILE),
+    "answered": _list_of(_ANSWERED),
+    "notes": _list_of(_NOTE),
 }
 _SHEET: dict[str, Check] = {
     "referee": lambda v: v == 1 and type(v) is int,
@@ -219,7 +229,8 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
 def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:
     """Seats and parties that a public part names must be of the charter."""
     seats = charter.seats
-    named = [*public["due"], *public["advance"], *(note[0] for note in public["notes"])]
+    named = [*public["due"], *(note[0] for note in public["notes"])]
+    named += [public["ended"]["seat"]] if "seat" in public["ended"] else []
     named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
     if any(seat not in seats for seat in named):
         yield "seats", "one is named that is not in the charter"

@@ -18,9 +18,10 @@ from referee.engine.words import Answer, Word, compared, word_of
 from referee.post import sshsig
 from referee.post.fold import excerpt
 from referee.post.judging import judge_reading, read_for
-from referee.post.lines import parse_lines
+from referee.post.notes import note_faults, note_warnings
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
+from referee.post.queue import Coming, meant_for, parse_next, timed
 from referee.post.standing import parse_standing, past, unending
 
 
@@ -63,8 +64,8 @@ class Basis(NamedTuple):
 class Examined:
     """An order file with what was found: it is good if there are no faults.
 
-    answer: its lines with ids, None if they could not be read or none were asked for; standing: its
-    rules, None if it has no such key.
+    answer: its lines with ids, None if they could not be read or none were asked for; coming: its
+    answers to what will be asked later; standing: its rules, None if it has no such key.
     genuine: False if its signature is not good; then nothing is said of it that the seat's own
     view decides, or anybody could ask about a hand by sending orders in the seat's name."""
 
@@ -72,6 +73,7 @@ class Examined:
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     answer: Answer | None = None
+    coming: list[Coming] = field(default_factory=list)
     standing: list[Rule] | None = None
     genuine: bool = True
 
@@ -100,47 +102,74 @@ def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> Examined:
     if file.tree.get("kind") not in (None, "orders"):
         return found
     if _belongs(found, basis, unsigned):
-        if _in_time(found, basis, unsigned):
+        if _in_time(found, basis, unsigned) and not _is_advance(file, basis, unsigned):
             judge_lines(found, basis)
-        read_standing(found, basis)
-        _check_still_answered(found, basis)
+        read_body(found, basis, unsigned)
     return found
 
 
-def note_warnings(file: OrderFile) -> list[Fault]:
-    """A note with a # in it ends there for YAML, which hardly anybody means."""
-    if "note" not in file.tree or not file.document.behind(("note",)).startswith("#"):
-        return []
-    reason = "the note ends at the '#'"
-    return [Fault(WARNING, ("note",), reason, "", "put the whole note in quotes")]
+def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
+    """Whether a file is an advance file for good: a draft of a seat that is due is none, as `sign`
+    gives it a run."""
+    return file.advance and not (draft and file.seat in basis.due)
+
+
+def read_body(found: Examined, basis: Basis, draft: bool = False) -> None:
+    """Read what a file of this game says beside its orders: answers to come, rules, notes, and
+    whether it ends the game."""
+    if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
+        return
+    read_standing(found, basis)
+    read_next(found, basis, draft)
+    found.faults += note_faults(found.file, list(basis.charter.seats))
+    if found.file.says("resign"):
+        reason = "you give the game up: it ends with the next run"
+        found.warnings.append(Fault(WARNING, ("resign",), reason))
+    if (
+        _is_advance(found.file, basis, draft)
+        and found.file.seat in basis.asked
+        and not found.faults
+    ):
+        _warn_of_default(found, basis)
 
 
 def read_standing(found: Examined, basis: Basis) -> None:
-    """Read the rules of the file's ``standing``, if it has any and is for this game."""
+    """Read the rules of the file's ``standing``, if it has any."""
     raw = found.file.tree.get("standing")
-    if not isinstance(raw, list) or any(fault.path[:1] in _NOT_NOW for fault in found.faults):
+    if not isinstance(raw, list):
         return
     found.standing, faults = parse_standing(raw, basis.ruleset, found.file.seat)
     found.faults += _below("standing", faults)
-    found.warnings += _below(
-        "standing", unending(found.standing, basis.ruleset, found.file.advance)
-    )
+    found.warnings += _below("standing", unending(found.standing, basis.ruleset))
 
 
-def _check_still_answered(found: Examined, basis: Basis) -> None:
-    """Standing orders sent in advance without orders, by a seat whose answer lies here already,
-    take its place:
-    they must answer what is asked, or the run of the others could not be made."""
-    file, seat = found.file, found.file.seat
-    alone = file.advance and "orders" not in file.tree and found.standing is not None
-    if not alone or found.faults or seat not in basis.asked:
+def read_next(found: Examined, basis: Basis, draft: bool = False) -> None:
+    """Read the answers of the file's ``next``, if it has any; what it gives of them, if there are
+    no faults, is what can still be used."""
+    raw, view = found.file.tree.get("next"), basis.views.get(found.file.seat)
+    if not isinstance(raw, list) or view is None:
         return
-    view = basis.views[seat]
-    in_time = [rule for rule in found.standing or [] if not past(rule, view.public, basis.ruleset)]
-    if standing.answer(in_time, basis.asked[seat], view) is None:
-        reason = "what is asked of you now would no longer be answered"
-        hint = "give orders for it in the same file"
-        found.faults.append(Fault(OUT_OF_TURN, ("standing",), reason, "", hint))
+    coming, faults = parse_next(raw, basis.ruleset, found.file.seat)
+    if not faults:
+        coming, faults = timed(coming, basis.ruleset, view.public, draft)
+    found.coming = coming
+    found.faults += _below("next", [f for f in faults if f.answer != WARNING])
+    found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
+
+
+def _warn_of_default(found: Examined, basis: Basis) -> None:
+    """A seat that is asked and not due is answered by what lies there already, and this file takes
+    its place."""
+    seat, ruleset = found.file.seat, basis.ruleset
+    request, view = basis.asked[seat], basis.views[seat]
+    if any(meant_for(one, request, view, ruleset) for one in found.coming):
+        return
+    in_time = [rule for rule in found.standing or [] if not past(rule, view.public, ruleset)]
+    if standing.answer(in_time, request, view) is not None:
+        return
+    reason = f"nothing in it answers what is asked of you: {request.title(seat)}"
+    hint = "your standing orders do, or else the default"
+    found.warnings.append(Fault(WARNING, (), reason, request.rule, hint))
 
 
 #: A file that comes too late or too early is told just that.
@@ -209,8 +238,9 @@ def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
     if basis.over:
         found.faults.append(Fault(OUT_OF_TURN, (), "the game is over"))
         return False
-    if file.advance:
-        return _advance_fits(found, basis, unsigned)
+    if _is_advance(file, basis, unsigned):
+        _advance_fits(found, basis, unsigned)
+        return True
     # That it was never signed says it all.
     complete = not unsigned and file.signature is not None
     needed = ("run", "after", "dice", "edition", "salt", "game", "referee") if complete else ()
@@ -220,7 +250,7 @@ def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
         return False
     if seat not in basis.due:
         reason = f"nothing is asked of {basis.ruleset.seats[seat]} now"
-        hint = "wait for the next report, or give 'until' to send it in advance"
+        hint = "wait for the next report, or write under 'next' what is to wait for its time"
         found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         return False
     if "after" in file.tree and file.tree["after"] != basis.heads[0]:
@@ -261,72 +291,22 @@ def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
 
 
-def _advance_fits(found: Examined, basis: Basis, unsigned: bool) -> bool:
-    """Form of an advance file; its legality is judged when it is used."""
+def _advance_fits(found: Examined, basis: Basis, unsigned: bool) -> None:
+    """Whether an advance file is in time, and has nothing that it cannot have."""
     file = found.file
-    for key in ("run", "dice"):
-        if key in file.tree:
-            reason = f"an advance file has 'until' and no {key!r}"
-            found.faults.append(Fault(NOT_UNDERSTOOD, (key,), reason, "", "leave one of them out"))
+    for key in {"note", "notes"} & file.tree.keys():
+        reason = "an advance file has no run whose reports could tell a note"
+        hint = "send it with the orders of a run"
+        found.refuse(Fault(NOT_UNDERSTOOD, (key,), reason, "", hint))
     missing = () if unsigned else ("after", "edition", "salt", "game", "referee")
     found.faults += [_missing(key) for key in missing if key not in file.tree]
     if file.seat in basis.due:
-        reason = "this seat is due now: orders for this run come first"
-        hint = "give the run's orders; leave 'until' out"
-        found.faults.append(Fault(OUT_OF_TURN, ("until",), reason, "", hint))
-        return False
-    if file.tree.get("after", basis.heads[0]) not in basis.heads:
+        reason = "this seat is due now: its file must be one for the run"
+        hint = "sign it again by the newest report"
+        found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+    elif file.tree.get("after", basis.heads[0]) not in basis.heads:
         reason = "it does not follow any of the newest reports"
         found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
-    if fault := until_fault(file, basis):
-        found.faults.append(fault)
-    if not {"orders", "standing"} & set(file.tree):
-        hint = "write 'orders:' with lines for what will be asked, or 'standing:' with rules"
-        reason = "an advance file needs orders or standing orders"
-        found.refuse(Fault(NOT_UNDERSTOOD, ("until",), reason, "", hint))
-    read_lines(found, basis)
-    if file.tree.get("orders") == []:
-        reason = "whatever is asked of you next is answered with nothing"
-        hint = (
-            "leave 'orders' out if only the standing orders are meant"
-            if "standing" in file.tree
-            else ""
-        )
-        found.warnings.append(Fault(WARNING, ("orders",), reason, "", hint))
-    return False
-
-
-def read_lines(found: Examined, basis: Basis) -> None:
-    """Read the lines of a file and judge what can be judged of them now."""
-    file = found.file
-    if file.advance and not isinstance(file.tree.get("orders"), list):
-        return  # it has none, or their form was refused already
-    if not file.advance or file.seat in basis.asked:
-        # What is asked of a seat that is not due is answered by its advance file: the file that
-        # replaces that one must answer it as well, or the run could not be made.
-        judge_lines(found, basis)
-        return
-    names = basis.ruleset.names(file.seat)
-    quantities = [q for request in _kinds(basis.ruleset) for q in request.conditions]
-    answer, faults = parse_lines(file.tree["orders"], all_words(basis.ruleset), names, quantities)
-    found.answer = answer
-    found.faults += _below("orders", faults)
-    if answer and not any(fits(request, answer) for request in _kinds(basis.ruleset)):
-        reason = "no single request is answered by all of these lines"
-        found.faults.append(Fault(NOT_ALLOWED, ("orders",), reason, "", "send one phase's lines"))
-
-
-def until_fault(file: OrderFile, basis: Basis) -> Fault | None:
-    """Whether `until` names a turn of this game that is still to come or running."""
-    view = basis.views.get(file.seat)
-    text = file.tree["until"]
-    if view is None or not isinstance(text, str):
-        return None
-    try:
-        over = basis.ruleset.reached(view.public, text)
-    except ValueError as trouble:
-        return Fault(NOT_UNDERSTOOD, ("until",), str(trouble))
-    return Fault(OUT_OF_TURN, ("until",), f"{text} is over already") if over else None
 
 
 def _kinds(ruleset: Ruleset) -> list[type[Request]]:
@@ -373,6 +353,8 @@ def judge_lines(found: Examined, basis: Basis) -> None:
         if _lines_of(file):
             reason = "nothing but the file itself is asked for in this run"
             found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
+        return
+    if "orders" not in file.tree and file.says("resign"):
         return
     if "orders" not in file.tree:
         reason = f"the key 'orders' is missing: {request.title(file.seat)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import Path
@@ -60,7 +60,7 @@ def form_of(word: Word) -> str:
     return word.sort.upper() if isinstance(word, Name) else f"{word.least}-{word.most}"
 
 
-def meant_key(key: str, missing: list[str]) -> str:
+def meant_key(key: str, missing: Sequence[str]) -> str:
     """The key that is missing and was written in another way: ``block`` for ``blocks``."""
     try:
         return find(key, {one: one for one in missing})

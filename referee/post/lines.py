@@ -296,12 +296,6 @@ class _Reader:
         return None if guess is None else {word: guess}
 
 
-class _RuleReader(_Reader):
-    """Reads what a standing rule does."""
-
-    unknown, known = "is nothing that this rule can do", "it can"
-
-
 def read_lines(
     raw: object,
     words: Words,
@@ -341,10 +335,20 @@ def parse_lines(
     return [line for line in reading.lines if line is not None], []
 
 
-def parse_deeds(raw: list[Any], words: Words, vocabulary: Vocabulary) -> tuple[Answer, list[Fault]]:
-    """Read what a standing rule does, as `parse_lines` reads orders: (lines, []) or ([],
-    faults)."""
-    reader = _RuleReader(vocabulary)
+def parse_other(
+    raw: list[Any],
+    words: Words,
+    vocabulary: Vocabulary,
+    unknown: str,
+    known: str,
+    quantities: Collection[str] = (),
+) -> tuple[Answer, list[Fault]]:
+    """Read lines of another place than ``orders:`` as `parse_lines` does: (lines, []) or ([],
+    faults).
+
+    unknown: what is said of a word that does not belong there; known: of those that do."""
+    reader = _Reader(vocabulary, quantities)
+    reader.unknown, reader.known = unknown, known
     lines = [reader.line(item, words, (number,)) for number, item in enumerate(raw)]
     return ([] if reader.faults else [line for line in lines if line is not None]), reader.faults
 

@@ -13,13 +13,17 @@ from typing import Any
 
 from referee.engine.canonical import canonical, digest
 from referee.engine.fault import NOT_UNDERSTOOD, Fault
-from referee.post.fold import fold_tree
+from referee.post.fold import excerpt, fold_tree
+from referee.post.forms import meant_key
 from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
 from referee.post.strict_yaml import Document, read
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
-BODY = ("orders", "standing", "until", "note", "salt")
+BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
+#: what an advance file can hold, which has no run of its own
+ADVANCE = ("next", "standing", "resign", "draw")
 NOTE_AT_MOST = 2000
+YES = "yes"
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _COUNT = re.compile(r"[1-9][0-9]{0,8}")
@@ -47,8 +51,14 @@ class OrderFile:
 
     @property
     def advance(self) -> bool:
-        """Whether it is an advance file: for a request to come, with no run of its own."""
-        return "until" in self.tree
+        """Whether it has the form of an advance file: for what is to come, with no run of its
+        own and no orders."""
+        there = self.tree.keys()
+        return bool(there & set(ADVANCE)) and not there & {"orders", "run", "dice"}
+
+    def says(self, key: str) -> bool:
+        """Whether it says ``resign: yes`` or ``draw: yes``."""
+        return self.tree.get(key) == YES
 
     @property
     def body(self) -> Tree:
@@ -127,6 +137,10 @@ def _text(least: int, most: int) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, str) and least <= len(value) <= most
 
 
+#: whether a value is a note
+is_note = _text(0, NOTE_AT_MOST)
+NOTE_FORM = f"a note is a text of at most {NOTE_AT_MOST} characters"
+
 _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "referee": (lambda v: v == FORMAT, f"the format is {FORMAT}"),
     "kind": (lambda v: isinstance(v, str), "one word is expected here"),
@@ -139,8 +153,11 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "instead": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
     "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
-    "until": (_text(1, 40), "a turn or phase is expected here"),
-    "note": (_text(0, NOTE_AT_MOST), f"a note is a text of at most {NOTE_AT_MOST} characters"),
+    "next": (lambda v: isinstance(v, list), "a list of answers to come is expected here"),
+    "resign": (lambda v: v == YES, f"only {YES!r} can stand here"),
+    "draw": (lambda v: v == YES, f"only {YES!r} can stand here"),
+    "notes": (lambda v: isinstance(v, dict), "a map of seats and texts is expected here"),
+    "note": (is_note, NOTE_FORM),
     "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
 }
 _EMPTY = "take the # off the lines that you want, or write 'orders: []' for nothing"
@@ -148,6 +165,16 @@ _HINTS = {
     "referee": "write 'referee: 1'",
     "orders": "begin each line with '- ' (hyphen, space) and put ': ' behind its word, or write []",
     "standing": "begin each rule with '- ', or write [] to withdraw all",
+    "next": "begin each with '- ', as in '- {on: ..., orders: [...]}', or write []",
+    "resign": "write 'resign: yes' to give the game up, or leave the key out",
+    "draw": "write 'draw: yes' to offer or accept a draw, or leave the key out",
+    "notes": "write 'notes: {SEAT: your text}'; 'note' is for all",
+}
+#: keys that stand in another place, or are called otherwise
+_MEANT = {
+    "until": "each answer in 'next', and each rule, has an 'until' of its own",
+    "on": "answers to what comes later stand below 'next', rules below 'standing'",
+    "plans": "standing orders stand below 'standing'",
 }
 
 
@@ -157,10 +184,17 @@ def _is(form: re.Pattern[str], value: Any) -> bool:
 
 def _key_faults(key: str, value: Any) -> list[Fault]:
     if key not in _FORMS:
-        known = ", ".join((*HEADER, *BODY, "signature"))
-        return [Fault(NOT_UNDERSTOOD, (key,), f"no key {key!r} in an order file", "", known)]
+        hint = _MEANT.get(key, "") or _keys_hint(key)
+        reason = f"no key {excerpt(key)!r} in an order file"
+        return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]
     if _FORMS[key][0](value) or key == "kind":
         return []
     reason = _FORMS[key][1]
     hint = _EMPTY if key == "orders" and value == "" else _HINTS.get(key, "")
     return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]
+
+
+def _keys_hint(key: str) -> str:
+    known = (*HEADER, *BODY, "signature")
+    meant = meant_key(key, known)
+    return f"did you mean {meant}?" if meant else ", ".join(known)

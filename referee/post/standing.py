@@ -6,17 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
+from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Vocabulary
 from referee.post.conditions import read_conditions, write_conditions
-from referee.post.lines import parse_deeds, parse_value, write_lines, write_value
-from referee.post.names import Ambiguous, NotFound, find
+from referee.post.kinds import KindReader, written_select
+from referee.post.lines import parse_other, write_lines
 
 RULES_AT_MOST = 60
-_OWN_KEYS = ("on", "if", "then", "times", "until")
 
 
 def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:
@@ -26,7 +25,7 @@ def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule]
         return [], [Fault(NOT_UNDERSTOOD, (), "a list of rules is expected here", "", hint)]
     if len(raw) > RULES_AT_MOST:
         return [], [Fault(NOT_UNDERSTOOD, (), f"at most {RULES_AT_MOST} rules are kept")]
-    reader = _Reader(ruleset, seat)
+    reader = _Reader(kinds(ruleset), ruleset, seat)
     rules = [reader.rule(item, i) for i, item in enumerate(raw)]
     if not reader.faults:
         reader.faults += _telling(rules, ruleset)
@@ -38,23 +37,15 @@ def kinds(ruleset: Ruleset) -> dict[str, type[Request]]:
     return {kind: r for kind, r in sorted(ruleset.requests.items()) if r.policies}
 
 
-class _Reader:
+class _Reader(KindReader):
     """Reads rules and collects faults."""
 
-    def __init__(self, ruleset: Ruleset, seat: str) -> None:
-        self.ruleset, self.seat = ruleset, seat
-        self.names: Vocabulary = ruleset.names(seat)
-        self.faults: list[Fault] = []
-
-    def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
-        self.faults.append(Fault(answer, path, reason, "", hint))
+    item, does, form = "a rule", "standing orders answer", "{on: ..., then: ...}"
+    own_keys = ("on", "if", "then", "times", "until")
 
     def rule(self, raw: object, i: int) -> Rule:
-        if not isinstance(raw, dict):
-            self.fault((i,), "a rule is a map", "write {on: ..., then: ...}")
-            return {}
         request = self.request(raw, i)
-        if request is None:
+        if request is None or not isinstance(raw, dict):
             return {}
         return {
             "number": i + 1,
@@ -65,42 +56,6 @@ class _Reader:
             "times": self.times(raw, i),
             "until": self.until(raw, i),
         }
-
-    def request(self, raw: Mapping[str, Any], i: int) -> type[Request] | None:
-        known = kinds(self.ruleset)
-        kind = self.one_of(raw.get("on", ""), {k: k for k in known}, (i, "on"), "request")
-        return known[kind] if kind else None
-
-    def one_of(self, text: object, names: Mapping[str, str], path: Path, what: str) -> str | None:
-        try:
-            return find(text if isinstance(text, str) else "", names)
-        except NotFound as trouble:
-            listed = ", ".join(names.values())
-            self.fault(
-                path, f"no {what} that standing orders answer", trouble.hint or f"known: {listed}"
-            )
-        except Ambiguous as trouble:
-            self.fault(path, f"more than one {what} fits", trouble.hint, AMBIGUOUS)
-        return None
-
-    def select(self, raw: Mapping[str, Any], request: type[Request], i: int) -> dict[str, Any]:
-        found = {}
-        for key, value in raw.items():
-            if key in _OWN_KEYS:
-                continue
-            if key not in request.selectors:
-                known = ", ".join((*_OWN_KEYS, *request.selectors))
-                self.fault(
-                    (i, key), f"no key {key!r} in a rule on {request.kind}", f"keys: {known}"
-                )
-                continue
-            typed, faults = parse_value(value, request.selectors[key], self.names)
-            self.below((i, key), faults)
-            found[key] = typed
-        return found
-
-    def below(self, path: Path, faults: Sequence[Fault]) -> None:
-        self.faults += [Fault(f.answer, (*path, *f.path), f.reason, f.rule, f.hint) for f in faults]
 
     def conditions(self, raw: object, request: type[Request], i: int) -> list[list[Any]]:
         found, faults = read_conditions(raw, request.quantities, (i, "if"))
@@ -115,7 +70,8 @@ class _Reader:
         if value == ASK:
             return ASK
         lines = value if isinstance(value, list) else [value]
-        answer, faults = parse_deeds(lines, request.policies, self.names)
+        unknown, known = "is nothing that this rule can do", "it can"
+        answer, faults = parse_other(lines, request.policies, self.names, unknown, known)
         deep = isinstance(value, list)
         self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
         return answer
@@ -128,23 +84,6 @@ class _Reader:
             return int(text)
         self.fault((i, "times"), "a whole number from 1 is expected here")
         return None
-
-    def until(self, raw: Mapping[str, Any], i: int) -> str | None:
-        text = raw.get("until")
-        if text is None:
-            return None
-        try:
-            self.ruleset.reached(self.start(), text if isinstance(text, str) else "")
-        except ValueError as trouble:
-            self.fault((i, "until"), "a turn or phase is expected here", str(trouble))
-            return None
-        return str(text)
-
-    def start(self) -> Data:
-        """The public part of a new game: whether a time can be named does not depend on when."""
-        options = {name: option.values[0] for name, option in self.ruleset.options.items()}
-        public: Data = self.ruleset.setup(next(iter(self.ruleset.scenarios)), options)["public"]
-        return public
 
 
 def _flat(fault: Fault) -> Fault:
@@ -180,21 +119,15 @@ def _private(rule: Rule, quantities: Mapping[str, Quantity]) -> bool:
     return any(isinstance(name, str) and quantities[name].private for name in named)
 
 
-def unending(rules: Sequence[Rule], ruleset: Ruleset, advance: bool) -> list[Fault]:
+def unending(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     """Warnings of rules that play whole turns of their owner to the end of the game, which hardly
-    anybody means; with paths below ``standing``.
-
-    advance: whether they stand in an advance file, whose ``until`` looks as if it were for them
-    too."""
-    so = ": the file's 'until' is for its orders" if advance else ""
+    anybody means; with paths below ``standing``."""
     hint = "give it 'until' or 'times' of its own if it is for some turns only"
     found = []
     for rule in rules:
         ends = rule["until"] or rule["times"] or rule["select"] or rule["then"] == ASK
         if not ends and ruleset.requests[rule["on"]].whole_turn:
-            reason = (
-                f"this rule plays every {rule['on']} of yours that it fits, unasked, for good{so}"
-            )
+            reason = f"this rule plays every {rule['on']} of yours that it fits, unasked, for good"
             found.append(Fault(WARNING, (rule["number"] - 1,), reason, "", hint))
     return found
 
@@ -212,7 +145,7 @@ def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[A
 
 def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
     request = ruleset.requests[rule["on"]]
-    select = {k: write_value(v, request.selectors[k], names) for k, v in rule["select"].items()}
+    select = written_select(rule["select"], request, names)
     conditions = write_conditions(rule["if"])
     then = rule["then"]
     return {

@@ -133,7 +133,7 @@ class Table:
         return write_lines(answer, request.words, self.ruleset.names(seat))
 
     def orders(self, seat: str, lines: list[Any] | None = None, **more: Any) -> bytes:
-        """A signed order file; more: edition, until, note; `orders=None` for no such key."""
+        """A signed order file; more: edition, note, next; `orders=None` for no such key."""
         edition = more.pop("edition", None)
         given = self.lines(seat) if lines is None else lines
         draft = {"kind": "orders", "seat": seat, "orders": given, **more}
@@ -145,6 +145,10 @@ class Table:
             text = sign_orders(raw, _sheet(report), self.charter, self.ruleset, how)
             _SIGNED[wanted] = text.encode()
         return _SIGNED[wanted]
+
+    def later(self, seat: str, *coming: dict[str, Any], **more: Any) -> bytes:
+        """A signed file with answers to what comes later, and no orders."""
+        return self.orders(seat, orders=None, next=list(coming), **more)
 
     def tree(self, seat: str, lines: list[Any] | None = None, **more: Any) -> dict[str, Any]:
         """The same as a tree without its signature, to be changed and signed again."""

@@ -91,7 +91,7 @@ def test_editions_advance_files_and_notes(game: Game) -> None:
     table = game("relay", 1)
     (due,) = table.due()
     other = next(seat for seat in table.seats if seat != due)
-    ahead = table.orders(other, [{"stride": "1"}], until="4")
+    ahead = table.later(other, {"on": "stride", "orders": [{"stride": "1"}]})
     assert table.apply(ahead).status == 3
     first, second = (table.orders(due, edition=n, note=f"take {n}") for n in (1, 2))
     assert table.apply(first, second).status == 0
@@ -428,9 +428,9 @@ def test_notes_that_nobody_wrote(game: Game, monkeypatch: pytest.MonkeyPatch) ->
     """With a head and reports that fit."""
     table, honest = game("duel", 2), Mailroom.close
 
-    def invented(self: Mailroom, public: Any) -> Any:
-        notes, words = honest(self, public)
-        return [*notes, ["blue", "I give up."]], words
+    def invented(self: Mailroom, public: Any, over: bool) -> Any:
+        closed = honest(self, public, over)
+        return closed._replace(notes=[*closed.notes, ["blue", "I give up."]])
 
     with monkeypatch.context() as patch:
         patch.setattr(Mailroom, "close", invented)

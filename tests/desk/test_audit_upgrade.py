@@ -199,19 +199,19 @@ def test_an_upgrade_that_no_report_tells_of(game: Game, install: Install) -> Non
 
 
 def _other_answer(mail: dict[str, Any]) -> None:
-    mail["advance"]["anna"]["answer"] = [{"stride": 2}]
+    mail["queue"]["anna"][0]["answer"] = [{"stride": 2}]
 
 
 def _other_edition(mail: dict[str, Any]) -> None:
-    mail["advance"]["anna"]["edition"] = 2
+    mail["newest"]["anna"]["edition"] = "2"
 
 
 def _other_file(mail: dict[str, Any]) -> None:
-    mail["advance"]["anna"]["name"] = "0001-anna-1.yaml"
+    mail["newest"]["anna"]["name"] = "0001-anna-1.yaml"
 
 
 def _other_seat(mail: dict[str, Any]) -> None:
-    mail["advance"]["bert"] = mail["advance"].pop("anna")
+    mail["queue"]["bert"] = mail["queue"].pop("anna")
 
 
 def _other_mark(mail: dict[str, Any]) -> None:
@@ -239,7 +239,7 @@ def test_a_mail_room_that_was_changed(
     )
     while table.due() != ["bert"]:
         table.play()
-    ahead = table.orders("anna", [{"stride": "1"}], until="5")
+    ahead = table.later("anna", {"on": "stride", "until": "5", "orders": [{"stride": "1"}]})
     assert table.apply(ahead).status == 3
     install(versions.SameRelay())
     upgraded(table)

@@ -22,7 +22,7 @@ DRAFTS = {
     "many faults": "kind: orders\nseat: red\nrun: x\nextra: 1\norders:\n  - play: Cow\n  - jump\n",
     "ambiguous": "kind: orders\nseat: red\norders:\n  - play: ''\n",
     "old run": "kind: orders\nseat: red\nrun: 2\norders: []\n",
-    "advance": "kind: orders\nseat: red\nuntil: 2\norders:\n  - play: Cat\n",
+    "advance": "kind: orders\nseat: red\nnext:\n  - {on: play, orders: [play: Cat, play: Ox]}\n",
     "ahead, no turn": "kind: orders\nseat: red\nuntil: never\norders: []\n",
     "no seat": "kind: orders\norders: []\n",
     "seat unknown": "kind: orders\nseat: green\norders: []\n",

@@ -194,9 +194,9 @@ def test_the_judge_can_point_at_a_condition(table: Table) -> None:
     ]
 
 
-def test_a_advance_file_keeps_its_conditions(table: Table) -> None:
+def test_an_advance_file_keeps_its_conditions(table: Table) -> None:
     lines = [{"if": NEVER, "else": "skip", "dig": "hill"}, {"if": ALWAYS, "dig": "brook"}]
-    ahead = table.put("kim.yaml", table.orders("kim", lines, until="3"))
+    ahead = table.put("kim.yaml", table.later("kim", {"on": "dig", "orders": lines}))
     assert cli("apply", table.folder, ahead).status == 3
     assert cli("apply", table.folder, table.put("lee.yaml", table.orders("lee", []))).status == 0
     assert events(table) == ["skip", "brook"]

@@ -199,7 +199,7 @@ def test_advance_files_and_later_editions_come_again(
 ) -> None:
     played = game("relay", 1)
     files = [
-        played.orders("anna", [{"stride": "1"}], until="3"),
+        played.later("anna", {"on": "stride", "orders": [{"stride": "1"}]}),
         played.orders("bert", note="first thought"),
         played.orders("bert", edition=2, note="better"),
     ]

@@ -100,34 +100,38 @@ def test_files_of_several_runs_in_one_call(game: Game) -> None:
         assert again.report("red").read_bytes() == table.report("red").read_bytes()
 
 
-def test_a_advance_file_beside_the_one_that_is_due(game: Game) -> None:
-    """The one that is due goes first; then its seat is idle, and its advance file is good."""
-    ahead = game("relay", 2, called="early").orders("bert", [{"stride": "1"}], until="6")
+def test_an_older_advance_file_beside_the_one_that_is_due_is_refused(game: Game) -> None:
+    """Whatever comes first in a call: files count in the order of the reports that they follow."""
+    stride = {"on": "stride", "until": "6", "orders": [{"stride": "1"}]}
+    ahead = game("relay", 2, called="early").later("bert", stride)
     table = game("relay", 4)
     assert table.due() == ["bert"]
     files = {"due": table.orders("bert"), "advance": ahead, "bad": b"- x"}
     outcome = _all_alike(game, "relay", 4, files)
     assert isinstance(outcome, dict)
-    assert (outcome["runs"], outcome["states"]["advance"]) == ([5], ("accepted", []))
-    assert outcome["mail/0002.advance-bert-1.yaml"] == ahead
+    assert (outcome["runs"], outcome["states"]["advance"][0]) == ([5], "refused")
 
 
 def test_of_advance_files_the_one_after_the_newer_report_wins(game: Game) -> None:
-    old = game("relay", 2, called="early").orders("bert", [{"stride": "1"}], until="6", edition=2)
-    table = game("relay", 5)
-    assert table.due() == ["anna"]
-    new = table.orders("bert", [{"stride": "2"}], until="6")
-    outcome = _all_alike(game, "relay", 5, {"old": old, "new": new})
-    assert isinstance(outcome, dict)
-    assert outcome["states"] == {"old": ("accepted", []), "new": ("accepted", [])}
-    for number, files in enumerate(({"both": (old, new)}, {"one": (old,), "two": (new,)})):
-        again = game("relay", 5, called=f"again-{number}")
-        for name, raws in files.items():
-            paths = [again.put(f"{name}-{i}", raw) for i, raw in enumerate(raws)]
-            assert cli("apply", again.folder, *paths).status == 3
-        assert cli("apply", again.folder, again.put("late", old)).status == 1
-        assert cli("apply", again.folder, again.put("anna", again.orders("anna"))).status == 0
-        assert "run seat bert steps 2" in again.report("bert").read_text()
+    """Bert has answered the cheer by report 2, and is not due by report 3 either."""
+
+    def cheering(table: Table, how: str, edition: int = 1) -> bytes:
+        return table.later("bert", {"on": "cheer", "orders": [{"cheer": how}]}, edition=edition)
+
+    outcomes = []
+    for number, order in enumerate(((0, 1), (1, 0))):
+        table = game("relay", 2, called=f"game-{number}")
+        first, old = cheering(table, "soft"), cheering(table, "soft", edition=2)
+        assert table.apply(first).status == 3
+        assert table.apply(table.orders("anna")).status == 0
+        assert table.due() == ["anna"]
+        files = [table.put("old", old), table.put("new", cheering(table, "loud"))]
+        outcomes.append(_outcome(table, [files[i] for i in order]))
+        assert cli("apply", table.folder, table.put("late", old)).status == 1
+        assert table.apply(table.orders("anna", [{"cheer": "soft"}])).status == 0
+        assert "anna soft bert loud kind cheers" in table.report("bert").read_text()
+    assert outcomes[0] == outcomes[1]
+    assert outcomes[0]["states"] == {"old": ("accepted", []), "new": ("accepted", [])}
 
 
 @pytest.mark.parametrize("number", range(5))

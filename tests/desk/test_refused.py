@@ -125,7 +125,11 @@ CASES: dict[str, Case] = {
     "digit of edition": (_digit("edition"), "signature", "changed after it was signed"),
     "other orders": (_other_card, "signature", "changed after it was signed"),
     "note added": (_added("note: hello\n"), "signature", "changed after it was signed"),
-    "until added": (_added("until: 2\n"), "run:", "'until' and no 'run'"),
+    "until added": (
+        _added("until: 2\n"),
+        "until:",
+        "no key 'until'",
+    ),
     "no signature": (_unsigned, None, "no signature"),
     "stranger": (_stranger, "signature", "by another key"),
     "empty signature": (lambda t: _unsigned(t) + b"signature: ''\n", "signature", "no SSH"),

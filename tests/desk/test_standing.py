@@ -13,6 +13,7 @@ from referee.desk.mailroom import Mailroom
 from referee.desk.trying import words_of
 from referee.engine import standing
 from referee.engine.request import View
+from referee.engine.table import view_of
 from referee.post.standing import parse_standing, unending, write_standing
 from referee.ruleset import load
 from tests.desk.mailbag import Table, cli
@@ -183,26 +184,20 @@ def test_whole_turns_that_are_played_for_good(
     first = next(kind for kind in ruleset.requests if kind not in ("turn", "command"))
     rules, faults = parse_standing([{"on": first, "then": "ask"}, rule], ruleset, seat)
     assert faults == []
-    found = unending(rules, ruleset, advance=False)
+    found = unending(rules, ruleset)
     assert [fault.path for fault in found] == ([(1,)] if warned else [])
 
 
-def test_the_time_of_a_file_is_not_that_of_its_rules(
+def test_a_rule_without_an_end_is_warned_of_in_any_file(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(relay.Stride, "whole_turn", True)
     draft = "kind: orders\nseat: {}\nstanding:\n  - {{on: stride, then: all}}\n{}"
-    ahead = table.put("d.yaml", draft.format("anna", 'until: "3"\n').encode())
-    said = cli("check", ahead, "--report", table.report("anna"))
-    assert said.status == 0
-    assert (
-        "d.yaml:4: rule 1: warning: this rule plays every stride of yours that it fits" in said.err
-    )
-    assert "for good: the file's 'until' is for its orders\n" in said.err
-    assert "hint: give it 'until' or 'times' of its own" in said.err
-    now = table.put("d.yaml", draft.format("bert", "orders: [stride: 1]\n").encode())
-    said = cli("check", now, "--report", table.report("bert"))
-    assert "for good\n" in said.err
+    for seat, more in (("anna", ""), ("bert", "orders:\n  - stride: 1\n")):
+        path = table.put("d.yaml", draft.format(seat, more).encode())
+        said = cli("check", path, "--report", table.report(seat))
+        assert said.status == 0
+        assert "this rule plays every stride of yours that it fits, unasked, for good\n" in said.err
 
 
 # At the desk.
@@ -215,7 +210,7 @@ def table(game: Game) -> Table:
 
 
 def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
-    ahead = table.orders("anna", orders=None, until="6", standing=[ALL])
+    ahead = table.orders("anna", orders=None, standing=[ALL])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
@@ -271,7 +266,7 @@ def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
 
 def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
     """One run would go from turn 2 to the cheers before turn 4; anna's rule is good in turn 2."""
-    ahead = table.orders("anna", orders=None, until="6", standing=[{**ALL, "until": "2"}])
+    ahead = table.orders("anna", orders=None, standing=[{**ALL, "until": "2"}])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.due() == ["anna"]
@@ -287,19 +282,24 @@ def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
     cheers = [table.orders("anna", [{"cheer": "loud"}])]
     cheers.append(table.orders("bert", [{"cheer": "loud"}], standing=[]))
     assert table.apply(*cheers).status == 0
-    assert "Your standing: no rule is in force." in table.report("bert").read_text()
+    assert "Your standing orders are withdrawn." in table.report("bert").read_text()
 
 
 def test_answers_by_one_rule_are_counted() -> None:
     room = Mailroom(relay.ruleset)
-    for _ in range(3):
-        room._use_rule("anna", {"number": 2, "on": "stride", "times": None}, [])
-    room._use_rule("anna", {"number": 1, "on": "stride", "times": None}, [])
-    public: dict[str, Any] = {}
-    assert room.close(public)[1] == {
-        "anna": ["Answered by your rules 1 on stride, 2 on stride (3 times)."]
-    }
-    assert room.close(public)[1] == {}
+    state = relay.ruleset.setup("short", {})
+    request, view = relay.Stride("anna", turn=1), view_of(state, "anna")
+    room.standing["anna"] = [
+        {"number": 2, "on": "stride", "select": {}, "if": [], "then": [{"all": {}}],
+         "times": 3, "until": None},
+        {"number": 4, "on": "stride", "select": {}, "if": [], "then": [{"stride": 1}],
+         "times": None, "until": None},
+    ]  # fmt: skip
+    for _ in range(4):
+        assert room.supply([request], lambda seat: view) is not None
+    (two, four) = room.close(state["public"], False).answered["anna"]
+    assert (two["rule"], two["times"], four["rule"], four["times"]) == (2, 3, 4, 1)
+    assert room.close(state["public"], False).answered == {}
 
 
 def test_plan_words_show_their_forms() -> None:

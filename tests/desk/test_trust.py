@@ -274,7 +274,7 @@ def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> 
     path = table.put("lie.txt", published(_bound(sheet, table), table))
     assert _verify(table, path).status == 0
     text = " ".join(path.read_text().split())
-    _says(text, "your standing orders or your advance file answer what is asked of you")
+    _says(text, "your standing orders or an answer that waits answer what is asked of you")
 
 
 def test_a_false_deal_shows_in_no_report_but_in_an_audit(
@@ -588,7 +588,7 @@ def test_a_lost_folder_is_made_again_from_the_hosts_key_and_everybodys_files(
 
 
 def test_a_player_goes_on_with_key_charter_and_reports(game: Game, tmp_path: Path) -> None:
-    """The record of what was signed is lost too; the host prints any report again as it was sent."""
+    """The record of what was signed is lost too; the host prints any report again."""
     table = game("duel", 2)
     room = tmp_path / "room"
     room.mkdir()

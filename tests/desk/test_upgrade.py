@@ -408,25 +408,28 @@ def test_a_file_whose_orders_are_void_brings_its_link(game: Game, install: Insta
     assert "shown" not in [event["kind"] for event in sheet["public"]["events"]]
 
 
-def test_a_advance_file_and_standing(game: Game, install: Install) -> None:
+STRIDE = {"on": "stride", "orders": [{"stride": "1"}]}
+
+
+def test_an_advance_file_and_standing(game: Game, install: Install) -> None:
     """Of two advance files one is good still; standing orders in words of before are withdrawn."""
     standing_orders = [
         {"on": "stride", "if": "breath >= 1", "then": "all"},
         {"on": "stride", "then": "all"},
     ]
     table = game("relay", 1)
-    ahead = table.orders("anna", [{"stride": "1"}], until="3", standing=standing_orders)
+    ahead = table.later("anna", STRIDE, standing=standing_orders)
     assert table.apply(ahead).status == 3
     other = table.copy(table.folder.with_name("other"))
     bert = table.orders("bert", [{"stride": "1"}])
     install(versions.SameRelay())
     assert upgraded(table) == "nothing changes"
     assert table.apply(bert).status == 0
-    assert "Answered by your advance file." in table.report("anna").read_text()
+    assert "Answered by answer 1 of your next on stride." in table.report("anna").read_text()
     install(versions.Leaping())
     told = upgraded(other)
     assert "anna's file 0001.advance-anna-1.yaml is no longer good" in told
-    assert other.status()["advance"] == []
+    assert other.status()["queues"] == {}
 
 
 def test_plans_in_force(game: Game, install: Install) -> None:

@@ -290,7 +290,7 @@ DAMAGE: dict[str, Callable[[Any], object]] = {
     "no recent heads": lambda s: s["public"]["recent"].clear(),
     "an older head": lambda s: s["public"]["recent"].pop(),
     "a key more": lambda s: s["public"].update(more="x"),
-    "a key less": lambda s: s["public"].pop("advance"),
+    "a key less": lambda s: s["public"].pop("ended"),
     "somebody due": lambda s: s["public"]["due"].append("nobody"),
     "a note of nobody": lambda s: s["public"]["notes"].append(["nobody", "x"]),
     "a true number": lambda s: s.update(referee=True),

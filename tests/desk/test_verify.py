@@ -75,7 +75,7 @@ NAMED: list[tuple[Path, tuple[str, ...]]] = [
     (("public", "due"), ("seats",)),
     (("public", "asked"), ("line ", "seats", "block", "head", "public, asked")),
     (("public", "notes"), ("public, notes", "seats")),
-    (("public", "advance"), ("seats",)),
+    (("public", "ended"), ("public, ended",)),
     (("own", "state"), ("state, own",)),
     (("own", "events"), ("line ", "own, events", "commitments, seat/red")),
     (("own",), ("commitments, seat/red", "own, ")),

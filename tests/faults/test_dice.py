@@ -112,7 +112,7 @@ def test_dice_that_depend_on_the_order_in_which_battles_were_listed(rubicon: Gam
         names = [table.ruleset.names(seat)["place"][place] for place in order]
         files = [
             table.orders(seat, [{"battle": names[0]}], standing=_standing(names)),
-            table.orders(other, [], standing=_standing(names), until="end"),
+            table.orders(other, orders=None, standing=_standing(names)),
         ]
         said = table.apply(*files)
         assert said.status == 0, said.err

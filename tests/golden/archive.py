@@ -61,7 +61,7 @@ class Golden:
         return {name: raw for name, raw in self.files.items() if name.startswith(f"{part}/")}
 
     def mail(self, run: int) -> dict[str, bytes]:
-        """Name -> order files that come after report ``run - 1``, those ahead included."""
+        """Name -> order files that come after report ``run - 1``, advance files included."""
         heads = (f"mail/{run:04d}-", f"mail/{run - 1:04d}.advance-")
         return {name: raw for name, raw in self.part("mail").items() if name.startswith(heads)}
 

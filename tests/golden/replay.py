@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 #: keys of an order file that do not depend on the reports before it
-DRAFT = ("referee", "kind", "seat", "edition", "until", "orders", "standing", "note")
+DRAFT = ("referee", "kind", "seat", "edition", "orders", "next", "standing")
+DRAFT += ("resign", "draw", "note", "notes")
 #: gives the order files of the run to come
 Post = Callable[[Host], list[Letter]]
 

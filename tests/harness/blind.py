@@ -49,7 +49,7 @@ class MailTwins(Twins):
         super().__init__(ruleset, Twister(), scenario)
         self.last = Pair("", "")
         #: what the hidden seat has answered; whether advance files of it wait
-        self.given: list[Answer] = []
+        self.given: list[tuple[str, Answer]] = []
         self.waits = False
         self.tried: dict[str, int] = {}
 
@@ -68,16 +68,17 @@ class MailTwins(Twins):
         found = super()._answers(tables, pair, chance, twist)
         if found is None:
             return None
-        self._remember(found[0].get(pair.hidden))
+        asked = tables[0].clerk.basis().asked.get(pair.hidden)
+        self._remember(asked, found[0].get(pair.hidden))
         if twist:
             self._orders(tables, pair, chance, found)
             self._standing(tables, pair, chance)
             self._ahead(tables, pair, chance)
         return found
 
-    def _remember(self, answer: Answer | None) -> None:
-        if answer and answer not in self.given:
-            self.given.append(answer)
+    def _remember(self, request: Request | None, answer: Answer | None) -> None:
+        if request and answer and (request.kind, answer) not in self.given:
+            self.given.append((request.kind, answer))
 
     def _tried(self, pair: Pair, what: str) -> None:
         pair.differed = True
@@ -111,13 +112,17 @@ class MailTwins(Twins):
         """Advance files, of a seat that is not due, that say what it has once answered."""
         seat, public, self.waits = pair.hidden, tables[0].clerk.game.state["public"], False
         for table in tables:
-            table.clerk.mailroom.advance.pop(seat, None)
+            table.clerk.mailroom.queue.pop(seat, None)
         due, until = tables[0].clerk.position.due, _later(self.ruleset, public)
-        if seat in due or len(self.given) < 2 or until is None:
+        kind = chance.choice(self.given)[0] if self.given else ""
+        given = [answer for on, answer in self.given if on == kind]
+        if seat in due or len(given) < 2 or until is None:
             return
-        for table, answer in zip(tables, chance.sample(self.given, 2), strict=True):
+        for table, answer in zip(tables, chance.sample(given, 2), strict=True):
             header = {"seat": seat, "body": "0" * 64}
-            file = Mailed(seat, "", "", header, [], answer, 1, until=until)
+            coming = {"number": 1, "on": kind, "select": {}, "until": until, "misfit": ""}
+            coming["answer"] = answer
+            file = Mailed(seat, "", "", header, [], None, 1, coming=[coming], advance=True)
             table.clerk.mailroom.take(file)
         self.waits = True
         self._tried(pair, "advance files")
@@ -129,9 +134,11 @@ class MailTwins(Twins):
         pair: Pair,
         chance: random.Random,
     ) -> None:
-        """As for all pairs, unless an advance file was used, or fits in one game alone."""
-        waiting = [pair.hidden in table.clerk.mailroom.advance for table in tables]
-        if (self.waits and not all(waiting)) or len({_fits(t, pair.hidden) for t in tables}) > 1:
+        """As for all pairs, unless an advance file was used."""
+        waiting = [bool(table.clerk.mailroom.queue.get(pair.hidden)) for table in tables]
+        if waiting[0] != waiting[1]:
+            pair.leaks.append("an answer to come was used in one game alone")
+        if self.waits and not all(waiting):
             raise Shown
         super()._compare(tables, sheets, pair, chance)
 
@@ -171,13 +178,6 @@ def _later(ruleset: Ruleset, public: Data) -> str | None:
         except ValueError:
             continue
     return None
-
-
-def _fits(table: Table, seat: str) -> bool:
-    """Whether an advance file answers what its seat is asked now."""
-    request = table.clerk.basis().asked.get(seat)
-    view = table.clerk.game.view(seat)
-    return request is not None and table.clerk.mailroom.waits_for(request, view)
 
 
 # -- the toys, which have no twisters of their own -------------------------------------------------

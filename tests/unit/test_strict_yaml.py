@@ -9,6 +9,7 @@ from referee.engine.canonical import canonical, digest
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
 from referee.post import strict_yaml
 from referee.post.fold import fold_tree
+from referee.post.orders import BODY
 from referee.post.strict_yaml import line_of, read
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
@@ -118,9 +119,7 @@ def test_trailing_blanks_and_document_marks_are_accepted() -> None:
 
 def test_vector_order_file() -> None:
     tree = fold_tree(read(ORDER["text"].encode()).tree)
-    body = {
-        key: tree[key] for key in ("orders", "standing", "until", "note", "salt") if key in tree
-    }
+    body = {key: tree[key] for key in BODY if key in tree}
     header = {key: value for key, value in tree.items() if key not in body}
     assert canonical(body).decode() == ORDER["canonical body"]
     assert digest(body) == ORDER["body digest"]
