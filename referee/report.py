@@ -1,22 +1,20 @@
-"""The text of a report: a pure rendering of a seat's sheet, 80 columns, made for a mail."""
+"""The text of a report: a pure rendering of a seat's sheet, 72 columns, made for a mail."""
 
 from __future__ import annotations
 
 import itertools
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from referee import views
 from referee.engine import ending
-from referee.kit.lines import packed
+from referee.kit import lines as kit
+from referee.kit.lines import TRAVELS as WIDTH
+from referee.kit.lines import packed, room
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
     from referee.engine.rules import Ruleset
-
-WIDTH = 80
-
 
 #: Behind what a report tells again.
 TOLD_BEFORE = " (told before)"
@@ -45,24 +43,17 @@ def _section(title: str, lines: Sequence[str]) -> list[str]:
 
 
 def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
-    """One paragraph in lines of at most 80 columns; continued lines are indented by `more`."""
-    deeper = indent + "  " if more is None else more
-    return textwrap.wrap(
-        text,
-        WIDTH,
-        initial_indent=indent,
-        subsequent_indent=deeper,
-        break_on_hyphens=False,
-    )
+    """One paragraph in lines of at most 72 columns; continued lines are indented by `more`."""
+    return kit.wrapped(text, WIDTH, indent, indent + "  " if more is None else more)
 
 
 def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
     seat = ruleset.seats[sheet["seat"]]
     left = f"{offer['name']}: {ruleset.title} ({offer['scenario']})"
     right = f"report {sheet['number']} for {seat}"
-    gap = max(2, WIDTH - len(left) - len(right))
+    gap = max(2, WIDTH - room(left) - room(right))
     lines = wrapped(left + " " * gap + right) if gap > 2 else [*wrapped(left), right]
-    lines.append(ruleset.headline(sheet["state"]["public"]))
+    lines += wrapped(ruleset.headline(sheet["state"]["public"]))
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
@@ -142,7 +133,7 @@ def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -
 
 def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
     for title, lines in ruleset.situation(views.view(sheet)):
-        yield _section(title, lines)
+        yield _section(title, [part for line in lines for part in kit.broken(line, 4, WIDTH)])
 
 
 def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
@@ -202,8 +193,8 @@ def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
 
 def _fitted(line: str) -> list[str]:
     """An order line that fits a mail, and still reads as YAML when a # is taken off."""
-    room = WIDTH - 2
-    if len(line) <= room:
+    space = WIDTH - 2
+    if len(line) <= space:
         return [line]
     body, mark, note = line.partition("  # ")
     if mark:
@@ -212,22 +203,16 @@ def _fitted(line: str) -> list[str]:
         return noted(line.removeprefix("# "))
     sign = "# " if line.startswith("# ") else ""
     first, *things = line.removeprefix(sign).split(", ")
-    lines = packed(f"{first}," if things else first, things, 4, room - len(sign))
+    lines = packed(f"{first}," if things else first, things, 4, space - len(sign))
     return [sign + text for text in lines]
 
 
 def noted(text: str) -> list[str]:
     """A comment in as many lines as it takes, broken between things rather than inside one: no
     name, list or map is torn, unless it is longer than a line."""
-    room = WIDTH - 2
-    kept = [p if len(p) > room - 6 else p.replace(" ", "\u00a0") for p in _things(text)]
-    lines = textwrap.wrap(
-        " ".join(kept),
-        room,
-        initial_indent="# ",
-        subsequent_indent="#     ",
-        break_on_hyphens=False,
-    )
+    space = WIDTH - 2
+    kept = [p if len(p) > space - 6 else p.replace(" ", "\u00a0") for p in _things(text)]
+    lines = kit.wrapped(" ".join(kept), space, "# ", "#     ")
     return [line.replace("\u00a0", " ") for line in lines]
 
 

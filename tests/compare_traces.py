@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def compare(module: Comparer, paths: Sequence[Path]) -> int:
     that nobody expects."""
     reports = []
     for path in paths:
-        reports.append(module.compare(path))
+        reports.append(_compared(module, path))
         print("\n".join(lines(reports[-1])))
     total = sum(sum(report.compared.values()) for report in reports)
     expected = _summed([report.expected for report in reports])
@@ -73,6 +74,18 @@ def compare(module: Comparer, paths: Sequence[Path]) -> int:
         print(f"    expected, {expected.get(what, 0)} x {what}")
     print(f"    other differences: {others}")
     return others
+
+
+def _compared(module: Comparer, path: Path) -> GameReport:
+    """What came of one game.  One that we cannot go through is a difference too, which must not
+    keep the others from being compared."""
+    try:
+        return module.compare(path)
+    except Exception as trouble:
+        last = traceback.extract_tb(trouble.__traceback__)[-1]
+        what = f"{type(trouble).__name__}: {trouble} ({Path(last.filename).name}:{last.lineno})"
+        name = path.name.partition(".")[0]
+        return GameReport(name, 0, other=[f"it cannot be gone through: {what}"])
 
 
 def main(folder: str) -> int:

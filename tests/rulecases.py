@@ -279,8 +279,8 @@ def _told(adapter: Adapter, data: Data, events: list[Data]) -> list[str]:
     found = []
     for word, present in (("told", True), ("untold", False)):
         for seat, texts in data.get(word, {}).items():
-            story = "\n".join(tell(adapter.ruleset, events, seat))
-            wrong = [text for text in texts if (text in story) is not present]
+            story = " ".join(" ".join(tell(adapter.ruleset, events, seat)).split())
+            wrong = [text for text in texts if (text.replace("\n", " ") in story) is not present]
             found += [f"{word} {seat}: {text!r} in {story!r}" for text in wrong]
     return found
 

@@ -110,7 +110,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        """What the seat holds and sees: (heading, lines of up to 80 columns)."""
+        """What the seat holds and sees: (heading, lines of up to 72 columns)."""
 
     @abstractmethod
     def result(self, public: Data) -> Result | None:

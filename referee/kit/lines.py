@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+#: Columns of everything that travels: a line that no mail program breaks, even when it is quoted.
+TRAVELS = 72
 #: Two columns are left for the report's own margin.
-WIDTH = 78
+WIDTH = TRAVELS - 2
+
+#: From here on signs take two columns; nothing that depends on a version of Unicode.
+_WIDE = re.compile("[\u1100-\U0010ffff]")
+
+
+def room(text: str) -> int:
+    """Return how many columns a text takes: two for each sign from U+1100 on, one for others."""
+    return len(text) if text.isascii() else len(text) + len(_WIDE.findall(text))
+
+
+def wrapped(text: str, width: int = WIDTH, first: str = "", more: str = "") -> list[str]:
+    """Return a text in lines of so many columns, broken at blanks, and in words that are longer.
+
+    first, more: what the first line begins with, and each further one."""
+    import textwrap  # most lines are short
+
+    if wide := not text.isascii():
+        # A second sign for the second column; texts have no controls.
+        text, width = _WIDE.sub(lambda sign: f"{sign[0]}\0", text), width - 1
+    lines = textwrap.wrap(
+        text,
+        width,
+        initial_indent=first,
+        subsequent_indent=more,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\0", "") for line in lines] if wide else lines
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
@@ -65,15 +95,7 @@ def columns(rows: Iterable[Iterable[object]], gap: str = "  ") -> list[str]:
 
 def broken(line: str, hang: int = 4, width: int = WIDTH) -> list[str]:
     """Return a line broken between words; what follows is indented by ``hang`` columns more."""
-    if len(line) <= width:
+    if room(line) <= width:
         return [line]
-    import textwrap  # most lines are short
-
     indent = len(line) - len(line.lstrip(" "))
-    return textwrap.wrap(
-        line.strip(),
-        width,
-        initial_indent=" " * indent,
-        subsequent_indent=" " * (indent + hang),
-        break_on_hyphens=False,
-    )
+    return wrapped(line.strip(), width, " " * indent, " " * (indent + hang))

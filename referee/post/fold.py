@@ -22,6 +22,10 @@ FOLDED: dict[str, str] = {
     "...": "\u2026",
     " ": "\t\n\r\u00a0\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))),
 }
+#: What separates and means nothing else, in every file that is read: what the table makes a space.
+BLANKS = " " + FOLDED[" "]
+_NO_BLANKS = dict.fromkeys(map(ord, BLANKS))
+
 _TABLE = {ord(sign): plain for plain, signs in FOLDED.items() for sign in signs}
 
 # Controls (the white space of the table aside), then what shows nothing or turns the direction of
@@ -35,6 +39,9 @@ _FORBIDDEN = re.compile(
     + "".join(chr(plane << 16 | last) for plane in range(1, 17) for last in (0xFFFE, 0xFFFF))
     + "]"
 )
+
+#: What scripts and pictures are joined with; they show nothing of their own: for notes alone.
+JOINERS = "\u200c\u200d\ufe0f"
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9 _/-]*")
 
@@ -52,9 +59,16 @@ _CAPITALS = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWX
 _IGNORED = re.compile(r"[ '\".-]")
 
 
-def forbidden(text: str) -> list[str]:
-    """Return the characters of a text that no text may have, in order."""
-    return _FORBIDDEN.findall(text)
+def forbidden(text: str, note: bool = False) -> list[str]:
+    """Return the characters of a text that it may not have, in order.
+
+    note: whether a player wrote it to others, in any script: then it may have joiners too."""
+    return [sign for sign in _FORBIDDEN.findall(text) if not (note and sign in JOINERS)]
+
+
+def unblanked(text: str) -> str:
+    """Return the text without its blanks, as hex and base64 are read."""
+    return text.translate(_NO_BLANKS)
 
 
 def code_point(sign: str) -> str:

@@ -13,10 +13,20 @@ from referee.post.names import Ambiguous, NotFound, find
 
 _PLAIN = r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?"
 
+#: What YAML takes for line ends, and what no text has.
+_NO_TEXT = "[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
+
 
 def scalar(text: str) -> str:
     """One scalar of YAML that reads back as this text, also inside [] and {}."""
-    return text if re.fullmatch(_PLAIN, text) else json.dumps(text, ensure_ascii=False)
+    return text if re.fullmatch(_PLAIN, text) else escaped(text)
+
+
+def escaped(text: str) -> str:
+    """A text in double quotes; only what cannot stand in a file as it is has an escape."""
+    return re.sub(
+        _NO_TEXT, lambda found: json.dumps(found[0])[1:-1], json.dumps(text, ensure_ascii=False)
+    )
 
 
 def flow(tree: Any) -> str:

@@ -125,7 +125,8 @@ def signed(tree: Tree, key: Ed25519PrivateKey) -> Tree:
     Raises ValueError for a text that holds what no text may hold."""
     tree = _fold_keeping_signatures(tree)
     message = canonical(unsigned(tree))
-    return {**unsigned(tree), "signature": sshsig.sign(key, namespace(tree["kind"]), message)}
+    signature = sshsig.sign(key, namespace(tree["kind"]), message)
+    return {**unsigned(tree), "signature": tidy_signature(signature)}
 
 
 def shape_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
@@ -217,10 +218,8 @@ def _fold_keeping_signatures(tree: Any) -> Any:
 
 
 def tidy_signature(value: Any) -> Any:
-    """A signature with its lines as the signer wrote them, whatever the mail did at their ends."""
-    if not isinstance(value, str):
-        return value
-    return "".join(f"{line.strip()}\n" for line in value.split("\n") if line.strip())
+    """A signature with its lines as files carry them, whatever the mail did to them."""
+    return sshsig.tidied(value) if isinstance(value, str) else value
 
 
 def read_paper(raw: bytes, kind: str) -> Tree:

@@ -1,7 +1,7 @@
 """Report files: the text for people, then the signed block that `verify` reads.
 
-The block is JSON, broken between its tokens into lines that fit a mail; its strings are never
-broken.
+The block is JSON, broken into lines that fit a mail: between its tokens, and inside of strings that
+are longer than a line.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 from referee.engine.canonical import typed
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.engine.plain import too_deep
+from referee.kit.lines import TRAVELS as WIDTH
 
-WIDTH = 78
 BEGIN = "-----BEGIN REFEREE REPORT-----"
 END = "-----END REFEREE REPORT-----"
 SIGNATURE = "-----BEGIN SSH SIGNATURE-----"
@@ -43,14 +43,31 @@ def write_report(text: Sequence[str], sheet: dict[str, Any], signature: str) -> 
 
 
 def fill(data: dict[str, Any]) -> Iterator[str]:
-    """JSON in lines of at most 78 columns where its strings allow it."""
+    """JSON in lines of at most 72 columns.  A reader puts them together without what is blank at
+    their ends, so none is broken beside a blank."""
     line = ""
     for token in _TOKEN.findall(_compact(data)):
-        if line and len(line) + len(token) > WIDTH:
+        if line and len(line) + len(token) > WIDTH >= len(token):
             yield line
             line = ""
         line += token
+        while len(line) > WIDTH:
+            at = _break(line)
+            yield line[:at]
+            line = line[at:]
     yield line
+
+
+#: Before these a line is never broken: what follows a blank, and what mail programs read as a
+#: quotation, a footer or the start of another mail.
+_NO_START = re.compile(r"[ >.-]|From ")
+
+
+def _break(line: str) -> int:
+    """Where a line that is too long is broken: as far behind as it may be."""
+    places = (*range(WIDTH, 0, -1), *range(WIDTH + 1, len(line)))
+    fit = (at for at in places if line[at - 1] != " " and not _NO_START.match(line, at))
+    return next(fit, len(line))
 
 
 def _compact(data: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ import base64
 import hashlib
 from typing import TYPE_CHECKING, NoReturn
 
+from referee.post.fold import unblanked
 from referee.post.keys import KeyTrouble, public_blob, public_bytes, public_line
 
 if TYPE_CHECKING:
@@ -23,7 +24,10 @@ _KIND = b"ssh-ed25519"
 _HASH = b"sha512"
 _BEGIN = "-----BEGIN SSH SIGNATURE-----"
 _END = "-----END SSH SIGNATURE-----"
+#: What ssh-keygen writes; it reads any.
 _COLUMNS = 70
+#: These fit a line of 72 where a charter indents them.
+_NARROW = 64
 #: An Ed25519 signature has less than 300 characters with any namespace in use.
 _LARGEST = 4096
 
@@ -48,9 +52,23 @@ def sign(key: Ed25519PrivateKey, namespace: str, message: bytes) -> str:
             _string(signature),
         ]
     )
-    text = base64.b64encode(blob).decode()
-    lines = [text[at : at + _COLUMNS] for at in range(0, len(text), _COLUMNS)]
+    return _armored(base64.b64encode(blob).decode(), _COLUMNS)
+
+
+def _armored(text: str, columns: int) -> str:
+    lines = [text[at : at + columns] for at in range(0, len(text), columns)]
     return "\n".join([_BEGIN, *lines, _END, ""])
+
+
+def tidied(armored: str) -> str:
+    """Return an armored signature as files of this program carry it, in lines of 64 columns.
+
+    Blanks do not count in one, not even inside of a word; what is no armor stays as it is."""
+    body = unblanked(armored)
+    begin, end = unblanked(_BEGIN), unblanked(_END)
+    if not (body.startswith(begin) and body.endswith(end) and len(body) > len(begin + end)):
+        return armored
+    return _armored(body[len(begin) : -len(end)], _NARROW)
 
 
 def raw_signature(key: Ed25519PrivateKey, message: bytes, namespace: str = CHAIN_END) -> bytes:
@@ -64,8 +82,8 @@ def raw_signature(key: Ed25519PrivateKey, message: bytes, namespace: str = CHAIN
 def verify(public_line: str, namespace: str, message: bytes, armored: str) -> None:
     """Return if the armored signature was made by this key, for this namespace and message.
 
-    CRLF, a BOM, blanks at line ends and line ends turned into spaces (as folding does) are no
-    fault; anything else that ssh-keygen would not have written is.
+    Blanks do not count, and neither does a byte order mark before it; anything else that
+    ssh-keygen would not have written is a fault.
     Raises BadSignature with the reason.
     """
     reader = _Reader(_unarmored(armored))
@@ -133,10 +151,10 @@ def _unarmored(armored: str) -> bytes:
     text = armored.removeprefix("\ufeff")
     if len(text) > _LARGEST:
         raise BadSignature("it is too long for an SSH signature")
-    text = text.strip(" \t\r\n")
-    if not text.startswith(_BEGIN) or not text.endswith(_END):
+    body, begin, end = unblanked(text), unblanked(_BEGIN), unblanked(_END)
+    if not body.startswith(begin) or not body.endswith(end):
         raise BadSignature(f"it is no SSH signature: it has to begin with {_BEGIN}")
-    body = text[len(_BEGIN) : -len(_END)].translate(dict.fromkeys(map(ord, " \t\r\n")))
+    body = body[len(begin) : -len(end)]
     try:
         data = base64.b64decode(body, validate=True)
     except ValueError:

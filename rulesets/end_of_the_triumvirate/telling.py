@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.kit.lines import columns, listed, packed, several
+from referee.kit.lines import columns, packed, several
 from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
@@ -102,18 +102,19 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 
 
 def _provinces(public: Data) -> list[str]:
-    """Owner, type, legions, gold, governor, servants, and who stands there."""
-    rows: list[list[object]] = [["", "", "type", "legions", "gold", "gov.", "servants", "there"]]
-    characters = public["characters"]
+    """Owner, type, legions, gold, governor, servants; and where the triumvirs stand."""
+    rows: list[list[object]] = [["", "", "type", "legions", "gold", "gov.", "servants"]]
     for seat in public["players"]:
         for key in owned(public, seat):
             place, printed = public["provinces"][key], board.LAND[key]
-            there = [SEATS[one] for one in public["players"] if characters[one]["at"] == key]
             row = [printed["name"], printed["type"], place["legions"], place["gold"]]
             idle = [f"{place['idle']} idle"] if place["idle"] else []
             servants = ", ".join(["placed"] * place["active"] + idle)
-            rows.append([SEATS[seat], *row, place["governor"], servants, listed(there)])
-    return [*columns(rows, " "), "gov.: whether the governor stands on the supply square (5.1)"]
+            rows.append([SEATS[seat], *row, place["governor"], servants])
+    characters = public["characters"]
+    there = [f"{SEATS[one]} in {board.NAMES[characters[one]['at']]}" for one in public["players"]]
+    lines = [*columns(rows, " "), "gov.: whether the governor stands on the supply square (5.1)"]
+    return [*lines, *packed("on the map:", there)]
 
 
 def _triumvirs(public: Data) -> list[str]:
@@ -130,7 +131,7 @@ def _triumvirs(public: Data) -> list[str]:
         has = ["consul"] * who["consul"] + ["escape"] * (fled == seat)
         has += [f"compensation {ROMAN[card['side']]}"] * (card["holder"] == seat)
         cards += [f"cards of {SEATS[seat]}: {', '.join(has)}"] if has else []
-    return [*columns(rows), "weapons and governors: in reserve; +: he leads (8.4)", *cards]
+    return [*columns(rows, " "), "weapons and governors: in reserve; +: he leads (8.4)", *cards]
 
 
 def _rest(public: Data) -> tuple[str, list[str]]:

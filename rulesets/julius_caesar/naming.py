@@ -100,7 +100,7 @@ def road_text(path: Iterable[str]) -> str:
 
 #: A line of a template in a comment has to fit a report's line, or it could not be made an order
 #: by taking off one sign.
-HINT_AT_MOST = 76
+HINT_AT_MOST = 68
 
 
 def hinted(before: str, blocks: Iterable[str], behind: str) -> str:

@@ -166,7 +166,7 @@ def _contested(public: Data) -> list[str]:
             lines += packed(f"{start}{head}{':' if roads else ''}", roads, 4)
     if surprise := public["surprise"]:
         name, place = SEAT_NAMES[surprise["seat"]], place_name(surprise["place"])
-        lines.append(f"Surprise in {place}: {name}'s blocks act before all others in round 1")
+        lines.append(f"Surprise in {place}: {name}'s blocks act first in round 1")
     return lines
 
 
@@ -182,7 +182,7 @@ def _battle(view: View) -> list[str]:
         return []
     lines = [f"{place_name(battle['place'])}, round {battle['round']}"]
     if battle.get("surprise") and battle["round"] == 1:
-        lines[0] += ", a surprise: all attackers act before the defenders"
+        lines[0] += ", a surprise: the attackers act first"
     for role in ("attacker", "defender"):
         seat = battle[role]
         shown = [

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from referee.desk.selfplay import save
 from referee.desk.verify import verify
+from referee.kit.lines import room
 from referee.post.fold import fold
 from referee.post.orders import NOTE_AT_MOST, read_orders
-from referee.post.report_file import read_report
+from referee.post.report_file import fill, read_report
 from referee.report import WIDTH
-from tests.desk.mailbag import Table, cli
+from rulesets.end_of_the_triumvirate import ruleset as triumvirate
+from rulesets.julius_caesar import ruleset as caesar
+from tests.desk.mailbag import TOYS, Table, cli
 
+RULES = {**TOYS, caesar.name: caesar, triumvirate.name: triumvirate}
 Game = Callable[..., Table]
 
 #: what notes are written in: scripts of one or two columns, of either direction, combining marks,
@@ -63,6 +70,25 @@ def some_note(chance: random.Random) -> str:
     return text[:size]
 
 
+def too_wide(folder: Path) -> list[str]:
+    """The lines of files that travel which a mail program could break."""
+    papers = [*folder.glob("*.yaml"), *folder.glob("joins/*"), *folder.glob("mail/*")]
+    lines = [
+        (path, line)
+        for path in [*papers, *folder.glob("reports/*/*.txt")]
+        for line in path.read_text(encoding="utf-8").split("\n")
+    ]
+    assert lines
+    return [f"{path.name}: {line}" for path, line in lines if room(line) > WIDTH]
+
+
+def folded_at(width: int, raw: bytes) -> bytes:
+    """What a mail program makes of a file that it breaks at so many columns."""
+    lines = raw.decode().split("\n")
+    parts = [line[at : at + width] for line in lines for at in range(0, len(line) or 1, width)]
+    return "\n".join(parts).encode()
+
+
 def read_by_all(table: Table, note: str) -> None:
     """Everybody can read the newest reports, and the note in them is what was written."""
     for seat in table.seats:
@@ -70,8 +96,7 @@ def read_by_all(table: Table, note: str) -> None:
         assert verify(report, table.charter, table.ruleset) == []
         told = ["".join(pieces) for _, *pieces in report.sheet["public"]["notes"]]
         assert told == [fold(note)]
-        lines = table.report(seat).read_text().split("\n")
-        assert max(map(len, lines)) <= WIDTH
+    assert too_wide(table.folder) == []
 
 
 def sent(table: Table, note: str) -> None:
@@ -124,3 +149,45 @@ def test_depth_is_that_of_the_tree(game: Game, value: str, readable: bool) -> No
     said = cli("verify", path, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
     assert ("nested too deeply" in said.out) is not readable
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", RULES)
+def test_no_line_of_a_game_is_longer_than_a_mail_allows(
+    tmp_path: Path, name: str, seed: int
+) -> None:
+    """Of a whole game at random, or the first runs of a long one: papers, mails and reports; so a
+    mail program that breaks lines at 76 changes nothing in them."""
+    scenario = list(RULES[name].scenarios)[seed % len(RULES[name].scenarios)]
+    save(RULES[name], tmp_path / "game", seed, scenario, {}, most_runs=60)
+    assert too_wide(tmp_path / "game") == []
+    for path in tmp_path.joinpath("game").glob("reports/*/*.txt"):
+        assert folded_at(76, path.read_bytes()) == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", ["x" * 100, "word " * 19 + "end", "名" * 100, '{"a": [1]} ' * 9])
+def test_long_names_of_games_break_no_line(
+    tmp_path: Path, game: Callable[..., Table], name: str
+) -> None:
+    made = game("duel", 0)
+    keys, folder = made.folder / "secret", tmp_path / "named"
+    said = cli("new", "duel", folder, "--key", keys / "host-key", "--name", name)
+    assert said.status == 0, said.err
+    joins = [tmp_path / f"{seat}.yaml" for seat in made.seats]
+    for seat, path in zip(made.seats, joins, strict=True):
+        options = ("--seat", seat, "--key", keys / seat, "--out", path)
+        assert cli("join", folder / "offer.yaml", *options).status == 0
+    assert cli("admit", folder, *joins).status == 0
+    assert too_wide(folder) == []
+    assert cli("verify", *folder.glob("reports/*/0000.txt")).status == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_block_of_any_strings_is_broken_where_it_can_be_put_together(seed: int) -> None:
+    """Beside no blank, and so that no line begins as a quotation, a footer or another mail."""
+    chance = random.Random(seed)
+    data = {f"k{n}": [some_note(chance), "5c" * 32, n, None] for n in range(5)}
+    lines = list(fill(data))
+    assert max(map(len, lines)) <= WIDTH
+    assert json.loads("".join(line.strip() for line in lines)) == data
+    assert not any(line.startswith((" ", ">", ".", "From ", "-")) for line in lines)

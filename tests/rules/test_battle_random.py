@@ -127,7 +127,7 @@ class RandomBattles:
                     full = {"kind": event["kind"], **public, **event["own"].get(seat, {})}
                     lines = telling.describe(full, seat)
                     assert lines
-                    assert all(len(line) <= 80 for line in lines)
+                    assert [line for line in lines if len(line) > 72] == []
 
     def answer(self, request: Request, view: View) -> Answer:
         self.kinds.append(request.kind)
@@ -136,7 +136,7 @@ class RandomBattles:
         assert request.template(view)
         assert len(request.title()) < 250
         for _, lines in situation.situation(view):
-            assert all(len(line) <= 80 for line in lines)
+            assert [line for line in lines if len(line) > 72] == []
         now = view.public["battle"]
         if now and now["round"] == 1 and now["stage"] == "rounds":
             check_reserves_unseen(view, request)

@@ -50,36 +50,48 @@ def test_what_can_be_chosen_is_compared_throughout() -> None:
     assert sum(report.offers.values()) > 0.85 * report.steps
 
 
-def test_cleopatra_given_away_is_expected() -> None:
-    """Ruling 49: an empty Alexandria; any other block that stands otherwise is not."""
-    replay = julius_caesar.Replay(julius_caesar_format.read(FILES[0]))
-    replay.state["public"]["phase"] = "winter"
-    pair = ("caesar", "alexandria", 2), ("pompey", "alexandria", 2)
-    replay.note(julius_caesar.Mismatch("", {"cleopatra": pair}))
-    assert (replay.report.expected, replay.report.other) == ({julius_caesar.HOME: 1}, [])
-    replay.note(julius_caesar.Mismatch("", {"legio-7": pair}))
-    assert len(replay.report.other) == 1
-
-
 def test_a_captive_that_acts_at_once_is_expected() -> None:
     """Ruling 29: she is let act, and the replay goes on."""
     trace = julius_caesar_format.read(FILES[0])
     step = julius_caesar_format.Step(
-        1, "battle_round", "caesar", "battle_pass", "cleopatra", round=2
+        2, "battle_round", "caesar", "battle_pass", "cleopatra", round=2
     )
-    replay = julius_caesar.Replay(julius_caesar_format.Trace("made up", [], [step], trace.end))
+    beaten = julius_caesar_format.Step(
+        1, "battle_hits", "pompey", "battle_hit", "cleopatra",
+        moved={"cleopatra": ("caesar", "alexandria", 1)}, round=2,
+    )  # fmt: skip
+    made_up = julius_caesar_format.Trace("made up", [], [beaten, step], trace.end)
+    replay = julius_caesar.Replay(made_up)
+    replay.cursor.take()
     shown = {"player": "caesar", "strength": 1, "acted": True}
     battle = {"place": "alexandria", "round": 2, "blocks": {"cleopatra": shown}}
     replay.state["public"]["battle"] = battle
     replay.go_on(julius_caesar.Mismatch("she does not act"))
     assert (replay.report.expected, replay.report.other) == ({julius_caesar.ACTS: 1}, [])
     assert shown["acted"] is False
+    shown["acted"] = True
+    replay.cursor.steps = [*made_up.steps[1:], step]  # nobody has beaten her
+    assert not replay.captive_acts(battle)
 
 
 def test_terse_form_keeps_everything(tmp_path: Path) -> None:
     trace = julius_caesar_format.read(FILES[0])
     base.write(julius_caesar_format.terse(trace), tmp_path / "again.json.gz")
     assert julius_caesar_format.read(tmp_path / "again.json.gz").steps == trace.steps
+
+
+def test_a_game_that_cannot_be_read_is_told_and_the_others_are_compared(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / "julius-caesar"
+    folder.mkdir()
+    (folder / FILES[-1].name).write_bytes(FILES[-1].read_bytes())
+    game = {"game": "julius-caesar", "name": "a", "deals": [], "steps": [[999]], "end": {}}
+    base.write(game, folder / "a.json.gz")
+    assert compare_traces.main(str(folder)) == 1
+    told = capsys.readouterr().out
+    assert "OTHER: it cannot be gone through: IndexError" in told
+    assert "2 games" in told and "other differences: 1" in told
 
 
 def test_the_front(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from rulesets.end_of_the_triumvirate.turn import WORDS
 from tests.rulecases import tell
 from tests.rules.triumvirate import Fixed, drive, province, start
 
-WIDTH = 80
+WIDTH = 72
 
 # -- end of a turn, elections ----------------------------------------------------------------------
 

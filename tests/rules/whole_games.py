@@ -16,7 +16,7 @@ from rulesets.julius_caesar.board import SEATS
 from tests.rulecases import tell
 
 Data = dict[str, Any]
-WIDTH = 80
+WIDTH = 72
 
 
 def check_books(state: Data) -> None:

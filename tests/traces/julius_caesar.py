@@ -18,14 +18,17 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import board, event_verbs, hits, legal, ruleset
 from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.rounds import LAST_ROUND
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
 from tests.traces.base import GameReport, TraceDice, traces
 from tests.traces.julius_caesar_expected import ACTS, EXPECTED, HOME, JUPITER, WINTER
 from tests.traces.julius_caesar_format import (
     CARDS,
+    DEAD,
     GAME,
     POOL,
+    Basis,
     Trace,
     first_standing,
     read,
@@ -184,9 +187,19 @@ class Replay:
         if answer:
             aim: Any = answer[0]["jupiter"]
             self.drawn = (aim["from"], block)
-            if block == "cleopatra":
+            if block == "cleopatra" and self.aimed_at_green(aim["from"], seat):
                 self.report.expect(JUPITER)
         return answer
+
+    def aimed_at_green(self, place: str, seat: str) -> bool:
+        """Section 5 Whether the trace has named Pompey's own blocks, some of which are there, and
+        has drawn Cleopatra among them; who names her colour gets her by our rules too."""
+        step = self.cursor.last
+        while step is not None and step.state != "jupiter":
+            step = self.cursor.steps[step.number - 2]
+        blocks = self.state["seats"][board.other(seat)]["blocks"]
+        green = [b for b in blocks if blocks[b]["at"] == place and b != "cleopatra"]
+        return bool(step and step.argument[1] == "pompey" and green)
 
     def draw(self, path: str, k: int, m: int) -> list[int]:
         """What is drawn: the cards of a year, or the block that Jupiter takes."""
@@ -216,13 +229,26 @@ class Replay:
     def compare(self) -> None:
         """Positions and points must agree."""
         found = states.differences(self.state, self.cursor.position)
+        # A block without a way out is lost by ours before the others of its letter are asked.
+        self.offers.lost = [b for b, pair in found.items() if self.lost_early(b, pair)]
+        found = {b: pair for b, pair in found.items() if b not in self.offers.lost}
         if found:
             raise Mismatch("", found)
         points = tuple(legal.points(self.state["public"], seat) for seat in SEATS)
-        if self.cursor.next and points != self.cursor.points:
+        if self.cursor.next and points != self.cursor.points and not self.offers.lost:
             raise Mismatch(f"points {points}, the trace has {self.cursor.points}")
         last = self.cursor.last
         self.report.count(_PARTS[last.state] if last else "start")
+
+    def lost_early(self, block: str, pair: tuple[Basis, Basis]) -> bool:
+        """7.6, rulings 37 and 56 Whether a block is out of the battle by ours already, and by the
+        trace as soon as it is its turn."""
+        battle = self.state["public"]["battle"]
+        (seat, place, _), theirs = pair
+        if not battle or battle["round"] != LAST_ROUND or theirs[1] != battle["place"]:
+            return False
+        out = place == DEAD or seat != theirs[0]
+        return out and theirs[0] == battle["attacker"] and self.cursor.lost_next(block)
 
     def compare_end(self) -> None:
         """1.2 Who has won, with how many points, at the same time."""
@@ -264,10 +290,14 @@ class Replay:
     def captive_acts(self, battle: Data) -> bool:
         """Ruling 29 Whether the trace lets Cleopatra act in the round of her capture."""
         step, shown = self.cursor.peek(), battle["blocks"].get("cleopatra")
+        beaten = self.cursor.moved_last("cleopatra")
         return bool(
             shown
             and shown["acted"]
             and step is not None
+            and beaten is not None
+            and beaten.moved["cleopatra"][0] == step.seat
+            and (beaten.state, beaten.round) in _beaten_in(battle["round"])
             and (step.state, step.argument, step.round)
             == ("battle_round", "cleopatra", battle["round"])
             and step.seat == shown["player"]
@@ -275,17 +305,31 @@ class Replay:
 
     def note(self, problem: Mismatch) -> None:
         """Count a difference that the facts expect, or tell of it."""
-        if self.state["public"]["phase"] == "winter" and list(problem.blocks) == ["cleopatra"]:
-            _, theirs = problem.blocks["cleopatra"]
-            if theirs[:2] == ("pompey", "alexandria"):
-                self.report.expect(HOME)
-                return
+        if list(problem.blocks) == ["cleopatra"] and self.given_away(*problem.blocks["cleopatra"]):
+            self.report.expect(HOME)
+            return
         when = "{year}/{turn} {phase}".format(**self.state["public"])
         blocks = [
             f"{b} {mine}, the trace has {their}" for b, (mine, their) in problem.blocks.items()
         ]
         told = "; ".join([*([problem.text] if problem.text else []), *blocks])
         self.report.other.append(f"step {self.cursor.next + 1}, {when}: {told}")
+
+    def given_away(self, ours: Basis, theirs: Basis) -> bool:
+        """Ruling 49 Whether Cleopatra, who was Caesar's and elsewhere, has come home in winter to
+        an Alexandria in which nobody stood, and is Pompey's by the trace alone."""
+        sent = self.cursor.moved_last("cleopatra")
+        if self.state["public"]["phase"] != "winter" or sent is None:
+            return False
+        stood = self.cursor.before(sent)
+        seat, place, points = stood.pop("cleopatra")
+        empty = not any(at == "alexandria" for _, at, _ in stood.values())
+        wanted = [(owner, "alexandria", points) for owner in SEATS]
+        return (
+            (seat == "caesar" and place != "alexandria" and empty)
+            and [ours, theirs] == wanted
+            and sent.moved["cleopatra"] == theirs
+        )
 
     def leave_battle(self) -> None:
         """Pass over the rest of the battle under way; a difference elsewhere ends the replay."""
@@ -295,6 +339,12 @@ class Replay:
             pass
         states.align(self.state, self.cursor.position)
         states.drop_battle(self.state)
+
+
+def _beaten_in(number: int) -> list[tuple[str, int]]:
+    """What beats Cleopatra in a round of battle: hits, and disruption as round 2 begins, which the
+    last choice of round 1 brings."""
+    return [("battle_hits", number), ("battle_round", number), ("battle_round", number - 1)]
 
 
 def _of_winter(ours: str, theirs: str) -> bool:

@@ -8,7 +8,8 @@ from typing import Any
 from referee.engine.request import Request
 from referee.engine.words import Answer, Line
 from rulesets.julius_caesar import board, events
-from tests.traces.julius_caesar_format import CARDS, POOL, Basis, Step, Trace
+from rulesets.julius_caesar.rounds import LAST_ROUND
+from tests.traces.julius_caesar_format import CARDS, DEAD, POOL, Basis, Step, Trace, first_standing
 
 CARD_STATES = ("discard_and_play_card", "play_card")
 COMMAND_STATES = (
@@ -17,6 +18,8 @@ COMMAND_STATES = (
 )  # fmt: skip
 BATTLE_STATES = ("battle_round", "battle_hits", "retreat", "sea_retreat", "regroup", "regroup_to")
 WINTER_STATES = ("navis_to_port", "navis_to_port_where", "disband")
+#: What a side chooses while its blocks leave.
+_LEAVING = ("battle_round", "retreat", "sea_retreat")
 _TARGETS = ("move_where", "move_where_2", "amphibious_move_to")
 _STATES_OF = {
     "command": COMMAND_STATES,
@@ -66,14 +69,52 @@ class Cursor:
         while (step := self.peek()) and step.state in states and seat in (None, step.seat):
             yield self.take()
 
+    def lost_next(self, block: str) -> bool:
+        """Whether a block of the side that acts now is lost, for want of a way out, before the
+        other side acts or the battle ends."""
+        ahead = 0
+        while (step := self.peek(ahead)) and step.state in _LEAVING and step.seat == self._acting:
+            if step.argument == block:
+                return dies_at_once(step)
+            ahead += 1
+        return False
+
+    @property
+    def _acting(self) -> str:
+        step = self.peek()
+        return step.seat if step else ""
+
+    def moved_last(self, block: str) -> Step | None:
+        """The choice, of those taken, that has moved a block last."""
+        taken = reversed(self.steps[: self.next])
+        return next((step for step in taken if block in step.moved), None)
+
+    def before(self, step: Step) -> dict[str, Basis]:
+        """Where the blocks stood when a choice was made."""
+        position = first_standing()
+        for earlier in self.steps[: step.number - 1]:
+            position.update(earlier.moved)
+        return position
+
     @property
     def last(self) -> Step | None:
         """The choice taken last."""
         return self.steps[self.next - 1] if self.next else None
 
 
+def dies_at_once(step: Step | None) -> bool:
+    """7.6, ruling 37 Whether a block that must retreat and cannot is lost by this choice: none of
+    a way out follows.  By ruling 56 Cleopatra joins the other side."""
+    if step is None or step.state != "battle_round" or step.round != LAST_ROUND:
+        return False
+    seat, place, _ = step.moved.get(step.argument, (step.seat, "", 0))
+    return place == DEAD or seat != step.seat
+
+
 def belongs(step: Step | None, request: Request) -> bool:
     """Whether a choice of the trace answers a request."""
+    if dies_at_once(step):
+        return False  # ours is lost without a question
     if request.kind == "winter":
         return step is None or step.state in (*WINTER_STATES, CARD_STATES[0])
     if step is None:
@@ -87,8 +128,10 @@ def silent(cursor: Cursor) -> bool:
     """Whether the next choice is one that our rules may make without asking."""
     step, after = cursor.peek(), cursor.peek(1)
     assert step is not None
+    if dies_at_once(step):
+        return True
     if step.state == "battle_round":
-        return step.round == 4 and after is not None and after.state == "retreat"
+        return step.round == LAST_ROUND and after is not None and after.state == "retreat"
     if step.verb == "pass":
         return step.state in ("regroup", "jupiter", *WINTER_STATES)
     return step.state in ("play_card", "pick_battle", "battle_hits", "retreat", "sea_retreat")

@@ -60,6 +60,10 @@ _SPELT = {
     "Corduba": "cordoba", "Mare Aegypticum": "egypticum", "Levy": POOL, "Dead": DEAD,
 }  # fmt: skip
 _PLAYERS = {"Caesar": "caesar", "Pompeius": "pompey"}
+#: Whose blocks Jupiter can be aimed at: those of a seat's own colour, or Cleopatra.
+CLEOPATRA = "cleopatra"
+OWNERS = (*SEATS, CLEOPATRA)
+_OWNERS = {**_PLAYERS, "Cleopatra": CLEOPATRA}
 
 
 @dataclass(frozen=True)
@@ -167,7 +171,7 @@ def _argument(verb: str, rest: list[Any]) -> Any:
     if verb == "card":
         return value
     if verb == "secret":
-        return [place_id(value[0]), _PLAYERS[value[1]]]
+        return [place_id(value[0]), _OWNERS[value[1]]]
     return place_id(value) if verb == "space" else block_id(value)
 
 
@@ -272,7 +276,7 @@ def _to_number(verb: str, argument: Any) -> Any:
     if verb in ("pass", "card"):
         return argument or 0
     if verb == "secret":
-        return [places().index(argument[0]), SEATS.index(argument[1])]
+        return [places().index(argument[0]), OWNERS.index(argument[1])]
     return places().index(argument) if verb == "space" else blocks().index(argument)
 
 
@@ -282,7 +286,7 @@ def _from_number(verb: str, number: Any) -> Any:
     if verb == "card":
         return number
     if verb == "secret":
-        return [places()[number[0]], SEATS[number[1]]]
+        return [places()[number[0]], OWNERS[number[1]]]
     return places()[number] if verb == "space" else blocks()[number]
 
 

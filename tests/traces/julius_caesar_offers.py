@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, Line
-from rulesets.julius_caesar import board, command, events, hits, legal, levy, retreat, rounds
+from rulesets.julius_caesar import board, command, events, hits, legal, retreat, rounds
 from rulesets.julius_caesar.winter import home_ports, supply_limit
 from tests.traces import julius_caesar_expected as expected
 from tests.traces.base import GameReport
@@ -25,6 +25,8 @@ class Offers:
         self.walked: Any = None
         self.twin: Any = None
         self.walked_for: Step | None = None
+        #: blocks that are lost by our rules already, and by the trace as soon as it is their turn
+        self.lost: list[str] = []
 
     def open(self, requests: Sequence[Request], view: Callable[[str], View]) -> None:
         """Look from now on at the choices that answer these requests."""
@@ -39,18 +41,23 @@ class Offers:
             return
         self.request, self.view = self.requests[step.seat], self.views[step.seat]
         self.step = step
-        ours, theirs = list(find(self)), [name for name in step.offers if name != PASS]
+        ours, theirs = list(find(self)), self.offered(step)
         self.report.offers[step.state] = self.report.offers.get(step.state, 0) + 1
         for name in sorted({*ours} ^ {*theirs}):
             self.differs(name, name in ours)
-        if step.state == "levy" and PASS not in step.offers:
-            self.report.expect(expected.LEVIES)
+
+    def offered(self, step: Step) -> list[str]:
+        """What the trace offers, of that which is compared: to go on with nothing is a choice of
+        its own for levies alone."""
+        gone = {*self.lost, *(f"{RETREAT}{block}" for block in self.lost)}
+        return [n for n in step.offers if n not in gone and (n != PASS or step.state == "levy")]
 
     def differs(self, name: str, mine: bool) -> None:
         """One choice is ours alone (`mine`), or theirs."""
-        reason = _explain(self, name, mine)
-        if reason:
+        reasons = _explain(self, name, mine)
+        for reason in reasons:
             self.report.expect(reason)
+        if reasons:
             return
         whose = "only we" if mine else "only the trace"
         state, number = self.step.state, self.step.number
@@ -72,10 +79,11 @@ class Offers:
         self.twin = None if good else twin
         return good
 
-    def ways(self, block: str) -> list[retreat.Way]:
-        """7.6 Every way out of a block now."""
+    def ways(self, block: str, public: dict[str, Any] | None = None) -> list[retreat.Way]:
+        """7.6 Every way out of a block now; public: instead of what everybody sees."""
         seat = self.view.seat
-        return retreat.routes(self.public, seat, block, retreat.used_by(self.public, seat))
+        public = public or self.public
+        return retreat.routes(public, seat, block, retreat.used_by(public, seat))
 
 
 # Ours, state by state of the trace.
@@ -128,14 +136,35 @@ def _ships(offers: Offers, block: str, sea: str) -> bool:
 
 
 def _levies(offers: Offers) -> Iterable[str]:
-    for line in levy.choices(_position(offers)):
-        yield line["step"] if "step" in line else line["levy"]["block"]
+    """6.4 Blocks for which our command takes a line, whatever we would offer; and whether it may
+    be left as it is."""
+    position = _position(offers)
+    for block in position.pool:
+        if any(_raised(offers, block, place) for place in _cities(position, block)):
+            yield block
+    for block in position.blocks:
+        if offers.takes({"step": block}):
+            yield block
+    if not offers.request.judge(offers.view, offers.cursor.lines).faults:
+        yield PASS
+
+
+def _raised(offers: Offers, block: str, place: str) -> bool:
+    return offers.takes({"levy": {"block": block, "at": place}})
+
+
+def _cities(position: Any, block: str) -> list[str]:
+    """Where own blocks stand, and the city that is printed on this one, if it has only one; all
+    others are looked at once a block is chosen."""
+    printed = legal.levy_places(block)
+    own = [here["at"] for here in position.blocks.values()]
+    return list(dict.fromkeys([*printed[:1], *own] if len(printed) == 1 else own))
 
 
 def _levy_places(offers: Offers) -> Iterable[str]:
     last = offers.cursor.last
     assert last is not None
-    return levy.raise_places(_position(offers), last.argument)
+    return [place for place in board.places() if _raised(offers, last.argument, place)]
 
 
 def _position(offers: Offers) -> Any:
@@ -285,37 +314,90 @@ _FINDERS: dict[str, Callable[[Offers], Iterable[str]]] = {
 }
 
 
-def _explain(offers: Offers, name: str, mine: bool) -> str | None:
+def _explain(offers: Offers, name: str, mine: bool) -> list[str]:
     """Why only we take a choice (`mine`), or only they, if the facts say it."""
-    state, path = offers.step.state, offers.cursor.path
-    if state in ("battle_round", "retreat", "sea_retreat"):
+    if offers.step.state in ("battle_round", "retreat", "sea_retreat"):
         return _explain_retreat(offers, name, mine)
-    if not mine:
-        return None
+    found = _explain_mine(offers, name) if mine else None
+    return [found] if found else []
+
+
+def _explain_mine(offers: Offers, name: str) -> str | None:
+    """Why only we take a choice outside battle."""
+    state, path = offers.step.state, offers.cursor.path
+    if state == "levy" and name == PASS:
+        return expected.LEVIES if offers.step.offers else None
     if state in ("move_where_2", "mercury_move_2", "mercury_move_3") and name in path[:-1]:
         return expected.BACK
     if state == "move_where" and board.edge(path[0], name) == "strait":
-        seen = legal.status(offers.public, name, offers.view.seat)
-        return expected.STRAIT if seen == legal.CONTESTED else None
+        return expected.STRAIT if _second_reacts(offers, path[0], name) else None
     if state == "jupiter" and board.places()[name].is_sea:
         return expected.FLEET_AT_SEA
     return None
 
 
-def _explain_retreat(offers: Offers, name: str, mine: bool) -> str | None:
-    """Rulings 38 and 59: the other player's sea retreat, and roads used outside this battle."""
-    battle = offers.public["battle"]
-    if name.startswith(RETREAT):
-        places = list(board.neighbours(battle["place"]))
-    elif name in board.places():
-        places = [name]
-    else:
-        return None
-    theirs = battle["retreats"].get(board.other(offers.view.seat), {})
-    if mine and theirs.get(retreat.BY_SEA) and any(board.places()[p].is_sea for p in places):
-        return expected.SEA_RETREAT
-    used = offers.public["roads"].get(battle["attacker"], {})
-    came = retreat.roads_of(offers.public, battle["place"], battle["attacker"])
-    roads = [board.road(battle["place"], place) for place in places]
-    marked = any(road in used and road not in came for road in roads)
-    return expected.ROADS if marked else None
+def _second_reacts(offers: Offers, start: str, to: str) -> bool:
+    """Ruling 11 Whether one block of the second player has crossed a strait to his own attacked
+    city, so that this would be the next."""
+    public, seat = offers.public, offers.view.seat
+    attack = legal.attack_on(public, to)
+    own = attack is not None and attack["defender"] == seat != public["first"]
+    crossed = offers.walked.public["roads"].get(seat, {}).get(board.road(start, to), 0)
+    return own and crossed == 1 and legal.status(public, to, seat) == legal.CONTESTED
+
+
+def _explain_retreat(offers: Offers, name: str, mine: bool) -> list[str]:
+    """Rulings 38 and 59: what our rules would take if both players had one sea retreat together,
+    or if a road that somebody has used elsewhere counted, must be what the trace takes."""
+    if offers.step.state == "battle_round" and not _may_leave(offers, name):
+        return []
+    both = {retreat.SEA_RETREATS: "one"}
+    shared = {**offers.public, "options": {**offers.public["options"], **both}}
+    mixed = list(_mixed(offers.public))
+    tries = [([expected.SEA_RETREAT], shared)]
+    tries += [([expected.ROADS], public) for public in mixed]
+    tries += [
+        ([expected.ROADS, expected.SEA_RETREAT], {**public, "options": shared["options"]})
+        for public in mixed
+    ]
+    return next((why for why, public in tries if _leaves(offers, name, public) != mine), [])
+
+
+def _may_leave(offers: Offers, name: str) -> bool:
+    """7.2, 7.6 Whether a choice is that of a block that acts now to retreat, in time for that."""
+    acts = name.removeprefix(RETREAT) in offers.request.args["blocks"]
+    return name.startswith(RETREAT) and acts and rounds.may_retreat(offers.public["battle"])
+
+
+def _leaves(offers: Offers, name: str, public: dict[str, Any]) -> bool:
+    """Whether a choice of a retreat could be made if everybody saw this."""
+    steps, at = offers.cursor.steps, offers.step.number - 1
+    if offers.step.state == "battle_round":
+        return bool(offers.ways(name.removeprefix(RETREAT), public))
+    if offers.step.state == "retreat":
+        return name in [way.via or way.to for way in offers.ways(steps[at - 1].argument, public)]
+    sea, block = steps[at - 1].argument, steps[at - 2].argument
+    return name in [way.to for way in offers.ways(block, public) if way.via == sea]
+
+
+def _mixed(public: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Ruling 59 What everybody would see if one mark stood for each road: roads that the attacker
+    has used elsewhere count as used for this battle, and roads of this battle that the other
+    player has used as well may have lost their mark."""
+    battle = public["battle"]
+    place, seat = battle["place"], battle["attacker"]
+    attack = legal.attack_on(public, place)
+    if attack is None:
+        return
+    came = legal.entered(public, place, seat)
+    near = {to: board.road(place, to) for to in board.neighbours(place)}
+    used = public["roads"]
+    gained = {to: 1 for to in near if near[to] in used.get(seat, {}) and to not in came}
+    kept = {to: n for to, n in came.items() if near.get(to) not in used.get(board.other(seat), {})}
+    for roads in ({**came, **gained}, {**kept, **gained}):
+        entries = {**attack["entries"], seat: roads}
+        if roads != came:
+            yield {
+                **public,
+                "attacks": {**public["attacks"], place: {**attack, "entries": entries}},
+            }

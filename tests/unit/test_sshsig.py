@@ -120,7 +120,7 @@ def test_no_armor(text: str) -> None:
         ORDER["signature"] + "x",
         ORDER["signature"] * 2,
         ORDER["signature"].replace("U1NI", "U1N*"),
-        ORDER["signature"].replace("U1NI", "U1N\u00a0I"),
+        ORDER["signature"].replace("U1NI", "U1N\u200bI"),
         ORDER["signature"].replace("==\n", "\n"),
         ORDER["signature"].replace("BQ==\n", "BR==\n"),
         ORDER["signature"].replace("\n", "A" * 9000 + "\n", 1),
