@@ -36,17 +36,20 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
     ruleset = _ruleset(charter)
     read: list[Told] = []
     found: dict[str, list[str]] = {}
+    worded: dict[str, str] = {}
     for path in reports:
         report, findings = _one(path, charter, ruleset)
         found[str(path)] = findings
         if report is not None and all(map(_of_other_rules, findings)):
             read.append(Told(str(path), report.sheet))
+            worded |= _worded(str(path), report)
     between = [str(finding) for finding in verify_story(read)]
     good = not between and not any(found.values())
     if as_json:
-        print_json({"verified": good, "findings": found, "between": between})
+        said = {"verified": good, "findings": found, "between": between}
+        print_json({**said, "written by": worded} if worded else said)
     else:
-        _print(found, between, charter)
+        _print(found, between, worded, charter)
         _tell_rules(read, charter)
     return DONE if good else REFUSED
 
@@ -91,14 +94,26 @@ def _of_other_rules(finding: str) -> bool:
     return finding.startswith(f"{RULES}: ")
 
 
+def _worded(name: str, report: ReportFile) -> dict[str, str]:
+    """The version of the program in whose words a report was written, if it is another one."""
+    from referee.desk.verify import other_wording
+
+    version = other_wording(report.sheet)
+    return {name: version} if version else {}
+
+
 def _place(path: tuple[str | int, ...], reason: str) -> str:
     return f"line {path[1]}: {reason}" if path[:1] == ("line",) else reason
 
 
-def _print(found: dict[str, list[str]], between: list[str], charter: Charter) -> None:
+def _print(
+    found: dict[str, list[str]], between: list[str], worded: dict[str, str], charter: Charter
+) -> None:
     for name, findings in found.items():
         if not findings:
-            click.echo(f"{name}: {'good by itself' if between else 'verified'}")
+            said = "good by itself" if between else "verified"
+            by = f"; written by version {worded[name]} of the program" if name in worded else ""
+            click.echo(f"{name}: {said}{by}")
         for finding in findings:
             click.echo(f"{name}: {finding}")
     for finding in between:
@@ -107,6 +122,8 @@ def _print(found: dict[str, list[str]], between: list[str], charter: Charter) ->
         say(_sum(found, between))
     if not all(map(_of_other_rules, chain.from_iterable(found.values()))):
         say(MAIL_HINT)
+    if worded:
+        say("words of another version of the program were not compared, all else was checked")
     if charter.insecure:
         say("warning: this game was made with test secrets: anybody can forge it")
 

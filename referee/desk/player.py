@@ -107,7 +107,7 @@ class Signing(NamedTuple):
 
     def link_of(self, seat: str, sheet: Data, charter: Charter) -> str:
         """The link that a file of a seat that is due brings, in hex."""
-        number = self.stamp.number if self.stamp else sheet["run"] + 1
+        number = self.stamp.number if self.stamp else _next_link(sheet)
         assert number is not None, "a seat that is due brings a link"
         return chain(self.key, charter.offer, f"seat/{seat}").link(number).hex()
 
@@ -181,6 +181,11 @@ def _filled(
         "salt": salt.hex(),
     }
     return {**header, **body}
+
+
+def _next_link(sheet: Data) -> int:
+    """The number of the seat's next link: one more than any that its headers have shown."""
+    return Link.of(sheet["links"][f"seat/{sheet['seat']}"]).following
 
 
 def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:

@@ -179,6 +179,20 @@ def _follows(told: Told, before: Told) -> Findings:
         yield Finding(told.name, "it is of other rules, and tells of no upgrade")
     if rules[0][0] == rules[1][0] and public.get("since") == told.number:
         yield Finding(told.name, "it tells of an upgrade, but the rules are those of before")
-    for party, link in sheet["links"].items():
-        if party not in public["links"] and link != before.sheet["links"][party]:
+    yield from _links_go_on(told, before)
+
+
+def _links_go_on(told: Told, before: Told) -> Findings:
+    """Each new link is the one after the newest before it, and none changes without a file."""
+    public, earlier = told.sheet["public"], before.sheet
+    for party, link in told.sheet["links"].items():
+        known, seat = earlier["links"][party], party.removeprefix("seat/")
+        if party in public["links"]:
+            if link[1] != known[1] + 1:
+                reason = f"the link of {party} is number {link[1]}, it must be {known[1] + 1}"
+                yield Finding(told.name, reason)
+            continue
+        if link != known:
             yield Finding(told.name, f"the link of {party} changed without a file")
+        if seat != "host" and public["brought"][seat] != earlier["public"]["brought"][seat]:
+            yield Finding(told.name, f"no link of {seat} came in run {public['brought'][seat]}")

@@ -24,7 +24,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
-from referee.post.examine import Basis, Examined, judge_lines
+from referee.post.examine import Basis, Examined, Link, judge_lines
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
@@ -47,7 +47,9 @@ class Table:
         """Make the next run; the sheet of every seat."""
         run = self.clerk.position.run + 1
         for seat, answer in answers.items():
-            link = self.chains[f"seat/{seat}"].link(run).hex()
+            party = f"seat/{seat}"
+            number = Link.of(self.clerk.position.links[party]).following
+            link = self.chains[party].link(number).hex()
             header = {"seat": seat, "dice": link, "run": str(run), "body": "0" * 64}
             self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1))
         entry = self.clerk.make_run(self.chains["host"].link(run), self.chains["sealed"].link(run))

@@ -156,12 +156,13 @@ class Game:
     def _send(self, answers: dict[str, Answer] | None) -> bool:
         """Give answers to the step; whether it asks for more."""
         assert self._code is not None
+        assert self._table is not None
         try:
             self._asked = self._code.send(answers)
         except StopIteration:
             self._code = None
-            return False
-        return True
+        self._table.check_told()
+        return self._code is not None
 
     def _resend(self, answers: dict[str, Answer] | None) -> bool:
         """Give recorded answers; all dice wanted until the next question must be recorded too."""
@@ -212,6 +213,10 @@ class Game:
     def _collect(self, outcome: Outcome) -> None:
         """Move what the table has logged into the run's outcome."""
         assert self._table is not None
+        before = len(outcome.rolls)
+        for event in self._table.events:
+            if "rolls" in event:
+                event["rolls"] = [before + index for index in event["rolls"]]
         outcome.events += self._table.events
         outcome.rolls += self._table.rolls
         outcome.sealed_rolls += self._table.sealed_rolls
@@ -220,7 +225,7 @@ class Game:
     def _undo(self) -> None:
         """Put the State back to where the open step began, and forget the step."""
         assert self._table is not None and self._base is not None
-        self._table.events = []
+        self._table.events, self._table.untold = [], []
         self._table.close()
         self.state.clear()
         self.state.update(self._base)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
@@ -34,6 +34,7 @@ class EndOfTheTriumvirate(Ruleset):
     }
     options: Mapping[str, Option] = {}
     hidden = False
+    rolled: Mapping[str, Sequence[str]] = {"battle": ("drawn",)}
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
         request.kind: request for request in (Turn, Escape, Raise, Servant)

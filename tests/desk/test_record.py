@@ -43,8 +43,8 @@ def follow(table: Table, sheet: Sheet, number: int, due: bool = True) -> Sheet:
     host = [0, number, chain(table.key("host"), table.charter.offer, "host").link(number).hex()]
     made |= {"number": number, "run": number, "previous": sheet["head"]}
     made["links"]["host"] = host
-    recent = [sheet["head"], *sheet["public"]["recent"]]
-    recent += ["ab" * 32] * (number - len(recent))
+    before = sheet["public"]["recent"]
+    recent = [sheet["head"], *["ab" * 32] * (number - 1 - len(before)), *before]
     more = {"run": number, "headers": [], "rolls": [], "events": [], "notes": []}
     public |= more | {"recent": recent[:RECENT], "links": {"host": host}}
     public["due"] = [seat] if due else []
@@ -224,6 +224,7 @@ def test_a_forged_report_that_makes_the_seat_due_gives_away_one_link(
     other = follow(room.table, room.sheet(1), 2)
     header = true["public"]["headers"]
     other["public"] |= {"headers": header, "links": true["public"]["links"]}
+    other["public"]["brought"] = true["public"].get("brought", {})
     other["links"] = true["links"]
     forged = Room.of(game("duel", 2, called="again"), tmp_path / "forged", 1)
     forged.put(headed(room.table, other))
