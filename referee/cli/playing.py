@@ -140,7 +140,7 @@ def verified(
 
 def _warn_of_newer(report_file: Path) -> None:
     """A newer report beside is the one to go by."""
-    from referee.desk.record.beside import newest
+    from referee.desk.record.names import newest
 
     if (newer := newest(report_file)) is not None:
         say(f"warning: {newer.name} is newer; use that report")
@@ -201,16 +201,17 @@ def _warn_of_record(
     key_file: Path | None, report_file: Path, sheet: Data, charter: Charter
 ) -> None:
     """Warn of what would keep 'sign' from signing; without a key, of what names of files tell."""
-    from referee.desk.record.beside import gap
-    from referee.desk.record.file import Games, games
-    from referee.desk.record.stamping import stamped
-    from referee.engine.fault import Refused
+    from referee.desk.record.names import gap
 
     if key_file is None:
         _warn_of_newer(report_file)
         if missing := gap(report_file):
             say(f"warning: {missing}; 'sign' may ask for all of them")
         return
+    from referee.desk.record.file import Games, games
+    from referee.desk.record.stamping import stamped
+    from referee.engine.fault import Refused
+
     read_file(key_file)  # a name that was mistyped has no record either
     try:
         said = stamped(Games(games(key_file)), report_file, sheet, charter).said
@@ -319,8 +320,8 @@ def sign(
     key = unlocked(key_file, passphrase_file)
     how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
     target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
-    _may_write(target, orders, force)
     with held(key_file) as games:
+        _may_write(target, orders, force)
         try:
             given = stamped(games, report_file, sheet, charter, Asked(accept, force))
         except Refused as trouble:

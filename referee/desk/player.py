@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import views
-from referee.desk.record.record import Stamp
 from referee.desk.secrets import chain, random_bytes
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.engine.request import Data
@@ -25,6 +24,8 @@ from referee.ruleset import failed_at, of_game
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from referee.desk.record.record import Stamp
 
 
 def basis(sheet: Data, charter: Charter, ruleset: Ruleset) -> Basis:

@@ -1,8 +1,4 @@
-"""The reports that lie beside a report: the story that a file is signed by.
-
-Reports are found by their names, which differ in the number at the end alone: 0003.txt and
-0004.txt, or rubicon-3.txt and rubicon-4.txt.
-"""
+"""The reports that lie beside a report: the story that a file is signed by."""
 
 from __future__ import annotations
 
@@ -11,8 +7,9 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from referee.desk.record.names import beside
 from referee.desk.record.pages import Page, page
-from referee.desk.record.rules import NumberOf, missing, one_story, two_stories
+from referee.desk.record.rules import NumberOf, one_story, two_stories
 from referee.desk.story import Told, stories, verify_story
 from referee.desk.verify import RULES, verify
 from referee.engine.canonical import canonical
@@ -22,35 +19,6 @@ from referee.engine.request import Data
 from referee.post import sshsig
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import read_report
-
-_NUMBERED = re.compile(r"(.*?)(\d{1,9})")
-
-
-def beside(report: Path) -> dict[Path, int]:
-    """The reports in the folder of a report, itself included, and their numbers by their names.
-
-    One whose name has no number has those beside it whose names are numbers."""
-    own = _NUMBERED.fullmatch(report.stem)
-    found = {} if own else {report: -1}
-    for path in report.parent.glob(f"*{report.suffix}"):
-        other = _NUMBERED.fullmatch(path.stem)
-        if other and other[1] == (own[1] if own else "") and path.is_file():
-            found[path] = int(other[2])
-    return found
-
-
-def newest(report: Path) -> Path | None:
-    """The newest of the reports beside a report, by their names, if it is another one."""
-    numbers = beside(report)
-    found = max(numbers, key=lambda path: numbers[path], default=report)
-    return found if numbers.get(report, -1) >= 0 and numbers[found] > numbers[report] else None
-
-
-def gap(report: Path) -> str:
-    """The first gap before a report, by the names of those beside it; "" if there is none."""
-    numbers = sorted(set(beside(report).values()))
-    trouble = missing([n for n in numbers if n >= 0], 0)
-    return trouble.faults[0].reason if trouble else ""
 
 
 class Story:

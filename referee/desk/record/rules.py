@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from referee.desk.record.names import missing
 from referee.desk.record.pages import Header, Page
 from referee.desk.record.record import Ahead, Record, Stamp
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
@@ -54,26 +55,13 @@ def one_story(pages: Sequence[Page], since: int = 0) -> list[Page]:
             continue
         if story.setdefault(one.number, one).head != one.head:
             raise two_stories(one.number)
-    if trouble := missing(sorted(story), since):
-        raise trouble
+    if lacking := missing(sorted(story), since):
+        hint = "ask the host for what is missing, and save all reports in one folder"
+        raise Refused([Fault(OUT_OF_TURN, (), lacking, "", hint)])
     found = list(story.values())
     for before, after in itertools.pairwise(found):
         _goes_on(before, after)
     return found
-
-
-def missing(numbers: Sequence[int], since: int) -> Refused | None:
-    """The first gap in the story."""
-    wanted = since
-    for number in numbers:
-        if number > wanted:
-            few, last = number - wanted == 1, number - 1
-            joined = "and" if last == wanted + 1 else "to"
-            what = f"report {wanted} is" if few else f"reports {wanted} {joined} {last} are"
-            hint = f"ask the host for {'it' if few else 'them'}, and save all reports in one folder"
-            return Refused([Fault(OUT_OF_TURN, (), f"{what} missing", "", hint)])
-        wanted = number + 1
-    return None
 
 
 def _goes_on(before: Page, after: Page) -> None:

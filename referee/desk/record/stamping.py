@@ -6,8 +6,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.desk.record.beside import compared, newest, story
+from referee.desk.record.beside import compared, story
 from referee.desk.record.file import Games
+from referee.desk.record.names import newest
 from referee.desk.record.record import Record, Stamp
 from referee.desk.record.rules import NOTHING, Asked, first_needed, next_file, signed
 from referee.engine.fault import OUT_OF_TURN, Fault, Refused
