@@ -3,7 +3,6 @@ each other: what a host gets who signs reports that contradict each other."""
 
 from __future__ import annotations
 
-import copy
 import json
 import random
 import shutil
@@ -21,13 +20,13 @@ from referee.desk.record.file import Games, games
 from referee.desk.record.record import Record
 from referee.desk.secrets import chain
 from referee.desk.selfplay import legal_sample
-from referee.engine.heads import RECENT, commitment, head
 from referee.post.lines import write_lines
 from referee.post.orders import read_orders
 from referee.post.papers import read_paper, signed, unsigned
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
 from referee.report import render
+from tests.desk.forging import following, headed
 from tests.desk.mailbag import Said, Table, cli, published, signed_report
 
 Game = Callable[..., Table]
@@ -35,29 +34,9 @@ Sheet = dict[str, Any]
 DRAFT = "kind: orders\nseat: red\norders: []\n"
 
 
-def follow(table: Table, sheet: Sheet, number: int, due: bool = True) -> Sheet:
-    """A report that the host makes up: it follows another one, whatever its number, nothing
-    happens in it, and the seat is due after it."""
-    made = copy.deepcopy(sheet)
-    public, seat = made["public"], sheet["seat"]
-    host = [0, number, chain(table.key("host"), table.charter.offer, "host").link(number).hex()]
-    made |= {"number": number, "run": number, "previous": sheet["head"]}
-    made["links"]["host"] = host
-    before = sheet["public"]["recent"]
-    recent = [sheet["head"], *["ab" * 32] * (number - 1 - len(before)), *before]
-    more = {"run": number, "headers": [], "rolls": [], "events": [], "notes": []}
-    public |= more | {"recent": recent[:RECENT], "links": {"host": host}}
-    public["due"] = [seat] if due else []
-    return headed(table, made)
-
-
-def headed(table: Table, sheet: Sheet) -> Sheet:
-    """The sheet with the head that its parts have."""
-    own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
-    sheet["commitments"][f"seat/{sheet['seat']}"] = own.hex()
-    parts = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
-    made = head(bytes.fromhex(sheet["previous"]), sheet["public"], parts)
-    return {**sheet, "head": made.hex()}
+def follow(table: Table, sheet: Sheet, number: int) -> Sheet:
+    """A report that the host makes up behind another one; the seat is due after it."""
+    return following(table.charter, table.key("host"), sheet, number)
 
 
 @dataclass
@@ -196,7 +175,7 @@ def test_a_forged_report_that_leaves_the_seats_file_out(room: Room) -> None:
 def test_two_stories_of_a_run_in_one_folder(room: Room) -> None:
     other = room.sheet(3)
     other["public"]["notes"] = [["blue", "another story"]]
-    room.put(headed(room.table, other), "3.txt")
+    room.put(headed(room.table.charter, other), "3.txt")
     said = room.sign(3)
     assert said.status == 1
     assert "the host has signed two stories of run 3" in said.err
@@ -206,7 +185,7 @@ def test_two_stories_of_a_run_in_one_folder(room: Room) -> None:
 def test_a_story_that_goes_on_from_another_run_than_the_one_told(room: Room) -> None:
     other = room.sheet(2)
     other["public"]["notes"] = [["blue", "another story"]]
-    room.put(headed(room.table, other))
+    room.put(headed(room.table.charter, other))
     said = room.sign(3)
     assert said.status == 1
     assert "the host has signed two stories of run 2" in said.err
@@ -227,7 +206,7 @@ def test_a_forged_report_that_makes_the_seat_due_gives_away_one_link(
     other["public"]["brought"] = true["public"].get("brought", {})
     other["links"] = true["links"]
     forged = Room.of(game("duel", 2, called="again"), tmp_path / "forged", 1)
-    forged.put(headed(room.table, other))
+    forged.put(headed(room.table.charter, other))
     shutil.copytree(games(room.path / "key"), games(forged.path / "key"))
     said = forged.sign(2, draft=DRAFT)
     assert said.status == 1
