@@ -84,11 +84,27 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
             origin = _origin(told, before)
             if origin is not None and told.number - origin.number == 1:
                 found += _follows(told, origin)
-        number = versions[0].number
-        if number - before[0].number > 1:
-            reason = f"report {number - 1} is missing, so what went before is not checked"
+    return found + gaps(reports)
+
+
+def gaps(reports: Sequence[Told]) -> list[Finding]:
+    """Reports that are missing between others: nobody's fault, but what went on there is not
+    checked."""
+    found = []
+    for before, versions in pairwise(stories(reports)):
+        first, last = before[0].number + 1, versions[0].number - 1
+        if first <= last:
+            what = f"report {last} is" if first == last else f"reports {first} to {last} are"
+            reason = f"{what} missing, so what went before is not checked"
             found.append(Finding(versions[0].name, reason))
     return found
+
+
+def alone(reports: Sequence[Told]) -> list[Told]:
+    """Reports whose report before is not there: whether they go on from it is not checked.  Report
+    0 follows from the charter."""
+    numbers = {told.number for told in reports} | {-1}
+    return [told for told in reports if told.number - 1 not in numbers]
 
 
 def run_of(reports: Sequence[Told], head: str) -> int | None:

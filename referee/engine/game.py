@@ -46,6 +46,8 @@ class Game:
         self.ruleset = ruleset
         self.state = state
         self._keep = keep
+        #: makes the table that a step sits at; the blind test has one of its own
+        self.sits: Callable[[State, str, Sequence[Data]], Table] = Table
         self._step: Step | None = None
         #: what the open step was given when it began, and what the next one will be given
         self._given: Sequence[Data] = ()
@@ -124,7 +126,7 @@ class Game:
     def _begin(self, step: Step, records: Sequence[Data]) -> None:
         self._step, self._given = step, records
         self._base = copied(self.state) if self._keep else None
-        self._table = Table(self.state, step.scope, records)
+        self._table = self.sits(self.state, step.scope, records)
         self._code = self.ruleset.steps[step.name](self._table, **step.args)
         self._asked, self.answered = None, 0
 

@@ -623,3 +623,34 @@ def test_the_real_ssh_keygen_checks_a_header(table: Table) -> None:
     assert not accepted(header, "blue")
     assert not accepted(header, "red", "referee-report")
     assert not accepted(header.replace(b'"run":"4"', b'"run":"5"'), "red")
+
+
+def test_a_report_by_itself_says_what_was_not_checked(game: Callable[..., Table]) -> None:
+    """With its neighbours more is checked than without them: `verified` is not said of both."""
+    table = game("duel", 4)
+    reports = table.reports("red")
+    said = cli("verify", reports[3])
+    assert (said.status, said.out) == (0, f"{reports[3]}: verified by itself\n")
+    assert "referee: report 2 was not given: that report 3 follows it" in said.err
+    assert json.loads(cli("verify", reports[3], "--json").out)["alone"] == [str(reports[3])]
+    for given in (reports[:1], reports[:3], [table.reports("blue")[2], *reports[:4]]):
+        said = cli("verify", *given)
+        assert said.status == 0
+        assert said.out.count(": verified\n") == len(given)
+        assert "was not given" not in said.err
+    said = cli("verify", *reports[2:])
+    assert said.out.splitlines()[0].endswith("0002.txt: verified by itself")
+    assert said.out.count(": verified\n") == 2
+
+
+def test_a_missing_report_is_called_missing(game: Callable[..., Table]) -> None:
+    """Not that those that are there do not fit together."""
+    table = game("relay", 6)
+    reports = table.reports("anna")
+    for gone, told in (([2], "report 2 is missing"), ([2, 3, 4], "reports 2 to 4 are missing")):
+        said = cli("verify", *(path for n, path in enumerate(reports) if n not in gone))
+        assert said.status == 1
+        assert f"{told}, so what went before is not checked" in said.out
+        left = len(reports) - len(gone)
+        assert f"{left} of {left} reports are good by themselves and fit together" in said.err
+        assert "do not fit together" not in said.err
