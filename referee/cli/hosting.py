@@ -34,7 +34,6 @@ def status(folder: Path, as_json: bool) -> int:
     """Tell where the game in FOLDER is, and who owes what."""
     from referee.desk.host import Host
     from referee.desk.opening import missing_seats
-    from referee.desk.record.host import old_copy
     from referee.store import Store
 
     store, damaged = Store.open(folder), {}
@@ -47,8 +46,8 @@ def status(folder: Path, as_json: bool) -> int:
             host = Host.load(store, every=True)
             _say_all(host)
             damaged = {str(damage): host.remedy(damage) for damage in host.damaged}
-            if host.older:
-                damaged[host.older] = old_copy(store, host.clerk.position.run)
+            if host.watch.older:
+                damaged[host.watch.older] = host.watch.remedy()
             data, text = standing_data(host), standing_text(host)
     if as_json:
         print_json({**data, "damaged": list(damaged)})
@@ -140,10 +139,11 @@ def apply(
             _moved(store, key_file, passphrase_file)
         host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
         _say_all(host)
-        host.older = host.older or (beyond(host, letters) if host.unrecorded() else "")
+        if host.watch.unrecorded():
+            host.watch.older = beyond(host, letters)
         if accept_backup:
-            host.go_on()
-        host.check_newest()
+            host.watch.go_on(host.clerk.position)
+        host.watch.check()
         whole = False
         try:
             whole = _apply(host, letters)

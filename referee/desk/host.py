@@ -16,7 +16,7 @@ from referee import __version__
 from referee.desk.clerk import Clerk
 from referee.desk.known import OtherRules, check_playable, check_rules
 from referee.desk.mailroom import Mailed
-from referee.desk.record.host import Keeper, given_up, old_copy, older, with_run
+from referee.desk.record.watch import Watch
 from referee.desk.rejudging import accepted, read_again
 from referee.desk.resuming import (
     FORMAT,
@@ -93,10 +93,8 @@ class Host:
         self._unpublished: list[tuple[int, dict[str, tuple[list[str], Data]]]] = []
         #: the newest entry that a checkpoint knows
         self._known = 0
-        #: the host's record outside of the folder, None if none is kept
-        self.keeper = Keeper.of(store, charter.game)
-        #: how the folder shows that it is an old copy: then nothing is run; "" if it does not
-        self.older = ""
+        #: the host's record outside of the folder: whether this is an old copy, which runs nothing
+        self.watch = Watch(store, charter.game)
         #: reports that lie there damaged, or not at all
         self.damaged: list[Damage] = []
 
@@ -114,7 +112,7 @@ class Host:
         with in_file(store.path("charter.yaml")):
             charter = read_charter(store.read("charter.yaml"))
         host = cls(store, charter, unlock)
-        host._find_record()
+        host.said += host.watch.find()
         host._restore(every)
         return host
 
@@ -135,7 +133,7 @@ class Host:
         self._check_rules(place.rules)
         self._take_up(place)
         self._catch_up()
-        self.older = self.looks_older()
+        self.watch.look(self.clerk.position)
         if place.upgraded:
             self._say_upgraded(None if newest else place.number)
 
@@ -192,8 +190,8 @@ class Host:
         if self._was_reported(0) or load_checkpoints(self.store):
             raise StoreTrouble("the journal is missing or empty, but the game had begun", PUT_BACK)
         self._open()
-        if reason := self.looks_older():
-            raise StoreTrouble(reason, PUT_BACK)
+        self.watch.look(self.clerk.position)
+        self.watch.check()
         self._key_needed()
         self.journal.append(start_line(self.charter))
         self.finish()
@@ -289,7 +287,7 @@ class Host:
 
     def accept(self, raw: bytes, file: Mailed) -> None:
         """Keep a file that was found good: its bytes, then its line in the journal."""
-        self.check_newest()
+        self.watch.check()
         self.store.write(raw, "mail", file.name)
         with _telling(f"the file of {file.seat} was not accepted"):
             self.journal.append(accept_line(file))
@@ -300,10 +298,9 @@ class Host:
 
         Raises RefereeFault if the rules fail: then the run has not happened, and the folder has a
         report of the fault in which no hidden fact stands."""
-        self.check_newest()
+        self.watch.check()
         self._key_needed()
-        if self.keeper is not None:
-            self.keeper.prepare()
+        self.watch.prepare()
         number = self.clerk.position.run + 1
         try:
             line = self._run()
@@ -333,60 +330,12 @@ class Host:
     def finish(self) -> None:
         """Write the host's record, the reports of what is in the journal, then the checkpoint."""
         if self._unpublished:
-            self._remember()
+            self.said += self.watch.remember(self.clerk.position)
         for number, reports in self._unpublished:
             for seat, report in reports.items():
                 self._write_report(number, seat, *report)
         self._unpublished = []
         self.save()
-
-    # -- the host's record -----------------------------------------------------------------------
-
-    def _find_record(self) -> None:
-        """Say so if the host's record is not kept, as the key is not where it was."""
-        if self.keeper is not None and not self.keeper.reachable:
-            where = f"the folder {self.keeper.root.parent} is not there"
-            how = f"'referee apply {self.store.root} --key' with your key's place mends that"
-            self.said.append(f"warning: no record of this game is kept: {where}; {how}")
-            self.keeper = None
-
-    def looks_older(self) -> str:
-        """How the folder shows by the host's record that it is an old copy, "" if it does not."""
-        position = self.clerk.position
-        known = self.keeper.read() if self.keeper else None
-        return older(known, position.number, position.heads)
-
-    def check_newest(self) -> None:
-        """Raise StoreTrouble if the folder is an old copy: nothing may be run from that."""
-        if self.older:
-            raise StoreTrouble(self.older, old_copy(self.store, self.clerk.position.run))
-
-    def unrecorded(self) -> bool:
-        """Whether no record can tell if the folder is an old copy."""
-        return self.keeper is None or self.keeper.read() is None
-
-    def go_on(self) -> None:
-        """Go on from an old copy, as the host was told to."""
-        self.older, position = "", self.clerk.position
-        known = self.keeper.read() if self.keeper else None
-        if self.keeper is not None and known is not None:
-            self.keeper.keep(given_up(known, position.number, position.heads[0]))
-
-    def _remember(self) -> None:
-        """Write the newest entry into the record, before anybody can read of it."""
-        if self.keeper is None:
-            return
-        known, position = self.keeper.read(), self.clerk.position
-        if known is not None and known.run > position.number:
-            return  # an old copy, whose own reports are made again
-        if reason := self.looks_older():
-            raise StoreTrouble(reason, old_copy(self.store, position.run))
-        if known is None and position.number:
-            self.said.append("there was no record of this game beside the host's key: it is new")
-        made, said = with_run(known, self.charter.game, position.number, position.heads)
-        self.said += [said] if said else []
-        if made != known:
-            self.keeper.keep(made)
 
     def save(self) -> None:
         """Write a checkpoint of the game as it is."""

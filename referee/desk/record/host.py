@@ -56,15 +56,6 @@ def older(known: Published | None, number: int, heads: Sequence[str]) -> str:
     return ""
 
 
-def old_copy(store: Store, run: int) -> str:
-    """What the host of an old copy should do; run: of its newest report."""
-    return (
-        "put back the newest copy of the folder; if it is lost, ask the players for the files"
-        f" that they sent for run {run + 1} and later, and give them all to"
-        f" 'referee apply {store.root} --accept-backup'"
-    )
-
-
 def with_run(
     known: Published | None, game: str, run: int, heads: Sequence[str]
 ) -> tuple[Published, str]:
