@@ -116,6 +116,8 @@ def _answered(what: Data) -> str:
     if what["next"] and what["by"] != "next":
         tried = f"Answer {what['next']} of your next, on {what['on']}, was no answer ({left})"
         return f"{tried}: answered by {by}{times}."
+    if what["by"] == "default" and left:
+        return f"Answered by the default on {what['on']}{times}: {left}."
     out = f" Left out: {left}." if left else ""
     return f"Answered by {by} on {what['on']}{times}.{out}"
 

@@ -41,7 +41,9 @@ def status(folder: Path, as_json: bool) -> int:
         if not store.has("charter.yaml"):
             missing = missing_seats(store)
             data: dict[str, Any] = {"started": False, "to_join": list(missing)}
-            text = f"not started; still to join: {', '.join(missing)}"
+            begun = "all have joined, but the start was interrupted: 'referee admit' with any join"
+            text = f"still to join: {', '.join(missing)}" if missing else f"{begun} completes it"
+            text = f"not started; {text}"
         else:
             host = Host.load(store, every=True)
             _say_all(host)

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.corrections import corrected, corrections_option, say_corrections
-from referee.cli.options import PATH, F, lower, passphrase_file, test_seed, unlocked, warn_insecure
+from referee.cli.options import (
+    PATH,
+    F,
+    NoPassphrase,
+    lower,
+    passphrase_file,
+    test_seed,
+    unlocked,
+    warn_insecure,
+)
 from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
 
@@ -175,8 +184,18 @@ def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -
         if missing := missing_seats(store):
             say(f"still to join: {', '.join(missing)}")
             return REFUSED if refused else WAITING
+        started = _started(store, passphrase_file)
+    return REFUSED if refused else DONE if started else WAITING
+
+
+def _started(store: object, passphrase_file: Path | None) -> bool:
+    """Start the game; False if nobody is there to give the passphrase of the host's key."""
+    try:
         _start(store, passphrase_file)
-    return REFUSED if refused else DONE
+    except NoPassphrase as trouble:
+        say(f"all have joined; the game waits for the host's key: {trouble.message}")
+        return False
+    return True
 
 
 def _admitted(store: object, path: Path) -> bool:
@@ -201,8 +220,7 @@ def _started_already(store: object, passphrase_file: Path | None) -> int:
 
     assert isinstance(store, Store)
     if not store.has("checkpoint-0"):
-        _start(store, passphrase_file)
-        return DONE
+        return DONE if _started(store, passphrase_file) else WAITING
     error("the game has started; nobody can join any more")
     return REFUSED
 
