@@ -6,6 +6,7 @@ Each check gives findings that name their place; a report is good if there are n
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -105,10 +106,13 @@ def verify_signed(report: ReportFile, charter: Charter | None) -> list[Finding]:
 
 
 def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
-    """What keeps the block from being read.
+    """What keeps the block from being read: that it is of another game goes before all else.
 
     Of a block that the host signed with other keys no key is to blame, but the program."""
     sheet = report.sheet
+    named = re.fullmatch(r"[0-9a-f]{64}", str(sheet.get("game")))
+    if named and (other := list(_other_game(sheet, charter))):
+        return other
     found = [Finding(place, reason) for place, reason in shape_findings(sheet, charter)]
     keys = strange_keys(sheet)
     if not keys or sheet.get("game") != charter.game:
@@ -133,7 +137,8 @@ def signature(report: ReportFile, charter: Charter) -> Findings:
 def _other_game(sheet: Data, charter: Charter) -> Findings:
     """With the wrong charter nothing else needs to be said."""
     if sheet["game"] != charter.game:
-        yield Finding("game", "the report is of another game than the charter")
+        named = f"that of {charter.offer['name']}, {charter.game[:8]}..."
+        yield Finding("game", f"the report is of another game than the charter ({named})")
 
 
 def _game(sheet: Data, charter: Charter) -> Findings:
