@@ -57,6 +57,12 @@ def rule_options(command: F) -> F:
 @click.option("--key", "key_file", type=PATH, required=True, help="The host's private key.")
 @click.option("--name", help="What to call the game; the folder's name if not given.")
 @rule_options
+@click.option(
+    "--links",
+    type=click.Choice(["asked", "turn"]),
+    default="asked",
+    help="Who is due beside those who are asked: nobody, or all at the start of each game turn.",
+)
 @corrections_option
 @passphrase_file
 @test_seed
@@ -68,6 +74,7 @@ def new(
     corrections_file: Path | None,
     scenario: str | None,
     options: dict[str, str],
+    links: str,
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> None:
@@ -87,7 +94,7 @@ def new(
         warn_known(public_line(key))
     title = name or folder.name
     raw, records = read_file(key_file), games(key_file)
-    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records)
+    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records, links)
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
     say_corrections(rules)

@@ -201,7 +201,7 @@ class Clerk:
         return [seat for seat in asked if seat not in self.position.due]
 
     def _gone_on(self, dice: Dice) -> Outcome:
-        return self.game.run(dice, self.mailroom.supply)
+        return self.game.run(dice, self.mailroom.supply, self.charter.by_turn)
 
     def _given_up(self) -> Outcome:
         """Files end the game: nothing happens any more."""
@@ -209,6 +209,8 @@ class Clerk:
         return Outcome(over=True)
 
     def _due(self, outcome: Outcome) -> list[str]:
+        if outcome.turned:  # the next run is the first of its game turn
+            return self.charter.seats
         asked = [request.seat for request in outcome.asked]
         unanswered = [seat for seat in asked if seat not in self._answered(outcome)]
         return [seat for seat in self.charter.seats if seat in unanswered]

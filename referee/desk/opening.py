@@ -26,6 +26,7 @@ from referee.post.papers import (
     CHAIN,
     FORMAT,
     INSECURE,
+    LINKS,
     Charter,
     Tree,
     check_join,
@@ -61,13 +62,14 @@ def new_game(
     options: Mapping[str, str],
     test_seed: int | None,
     records: Path | None = None,
+    links: str = LINKS[0],
 ) -> Tree:
     """Make a game folder with an offer in it; the offer.
 
     key_file: the bytes of the host's private key file, kept in the folder as they are; records:
-    the folder of the host's record, None to keep none (for games that nobody plays).
-    Raises BadChoice, StoreTrouble."""
-    offer = make_offer(ruleset, key, name, scenario, options, test_seed)
+    the folder of the host's record, None to keep none (for games that nobody plays); links: one
+    of `LINKS`.  Raises BadChoice, StoreTrouble."""
+    offer = make_offer(ruleset, key, name, scenario, options, test_seed, links)
     store = Store.create(folder)
     with store.opening():
         store.write(key_file, "secret", "host-key")
@@ -84,6 +86,7 @@ def make_offer(
     scenario: str | None,
     options: Mapping[str, str],
     test_seed: int | None,
+    links: str = LINKS[0],
 ) -> Tree:
     """The signed offer of a game; raises BadChoice, Refused if no charter can hold it."""
     scenario, name = scenario_of(ruleset, scenario), _game_name(name)
@@ -104,7 +107,7 @@ def make_offer(
         "mode": "quick",
         "deadline": "none",
         "chain": CHAIN,
-        "links": "asked",
+        "links": links,
         "key": public_line(key),
         "anchors": {p: host_chain(key, gid, p).anchor.hex() for p in ("host", "sealed")},
         **({"notice": [warning]} if warning else {}),
@@ -185,6 +188,8 @@ def offered(offer: Tree) -> list[str]:
     lines += [f"option {o}={chosen[o]}: {ruleset.options[o].meaning}" for o in changed]
     usual = [f"{o}={chosen[o]}" for o in ruleset.options if o not in changed]
     lines += [f"options as usual: {', '.join(usual)}"] if usual else []
+    if offer["links"] != LINKS[0]:
+        lines.append(f"links {offer['links']}: every seat sends a file in each game turn")
     notices = [scenario.warning, *offer.get("notice", [])]
     lines += [f"notice: {notice}" for notice in dict.fromkeys(notices) if notice]
     return lines

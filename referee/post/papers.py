@@ -330,6 +330,11 @@ class Charter:
         return int(self.offer["chain"])
 
     @property
+    def by_turn(self) -> bool:
+        """Whether runs end where game turns do, and each turn begins with links of all seats."""
+        return bool(self.offer["links"] == "turn")
+
+    @property
     def seats(self) -> list[str]:
         """Seats in charter order."""
         return list(self.offer["seats"])
