@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee import views
 from referee.engine.words import Fields
 from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
@@ -136,8 +137,9 @@ def test_sign_writes_conditions_on_the_line(table: Table) -> None:
 
 
 def events(table: Table) -> list[Any]:
-    told = table.sheet("lee")["public"]["events"]
-    return [event["data"].get("how") or event["data"]["spot"] for event in told]
+    """What lee reads: what he has dug, and what was passed over, which he alone is told."""
+    told = views.events(table.sheet("lee"))
+    return [event.get("how") or event["spot"] for event in told]
 
 
 @pytest.mark.parametrize(
