@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.options import PATH, above, as_json, charter_at, charter_option
-from referee.cli.output import MAIL_HINT, print_json, read_file, say
+from referee.cli.output import MAIL_HINT, print_json, read_file, say, tell
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -79,7 +79,10 @@ def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
     from referee.post.report_file import read_report
 
     try:
-        return read_report(read_file(path)), []
+        report = read_report(read_file(path))
+        if report.outside:
+            say(f"{path}: {report.outside} is no part of the report and was not read")
+        return report, []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
 
@@ -98,11 +101,11 @@ def _place(path: tuple[str | int, ...], reason: str) -> str:
 def _print(found: dict[str, list[str]], between: list[str], charter: Charter) -> None:
     for name, findings in found.items():
         if not findings:
-            click.echo(f"{name}: {'good by itself' if between else 'verified'}")
+            tell(f"{name}: {'good by itself' if between else 'verified'}")
         for finding in findings:
-            click.echo(f"{name}: {finding}")
+            tell(f"{name}: {finding}")
     for finding in between:
-        click.echo(finding)
+        tell(finding)
     if len(found) > 1:
         say(_sum(found, between))
     if not all(map(_of_other_rules, chain.from_iterable(found.values()))):
