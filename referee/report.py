@@ -33,7 +33,7 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
         *_situation(sheet, ruleset),
         _asked(sheet, offer, ruleset),
         _waiting(sheet, ruleset),
-        _dice(sheet),
+        _dice(sheet, ruleset),
     ]
     return [line for part in parts for line in part][:-1]
 
@@ -245,13 +245,27 @@ def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
     return ", ".join(ruleset.seats[seat] for seat in seats) or "nobody"
 
 
-def _dice(sheet: Data) -> list[str]:
+def _dice(sheet: Data, ruleset: Ruleset) -> list[str]:
     lines = []
     for roll in sheet["public"]["rolls"]:
         again = f" (opening {roll['opening']})" if roll["opening"] else ""
         cast = _drawn(roll) if "items" in roll else _rolled(roll)
         lines += wrapped(f"{roll['scope']}{again} {cast}  [{roll['label']}]")
-    return _section("dice of this run", lines)
+    return _section("dice of this run", [*lines, *_freshness(sheet, ruleset)])
+
+
+def _freshness(sheet: Data, ruleset: Ruleset) -> list[str]:
+    """How old the newest link of each seat is: the host can know the dice of the runs since."""
+    if not sheet["run"]:
+        return []
+    brought = sheet["public"]["brought"]
+    ages = {seat: sheet["run"] - brought[seat] for seat in ruleset.seats if seat in brought}
+    told = [f"{ruleset.seats[seat]} {_ago(age)}" for seat, age in ages.items()]
+    return wrapped(f"Newest links: {', '.join(told)}.")
+
+
+def _ago(runs: int) -> str:
+    return f"{runs} run{'s' if runs > 1 else ''} ago" if runs else "in this run"
 
 
 def _rolled(roll: Data) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from referee import __version__
 from referee.engine.entry import story
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
 from referee.engine.plain import ordered
@@ -38,6 +39,7 @@ def sheet(
     data: Data = {
         "referee": 1,
         "kind": "report",
+        "wording": __version__,
         "game": game,
         "seat": seat,
         "number": entry.number,

@@ -50,8 +50,9 @@ def selfplay(
 
     Every answer is judged, every piece counted: an answer that is offered and refused, a piece
     lost or a game without an end is a fault of the referee (exit status 4).  With --twins each
-    game is a pair: another seat must not be able to tell one from the other.  The game of --save
-    has the dice of its own charter: it is another one than without.
+    game is a pair: another seat must not be able to tell one from the other; scenario and options
+    that are not given vary from pair to pair.  The game of --save has the dice of its own charter:
+    it is another one than without.
     """
     from referee.desk.selfplay import DeadEnd
     from referee.ruleset import load
@@ -108,12 +109,12 @@ def _twins(
     as_json: bool,
 ) -> int:
     """Play pairs up to the first that leaks; the exit status."""
-    from referee.desk.twins import Twins
+    from referee.desk.twins import Varied
 
     twister = rules.twister()
     if twister is None:
         raise click.UsageError(f"{rules.name} has no twister: it says nothing is hidden")
-    twins = Twins(rules, twister, scenario, options)
+    twins = Varied(rules, twister, scenario, options)
     pairs: list[Pair] = []
     for pair in _one_by_one(games, lambda number: twins.begun(seed + number)):
         pairs.append(pair)

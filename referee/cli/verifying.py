@@ -30,23 +30,31 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
     from referee.desk.known import check_dice
-    from referee.desk.story import Told, verify_story
+    from referee.desk.story import Told, alone, gaps, verify_story
 
     charter = charter_at(charter_file or above(reports[0]), check_dice)
     ruleset = _ruleset(charter)
     read: list[Told] = []
     found: dict[str, list[str]] = {}
+    worded: dict[str, str] = {}
     for path in reports:
         report, findings = _one(path, charter, ruleset)
         found[str(path)] = findings
         if report is not None and all(map(_of_other_rules, findings)):
             read.append(Told(str(path), report.sheet))
+            worded |= _worded(str(path), report)
     between = [str(finding) for finding in verify_story(read)]
     good = not between and not any(found.values())
+    single = {told.name: told.number - 1 for told in alone(read)}
     if as_json:
-        print_json({"verified": good, "findings": found, "between": between})
+        said = {"verified": good, "findings": found, "between": between}
+        by = {"written by": worded} if worded else {}
+        print_json({**said, "alone": list(single), **by})
     else:
-        _print(found, between, charter)
+        missing = [str(finding) for finding in gaps(read)]
+        _print(found, between, single, worded)
+        _say_sum(found, between, missing, single)
+        _warn(found, worded, charter)
         _tell_rules(read, charter)
     return DONE if good else REFUSED
 
@@ -94,22 +102,40 @@ def _of_other_rules(finding: str) -> bool:
     return finding.startswith(f"{RULES}: ")
 
 
+def _worded(name: str, report: ReportFile) -> dict[str, str]:
+    """The version of the program in whose words a report was written, if it is another one."""
+    from referee.desk.verify import other_wording
+
+    version = other_wording(report.sheet)
+    return {name: version} if version else {}
+
+
 def _place(path: tuple[str | int, ...], reason: str) -> str:
     return f"line {path[1]}: {reason}" if path[:1] == ("line",) else reason
 
 
-def _print(found: dict[str, list[str]], between: list[str], charter: Charter) -> None:
+def _print(
+    found: dict[str, list[str]],
+    between: list[str],
+    single: dict[str, int],
+    worded: dict[str, str],
+) -> None:
     for name, findings in found.items():
         if not findings:
-            tell(f"{name}: {'good by itself' if between else 'verified'}")
+            alone = "verified by itself" if name in single else "verified"
+            by = f"; written by version {worded[name]} of the program" if name in worded else ""
+            tell(f"{name}: {'good by itself' if between else alone}{by}")
         for finding in findings:
             tell(f"{name}: {finding}")
     for finding in between:
         tell(finding)
-    if len(found) > 1:
-        say(_sum(found, between))
+
+
+def _warn(found: dict[str, list[str]], worded: dict[str, str], charter: Charter) -> None:
     if not all(map(_of_other_rules, chain.from_iterable(found.values()))):
         say(MAIL_HINT)
+    if worded:
+        say("words of another version of the program were not compared, all else was checked")
     if charter.insecure:
         say("warning: this game was made with test secrets: anybody can forge it")
 
@@ -124,10 +150,18 @@ def _tell_rules(reports: Sequence[Told], charter: Charter) -> None:
         say(f"since run {since} the game is played by {charter.offer['ruleset']} {version}")
 
 
-def _sum(found: dict[str, list[str]], between: list[str]) -> str:
+def _say_sum(
+    found: dict[str, list[str]], between: list[str], missing: list[str], single: dict[str, int]
+) -> None:
+    """What was checked in all, and what only another report could show."""
     good = sum(not findings for findings in found.values())
-    if between:
-        return (
-            f"{good} of {len(found)} reports are good by themselves, but they do not fit together"
-        )
-    return f"{good} of {len(found)} reports are verified"
+    all_of = f"{good} of {len(found)} reports are"
+    if set(between) - set(missing):
+        say(f"{all_of} good by themselves, but they do not fit together")
+    elif missing:
+        say(f"{all_of} good by themselves and fit together as far as they reach")
+    elif len(found) > 1:
+        say(f"{all_of} verified")
+    for before in [] if between else sorted(set(single.values())):
+        follows = f"that report {before + 1} follows it, from the files that were due"
+        say(f"report {before} was not given: {follows}, was not checked")

@@ -274,6 +274,9 @@ class _Auditor:
             what = f"run {last}" if last else "the start"
             remarks.append(f"{what} was interrupted; 'referee apply' completes its reports")
         self.result.reports = self.reports.good
+        for version in sorted(self.reports.worded):
+            said = "their data are good, their words were not compared"
+            remarks.append(f"some reports were written by version {version} of the program: {said}")
         for name in [*self.mail, *self.reports.strangers(place, last)]:
             remarks.append(f"{name} was not looked at: the journal does not name it")
         for name in self.checkpoints.settle(place, last):

@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 from referee import views
 from referee.desk.clerk import Position
 from referee.desk.known import pinned
+from referee.desk.rolled import unbound
 from referee.desk.secrets import EPOCH
 from referee.desk.shape import entry_findings
 from referee.desk.verify import Finding, casts, secret
@@ -118,7 +119,8 @@ class Ledger:
             party: [EPOCH, 0, charter.anchors[party].hex()]
             for party in ("host", *charter.parties[1:])
         }
-        self.position = Position(0, [charter.game], links, charter.seats)
+        brought = dict.fromkeys(charter.seats, 0)
+        self.position = Position(0, [charter.game], links, brought, charter.seats)
         self.explicit: dict[str, Data] = {}
 
     def accept(self, place: str, line: Data, raw: bytes) -> OrderFile:
@@ -178,6 +180,7 @@ class Ledger:
             run=run,
             heads=heads,
             links=links,
+            brought=public["brought"],
             due=due,
             over=over,
             again=False,
@@ -200,6 +203,8 @@ class Ledger:
         wanted: dict[str, Any] = {
             "headers": [self.explicit[seat] for seat in position.due],
             "recent": position.heads[:RECENT],
+            "brought": position.brought | dict.fromkeys(position.due, position.run + 1),
+            **{key: [] for key in ("absent", "late", "void", "turn")},
         }
         told = position.upgrade()
         wanted |= {key: told.get(key) for key in ("rules", "since", "reopened")}
@@ -215,15 +220,16 @@ class Ledger:
             raise Wrong("public, links", "they are not those of the host and the due seats")
         for party, (epoch, number, text) in new.items():
             place = f"public, links, {party}"
-            if (epoch, number) != (EPOCH, run):
-                raise Wrong(place, f"it must be link {run}")
+            _, known, value = self.position.links[party]
+            wanted = run if party == "host" else int(known) + 1
+            if (epoch, number) != (EPOCH, wanted):
+                raise Wrong(place, f"it must be link {wanted}")
             if party in headers and headers[party].get("dice") != text:
                 raise Wrong(place, "it is not the one of the seat's file")
-            _, known, value = self.position.links[party]
             gid = self.charter.gid
-            back = walk_back(bytes.fromhex(text), gid, party, EPOCH, run, int(known))
+            back = walk_back(bytes.fromhex(text), gid, party, EPOCH, wanted, int(known))
             if back.hex() != value:
-                raise Wrong(place, f"it is not link {run} of the chain in the charter")
+                raise Wrong(place, f"it is not link {wanted} of the chain in the charter")
         return {**self.position.links, **new}
 
     def _made(self, line: Data, links: Mapping[str, list[int | str]]) -> Entry:
@@ -234,6 +240,8 @@ class Ledger:
         dice = Dice(run_secret, z)
         for finding in self._casts(dice, public["rolls"], own["sealed"]["draws"]):
             raise Wrong(*finding)
+        for place, reason in unbound(public):
+            raise Wrong(place, reason)
         made = salts(sealed_stream(z, run_secret), number, self.charter.parties)
         previous = bytes.fromhex(self.position.heads[0])
         return Entry(number, number, public, own, made, previous)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from referee import __version__
 from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail, same_bytes
 from referee.desk.bundle import Source
 from referee.desk.clerk import Clerk
@@ -47,6 +48,8 @@ class Reports:
         self._left = [name for name in files.names() if name.startswith("reports/")]
         self._next: Expected | None = None
         self.good = 0
+        #: versions of the program, but for this one, in whose words reports were written
+        self.worded: set[str] = set()
 
     def expect(self, expected: Expected) -> None:
         """Know what the reports of the newest entry must be; `settle` looks at them."""
@@ -90,12 +93,15 @@ class Reports:
         wanted = (
             expected.sheets[seat] if expected.sheets else self._framed(name, seat, report, expected)
         )
+        written = report.sheet.get("wording", "")
+        wanted = {**wanted, "wording": written} if isinstance(written, str) else wanted
         if told := difference(report.sheet, wanted):
             raise Wrong(f"{name}, {told[0] or 'block'}", told[1])
         for finding in signature(report, self._ledger.charter):
             raise Wrong(f"{name}, {finding.place}", finding.reason)
-        if expected.text is None:
-            # The journal sorts keys: in which order they were written only the rules know.
+        if expected.text is None or written != __version__:
+            self.worded |= {written} - {__version__}
+            # Its own version knows in which words, and the rules alone in which order of keys.
             sent = write_report(report.text, report.sheet, report.signature)
             same_bytes(name, raw, sent, _OTHER_BYTES)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
@@ -23,7 +24,9 @@ from referee.post.papers import Charter
 class Position:
     """Where the game is after its newest entry.
 
-    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex].
+    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex]: of the
+    host the number is that of the run, of a seat the highest that any of its headers has shown;
+    brought: seat -> the run that its newest link came in, 0 before the first.
     rules: version and data digest of the rules since an upgrade, [] for those of the charter;
     since: the first run by the rules of the last upgrade, 0 if there was none; again: whether
     the next run goes through the open step again, so that what was asked is void; ended: how
@@ -32,6 +35,7 @@ class Position:
     number: int
     heads: list[str]
     links: dict[str, list[int | str]]
+    brought: dict[str, int]
     due: list[str]
     over: bool = False
     #: entries and runs are the same numbers as long as nothing is redone
@@ -78,7 +82,8 @@ class Clerk:
             for party in ("host", *_seat_parties(charter))
         }
         due = [] if outcome.over else charter.seats
-        position = Position(0, [charter.game], links, due, outcome.over)
+        brought = dict.fromkeys(charter.seats, 0)
+        position = Position(0, [charter.game], links, brought, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
         public = clerk._public(0, outcome, [], {}, [], due)
         own = clerk._own(outcome, Closed([], {}, {}, {}))
@@ -134,6 +139,7 @@ class Clerk:
         self.mailroom.adopt(self._promised())
         new = self._new_links(run, host_link)
         self.position.links |= new
+        self.position.brought |= dict.fromkeys(_seats(new), run)
         secret = self._run_secret(run)
         ended = self.mailroom.ended(self.charter.seats)
         outcome = self._given_up() if ended else self._gone_on(Dice(secret, z))
@@ -175,7 +181,9 @@ class Clerk:
         found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
         for seat in self.charter.seats:
             if (link := self.mailroom.link(seat)) is not None:
-                found[f"seat/{seat}"] = [EPOCH, run, link.hex()]
+                party = f"seat/{seat}"
+                number = Link.of(self.position.links[party]).following
+                found[party] = [EPOCH, number, link.hex()]
         return found
 
     def _run_secret(self, run: int) -> bytes:
@@ -226,8 +234,10 @@ class Clerk:
             "links": links,
             "notes": notes,
             "due": due,
+            "brought": dict(self.position.brought),
             "ended": {},
             "recent": self.position.heads[:RECENT] if run else [],
+            **_reserved(),
             **_before("", []),
         }
 
@@ -240,6 +250,9 @@ class Clerk:
                 "files": self.mailroom.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),
+                # Room for the digest of a game turn, and for what a seat remembers.
+                "turn": [],
+                "remembered": {},
             }
             for seat in self.charter.seats
         }
@@ -249,6 +262,16 @@ class Clerk:
 def _before(where: str, again: list[Data]) -> Data:
     """Where the game was when a run began, and what of the last one its report tells again."""
     return {"before": where, "again": again}
+
+
+def _reserved() -> Data:
+    """Keys of a public part for what comes later: seats that a deadline has passed over, headers
+    that came late or became void, the digest of a game turn."""
+    return {"absent": [], "late": [], "void": [], "turn": []}
+
+
+def _seats(links: Mapping[str, object]) -> list[str]:
+    return [party.removeprefix("seat/") for party in links if party != "host"]
 
 
 def _seat_parties(charter: Charter) -> list[str]:

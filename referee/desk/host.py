@@ -364,7 +364,7 @@ class Host:
             _, report = read_sent(self.store, self.charter, seat, number)
         except StoreTrouble:
             return False
-        return typed(report.sheet) == typed(sheet)
+        return typed({**report.sheet, "wording": sheet["wording"]}) == typed(sheet)
 
     def _key_needed(self) -> Ed25519PrivateKey:
         if self._key is None:

@@ -147,7 +147,7 @@ def _filled(
         **({"run": str(run)} if due else {}),
         "after": sheet["head"],
         "edition": str(edition),
-        **({"dice": own.link(run).hex()} if due else {}),
+        **({"dice": own.link(_next_link(sheet)).hex()} if due else {}),
     }
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition}")
     body: dict[str, Any] = {
@@ -158,6 +158,11 @@ def _filled(
         "salt": salt.hex(),
     }
     return {**header, **body}
+
+
+def _next_link(sheet: Data) -> int:
+    """The number of the seat's next link: one more than any that its headers have shown."""
+    return Link.of(sheet["links"][f"seat/{sheet['seat']}"]).following
 
 
 def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:

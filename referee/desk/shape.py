@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import GREATEST, too_great
+from referee.post.orders import HEADER
 from referee.post.papers import Charter
 
 Check = Callable[[Any], bool]
@@ -28,6 +29,10 @@ def _count(v: Any) -> bool:
 
 def _text(v: Any) -> bool:
     return isinstance(v, str)
+
+
+def _version(v: Any) -> bool:
+    return isinstance(v, str) and bool(re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,39}", v))
 
 
 def _list_of(check: Check) -> Check:
@@ -55,8 +60,9 @@ def _link(v: Any) -> bool:
     return bool(v[0] < 1 << 16) and _hex(64)(v[2])
 
 
-_EVENT = _fields(kind=_text, data=_map_of(lambda v: True))
-_OWN_EVENT = _fields(
+_AGAIN = _only(kind=_text, data=_map_of(lambda v: True))
+_EVENT = _only(kind=_text, data=_map_of(lambda v: True), rolls=_list_of(_count))
+_OWN_EVENT = _only(
     at=_count, adds=lambda v: type(v) is bool, kind=_text, data=_map_of(lambda v: True)
 )
 _CAST: dict[str, Check] = {"scope": _text, "opening": _count, "number": _count, "label": _text}
@@ -65,11 +71,12 @@ _OPEN_DRAW = _only(**_CAST, items=_list_of(_text), picked=_list_of(_count))
 _ROLL: Check = lambda v: _DICE(v) or _OPEN_DRAW(v)  # noqa: E731
 _HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
     isinstance(v, dict)
+    and {*v} <= {*HEADER, "body", "signature"}
     and all(isinstance(x, str) for k, x in v.items() if k != "signature")
     and _text(v.get("seat"))
     and _list_of(_text)(v.get("signature"))
 )
-_ASKED = _fields(kind=_text, seat=_text, args=_map_of(lambda v: True))
+_ASKED = _only(kind=_text, seat=_text, args=_map_of(lambda v: True))
 _NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v))  # noqa: E731
 
 _ENDED: Check = lambda v: (  # noqa: E731
@@ -81,7 +88,7 @@ _ANSWERED = _only(on=_text, by=_text, rule=_count, next=_count, left=_list_of(_t
 _PUBLIC: dict[str, Check] = {
     "run": _count,
     "before": _text,
-    "again": _list_of(_EVENT),
+    "again": _list_of(_AGAIN),
     "rolls": _list_of(_ROLL),
     "events": _list_of(_EVENT),
     "state": _hex(64),
@@ -93,6 +100,11 @@ _PUBLIC: dict[str, Check] = {
     "due": _list_of(_text),
     "ended": _ENDED,
     "recent": _list_of(_hex(64)),
+    "brought": _map_of(_count),
+    "absent": _list_of(_text),
+    "late": _list_of(_HEADER),
+    "void": _list_of(_HEADER),
+    "turn": _list_of(_hex(64)),
 }
 #: what only an upgrade of the rules puts there
 _PUBLIC_MORE: dict[str, Check] = {
@@ -107,10 +119,13 @@ _OWN: dict[str, Check] = {
     "files": _list_of(_FILE),
     "answered": _list_of(_ANSWERED),
     "notes": _list_of(_NOTE),
+    "turn": _list_of(_hex(64)),
+    "remembered": _map_of(lambda v: True),
 }
 _SHEET: dict[str, Check] = {
     "referee": lambda v: v == 1 and type(v) is int,
     "kind": lambda v: v == "report",
+    "wording": _version,
     "game": _hex(64),
     "seat": _text,
     "number": _count,
@@ -232,7 +247,8 @@ def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]
     named = [*public["due"], *(note[0] for note in public["notes"])]
     named += [public["ended"]["seat"]] if "seat" in public["ended"] else []
     named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
-    if any(seat not in seats for seat in named):
+    named += [*public["absent"], *(h["seat"] for h in public["late"] + public["void"])]
+    if any(seat not in seats for seat in named) or sorted(public["brought"]) != sorted(seats):
         yield "seats", "one is named that is not in the charter"
     if any(party not in ("host", *(f"seat/{seat}" for seat in seats)) for party in public["links"]):
         yield "links", "one is of a party that is not in the charter"

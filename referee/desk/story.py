@@ -84,11 +84,27 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
             origin = _origin(told, before)
             if origin is not None and told.number - origin.number == 1:
                 found += _follows(told, origin)
-        number = versions[0].number
-        if number - before[0].number > 1:
-            reason = f"report {number - 1} is missing, so what went before is not checked"
+    return found + gaps(reports)
+
+
+def gaps(reports: Sequence[Told]) -> list[Finding]:
+    """Reports that are missing between others: nobody's fault, but what went on there is not
+    checked."""
+    found = []
+    for before, versions in pairwise(stories(reports)):
+        first, last = before[0].number + 1, versions[0].number - 1
+        if first <= last:
+            what = f"report {last} is" if first == last else f"reports {first} to {last} are"
+            reason = f"{what} missing, so what went before is not checked"
             found.append(Finding(versions[0].name, reason))
     return found
+
+
+def alone(reports: Sequence[Told]) -> list[Told]:
+    """Reports whose report before is not there: whether they go on from it is not checked.  Report
+    0 follows from the charter."""
+    numbers = {told.number for told in reports} | {-1}
+    return [told for told in reports if told.number - 1 not in numbers]
 
 
 def run_of(reports: Sequence[Told], head: str) -> int | None:
@@ -179,6 +195,20 @@ def _follows(told: Told, before: Told) -> Findings:
         yield Finding(told.name, "it is of other rules, and tells of no upgrade")
     if rules[0][0] == rules[1][0] and public.get("since") == told.number:
         yield Finding(told.name, "it tells of an upgrade, but the rules are those of before")
-    for party, link in sheet["links"].items():
-        if party not in public["links"] and link != before.sheet["links"][party]:
+    yield from _links_go_on(told, before)
+
+
+def _links_go_on(told: Told, before: Told) -> Findings:
+    """Each new link is the one after the newest before it, and none changes without a file."""
+    public, earlier = told.sheet["public"], before.sheet
+    for party, link in told.sheet["links"].items():
+        known, seat = earlier["links"][party], party.removeprefix("seat/")
+        if party in public["links"]:
+            if link[1] != known[1] + 1:
+                reason = f"the link of {party} is number {link[1]}, it must be {known[1] + 1}"
+                yield Finding(told.name, reason)
+            continue
+        if link != known:
             yield Finding(told.name, f"the link of {party} changed without a file")
+        if seat != "host" and public["brought"][seat] != earlier["public"]["brought"][seat]:
+            yield Finding(told.name, f"no link of {seat} came in run {public['brought'][seat]}")

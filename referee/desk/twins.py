@@ -1,39 +1,132 @@
 """Twins: two games that differ only in what one seat may not know, played side by side.
 
-The *watcher* must get the same from both: reports, requests, templates, refusals, due lists and
-run numbers, byte for byte once digests, links, salts and signatures are masked.  What differs is
-up to the `Twister` of the ruleset.
+The *watcher* must get the same from both: reports, requests, templates, refusals, due lists,
+numbers of runs and of requests, byte for byte once digests, links, salts and signatures are masked
+(`referee.desk.watching`).  What differs is up to the `Twister` of the ruleset.
 """
 
 from __future__ import annotations
 
 import random
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from referee import views
 from referee.desk.clerk import Clerk
-from referee.desk.known import scenario_of
-from referee.desk.mailroom import Mailed
+from referee.desk.known import options_of, scenario_of
+from referee.desk.mailroom import Mailed, Mailroom
 from referee.desk.opening import seated
+from referee.desk.watching import Watch, Watcher, different
+from referee.engine import table as engine
 from referee.engine.chains import Chain
+from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
-from referee.post.examine import Basis, Examined, judge_lines
+from referee.post.examine import Link
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
-from referee.post.orders import read_orders
-from referee.post.report_file import fill
-from referee.post.write_yaml import emit
-from referee.report import render, template
 
 _SEED = 7
-_HEX = re.compile(r"[0-9a-f]{32,}")
+#: how often the first game looks for an answer that has a twin
+TRIES = 4
+#: how often the second game follows the first one in what is shown
+ALIGNED = 0.8
+
+Answers = dict[str, Answer | None]
+NOTHING: Mapping[str, Data] = MappingProxyType({})
+
+
+class Put(NamedTuple):
+    """A request that was put in a run: to everybody the same in both games.
+
+    answered: whether something answered it; seen: what all see of the answer."""
+
+    request: Data
+    answered: bool
+    seen: object
+
+
+class Noting(Mailroom):
+    """A mail room that notes what it is asked."""
+
+    def __init__(self, ruleset: Ruleset, twister: Twister) -> None:
+        super().__init__(ruleset)
+        self.twister = twister
+        self.noted: list[Put] = []
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> dict[str, Answer] | None:
+        """As ever."""
+        answers = super().supply(requests, view)
+        for r in requests:
+            seen = answers and self.twister.seen(r, view(r.seat), answers[r.seat])
+            self.noted.append(Put(r.data(), answers is not None, seen))
+        return answers
+
+
+class Moment(NamedTuple):
+    """A step of the first game at its beginning, or a sealed draw: its scope or label, what was
+    drawn, and the state then."""
+
+    what: str
+    picked: list[str]
+    state: State
+
+
+@dataclass
+class Lead:
+    """What the second game follows of the first one in a run."""
+
+    twister: Twister
+    hidden: str
+    chance: random.Random
+    moments: list[Moment] = field(default_factory=list)
+
+    def of(self, what: str) -> Moment | None:
+        """The next moment of the first game, if it is the same in the second."""
+        known = self.moments.pop(0) if self.moments else None
+        return known if known and known.what == what else None
+
+
+class Leading(engine.Table):
+    """A table of the first game: what the second one follows is written down."""
+
+    def __init__(self, lead: Lead, state: State, scope: str, records: Sequence[Data]) -> None:
+        super().__init__(state, scope, records)
+        self.lead = lead
+        lead.moments.append(Moment(scope, [], copied(state)))
+
+    def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
+        """As ever."""
+        picked = super().draw(label, count, items)
+        self.lead.moments.append(Moment(label, picked, copied(self.state)))
+        return picked
+
+
+class Led(engine.Table):
+    """A table of the second game: it shows and draws the same where its twister can have that."""
+
+    def __init__(self, lead: Lead, state: State, scope: str, records: Sequence[Data]) -> None:
+        super().__init__(state, scope, records)
+        self.lead = lead
+        first = lead.of(scope)
+        if first and lead.chance.random() < ALIGNED:
+            lead.twister.align(state, first.state, lead.hidden)
+
+    def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
+        """What the first game drew, if that can be."""
+        picked = super().draw(label, count, items)
+        if (first := self.lead.of(label)) is None:
+            return picked
+        led = self.lead.twister.lead(self.state, first.state, label, first.picked)
+        return picked if led is None else list(led)
 
 
 @dataclass
@@ -43,15 +136,31 @@ class Table:
     clerk: Clerk
     chains: dict[str, Chain]
 
-    def play(self, answers: dict[str, Answer | None]) -> dict[str, Data]:
-        """Make the next run; the sheet of every seat."""
+    def play(self, answers: Answers, more: Mapping[str, Data] = NOTHING) -> dict[str, Data]:
+        """Make the next run; the sheet of every seat.
+
+        more: seat -> what its file has beside the answer, as keys of `Mailed`."""
         run = self.clerk.position.run + 1
         for seat, answer in answers.items():
-            link = self.chains[f"seat/{seat}"].link(run).hex()
-            header = {"seat": seat, "dice": link, "run": str(run), "body": "0" * 64}
-            self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1))
+            header = {"seat": seat, "dice": self.link(seat), "run": str(run), "body": "0" * 64}
+            known = more.get(seat, {})
+            self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, **known))
+        if isinstance(self.clerk.mailroom, Noting):
+            self.clerk.mailroom.noted = []
         entry = self.clerk.make_run(self.chains["host"].link(run), self.chains["sealed"].link(run))
         return {seat: self.clerk.sheet(entry, seat) for seat in self.clerk.charter.seats}
+
+    def link(self, seat: str) -> str:
+        """The link that the seat's next file brings."""
+        party = f"seat/{seat}"
+        number = Link.of(self.clerk.position.links[party]).following
+        return self.chains[party].link(number).hex()
+
+    @property
+    def noted(self) -> list[Put]:
+        """What was asked in the last run."""
+        room = self.clerk.mailroom
+        return room.noted if isinstance(room, Noting) else []
 
 
 @dataclass
@@ -82,10 +191,23 @@ class Twins:
         self.seats = ruleset.seats_of(scenario_of(ruleset, scenario))
         keys = {party: test_key(_SEED, party) for party in ("host", *self.seats)}
         self.charter, self.chains = seated(ruleset, keys, "twins", scenario, options, _SEED)
+        self.watcher = Watcher(ruleset, self.charter, keys)
+        #: what else was done to games -> how often
+        self.tried: dict[str, int] = {}
 
     def table(self) -> Table:
         """A game that has not begun."""
-        return Table(Clerk.opened(self.charter, self.ruleset)[0], self.chains)
+        clerk = Clerk.opened(self.charter, self.ruleset)[0]
+        clerk.mailroom = Noting(self.ruleset, self.twister)
+        return Table(clerk, self.chains)
+
+    def tables(self, hidden: str, seed: int = 0) -> tuple[Table, Table]:
+        """Two games, of which the second follows the first where its twister can have that."""
+        one, two = self.table(), self.table()
+        lead = Lead(self.twister, hidden, random.Random(f"twins lead {seed}"))
+        one.clerk.game.sits = partial(Leading, lead)
+        two.clerk.game.sits = partial(Led, lead)
+        return one, two
 
     def begun(self, seed: int) -> Pair:
         """Play a pair that is alike up to a run that the seed chooses; if games are over before,
@@ -104,22 +226,44 @@ class Twins:
         skip: runs that are played alike before the games may differ."""
         chance = random.Random(f"twins {seed}")
         hidden, watcher = chance.sample(sorted(self.seats), 2)
-        tables = (self.table(), self.table())
+        tables = self.tables(hidden, seed)
         pair, number = Pair(hidden, watcher), 0
         while not (tables[0].clerk.position.over or number == most_runs or pair.leaks):
-            twist = number >= skip
-            if twist:
-                self.twister.disturb(tables[1].clerk.game.state, hidden, chance)
-            answers = self._answers(tables, pair, chance, twist)
-            if answers is None:
+            if not self._run(tables, pair, chance, number >= skip):
                 break
-            sheets = [t.play(a)[watcher] for t, a in zip(tables, answers, strict=True)]
-            if twist:
-                if self._shown(sheets[0], hidden) != self._shown(sheets[1], hidden):
-                    break
-                self._compare(tables, sheets, pair, chance)
             number += 1
         return pair
+
+    def _run(
+        self, tables: tuple[Table, Table], pair: Pair, chance: random.Random, twist: bool
+    ) -> bool:
+        """One run of both games; whether they go on side by side."""
+        if twist:
+            self.twister.disturb(tables[1].clerk.game.state, pair.hidden, chance)
+            self._post(tables, pair, chance)
+        answers = self._answers(tables, pair, chance, twist)
+        if answers is None:
+            return False
+        more = self._enclosed(tables, pair, chance) if twist else (NOTHING, NOTHING)
+        made = [t.play(a, m) for t, a, m in zip(tables, answers, more, strict=True)]
+        sheets = [sheet[pair.watcher] for sheet in made]
+        if not twist:
+            return True
+        if not _looks_alike(tables[0].noted, tables[1].noted):
+            return False
+        if self._shown(sheets[0], pair.hidden) != self._shown(sheets[1], pair.hidden):
+            return False
+        self._compare(tables, sheets, pair, chance)
+        return True
+
+    def _post(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
+        """Put more into the mail rooms than answers, before a run in which the games may differ."""
+
+    def _enclosed(
+        self, tables: tuple[Table, Table], pair: Pair, chance: random.Random
+    ) -> tuple[Mapping[str, Data], Mapping[str, Data]]:
+        """What the files of such a run have beside their answers, see `Table.play`."""
+        return NOTHING, NOTHING
 
     def _shown(self, sheet: Data, hidden: str) -> list[object]:
         """What the rules have shown to the watcher in a run of what he did not know."""
@@ -128,25 +272,45 @@ class Twins:
 
     def _answers(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random, twist: bool
-    ) -> tuple[dict[str, Answer | None], dict[str, Answer | None]] | None:
+    ) -> tuple[Answers, Answers] | None:
         """Answers for both games, None if the second has none that looks the same."""
         one, two = (table.clerk.basis() for table in tables)
-        first: dict[str, Answer | None] = dict.fromkeys(one.due)
-        second: dict[str, Answer | None] = dict.fromkeys(one.due)
+        first: Answers = dict.fromkeys(one.due)
+        second: Answers = dict.fromkeys(one.due)
         for seat in [seat for seat in one.due if seat in one.asked]:
             request, both = one.asked[seat], (one.views[seat], two.views[seat])
+            other = twist and self._differs(pair, seat, both)
+            found = self._twin(request, both, pair, chance, other)
+            if found is None:
+                return None
+            first[seat], second[seat] = found
+            if other:
+                second[seat] = self.twister.reordered(request, both[1], found[1], chance)
+                pair.differed |= second[seat] != first[seat]
+        return first, second
+
+    def _twin(
+        self,
+        request: Request,
+        both: tuple[View, View],
+        pair: Pair,
+        chance: random.Random,
+        other: bool,
+    ) -> tuple[Answer, Answer] | None:
+        """A legal answer for each game, which look the same; None if there are none.
+
+        other: whether the second may be another one."""
+        for _ in range(TRIES if other else 1):
             answer: Answer = request.sample(both[0], chance)
-            twin: Answer | None = answer
-            if other := twist and self._differs(pair, seat, both):
-                twin = self.twister.answer(request, both, answer, chance)
+            twin = self.twister.answer(request, both, answer, chance) if other else answer
             faults = [] if twin is None else request.judge(both[1], twin).faults
             if faults and not other:
-                told = f"{seat}'s answer {answer} is legal in one game alone"
+                told = f"{request.seat}'s answer {answer} is legal in one game alone"
                 pair.leaks.append(f"{request.kind}: {told}: {faults[0].reason}")
-            if twin is None or faults:
                 return None
-            first[seat], second[seat] = answer, twin
-        return first, second
+            if twin is not None and not faults:
+                return answer, twin
+        return None
 
     def _differs(self, pair: Pair, seat: str, views: tuple[View, View]) -> bool:
         """Whether a seat knows something else in each game, and the watcher must not see it: the
@@ -165,66 +329,96 @@ class Twins:
         pair.runs += 1
         states = [table.clerk.game.state for table in tables]
         pair.differed |= _secrets(states[0], pair.hidden) != _secrets(states[1], pair.hidden)
-        probe = chance.random()
+        probe, foreign = chance.random(), self._foreign(tables[0], pair.watcher, chance)
         got = [
-            self._gets(table, sheet, pair.watcher, random.Random(probe))
+            self.watcher.gets(
+                Watch(
+                    pair.watcher,
+                    sheet,
+                    table.clerk.basis(),
+                    [put.request for put in table.noted],
+                    table.link(pair.watcher),
+                ),
+                foreign,
+                random.Random(probe),
+            )
             for table, sheet in zip(tables, sheets, strict=True)
         ]
-        pair.leaks += [
-            f"{part}: {a!r} against {b!r}"
-            for part in got[0]
-            for a, b in _different(got[0][part], got[1][part])
-        ]
+        pair.leaks += different(got[0], got[1])
 
-    def _gets(
-        self, table: Table, sheet: Data, watcher: str, chance: random.Random
-    ) -> dict[str, list[str]]:
+    def _foreign(self, table: Table, watcher: str, chance: random.Random) -> dict[str, list[Any]]:
+        """Orders of the others that would be legal in the first game, as they are written."""
         basis = table.clerk.basis()
-        request = basis.asked.get(watcher)
-        charter = self.charter
         return {
-            "text": render(sheet, charter.offer, charter.insecure, self.ruleset),
-            "block": list(fill(sheet)),
-            "asked": [str(r.data()) for r in basis.asked.values()],
-            "due": [str(basis.due), str(basis.run)],
-            "template": template(request, sheet) if request else [],
-            "refusals": self._refusals(basis, request, watcher, chance),
+            seat: write_lines(
+                request.sample(basis.views[seat], chance),
+                request.words,
+                self.ruleset.names(seat),
+            )
+            for seat, request in basis.asked.items()
+            if seat != watcher
         }
 
-    def _refusals(
-        self, basis: Basis, request: Request | None, watcher: str, chance: random.Random
-    ) -> list[str]:
-        """What is said of random drafts: legal ones, and legal ones of somebody else's."""
-        if request is None:
-            return []
-        told: list[str] = []
-        for seat in basis.charter.seats:
-            answer = request.sample(basis.views[watcher], chance)
-            names = self.ruleset.names(watcher)
-            draft = {"kind": "orders", "seat": watcher}
-            lines = write_lines(answer, request.words, names)
-            chance.shuffle(lines)
-            if seat != watcher:
-                lines = [*lines, *lines]
-            found = Examined(read_orders(emit({**draft, "orders": lines}).encode()))
-            judge_lines(found, basis)
-            told += [str(fault) for fault in found.in_order()]
-        return told
+
+def _looks_alike(first: Sequence[Put], second: Sequence[Put]) -> bool:
+    """Whether all see the same of every answer that both games were given: only then they must
+    tell the same, and be asked the same next.
+
+    Whether something answers must be the same in any case."""
+    for one, other in zip(first, second, strict=False):
+        if (one.request, one.answered) != (other.request, other.answered):
+            break
+        if one.seen != other.seen:
+            return False
+    return True
+
+
+class Varied:
+    """Pairs of every scenario of a ruleset, and of every way to set its options, by turns of
+    chance; what is given stays as it is."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        twister: Twister,
+        scenario: str | None = None,
+        options: Mapping[str, str] = MappingProxyType({}),
+        make: Callable[..., Twins] = Twins,
+    ) -> None:
+        self.ruleset, self.twister, self.make = ruleset, twister, make
+        self.scenarios = [scenario] if scenario else list(ruleset.scenarios)
+        self.options = options_of(ruleset, options) if options else {}
+        self.fixed = list(options)
+        self._made: dict[tuple[str | None, tuple[str, ...]], Twins] = {}
+
+    def of(self, seed: int) -> Twins:
+        """The twins whose turn a seed is."""
+        chance = random.Random(f"twins of {seed}")
+        scenario = chance.choice(self.scenarios)
+        chosen = {
+            name: self.options[name]
+            if name in self.fixed
+            else chance.choice([option.values[0], *option.values])
+            for name, option in self.ruleset.options.items()
+        }
+        key = (scenario, tuple(chosen.values()))
+        if key not in self._made:
+            self._made[key] = self.make(self.ruleset, self.twister, scenario, chosen)
+        return self._made[key]
+
+    def begun(self, seed: int) -> Pair:
+        """Play the pair of a seed, as `Twins.begun` does."""
+        return self.of(seed).begun(seed)
+
+    def tried(self) -> dict[str, int]:
+        """What else was done to games -> how often."""
+        found: dict[str, int] = {}
+        for twins in self._made.values():
+            for what, number in twins.tried.items():
+                found[what] = found.get(what, 0) + number
+        return found
 
 
 def _secrets(state: State, hidden: str) -> list[object]:
     """What `hidden` alone knows, or nobody."""
     return [state["seats"][hidden], state["sealed"]]
-
-
-def _different(first: list[str], second: list[str]) -> list[tuple[str, str]]:
-    """The first pair of lines that differ once they are masked, [] if there is none."""
-    masked = [
-        [_HEX.sub(lambda m: "x" * len(m[0]), line) for line in got] for got in (first, second)
-    ]
-    for a, b in zip(*masked, strict=False):
-        if a != b:
-            return [(a, b)]
-    if len(first) != len(second):
-        return [(f"{len(first)} lines", f"{len(second)} lines")]
-    return []

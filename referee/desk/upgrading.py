@@ -128,6 +128,8 @@ def _planned(host: Host, place: Place) -> Upgrade:
         # Else one there and back would void whatever dice one does not like, and no report tell.
         hint = f"let 'referee apply {host.store.root}' make the next run with {held[0]} first"
         raise NoUpgrade(f"the game was upgraded after run {place.number} already", hint)
+    if saved["position"].get("ended"):
+        raise NoUpgrade("the game is over: its players have ended it", "nothing is to be done")
     asked = _told(host, saved["position"])
     try:
         difference = _reopen(upgrade, place, asked)

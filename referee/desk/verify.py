@@ -9,7 +9,9 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from referee import __version__
 from referee.desk.known import OtherRules, check_rules
+from referee.desk.rolled import unbound, untrue
 from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
@@ -55,7 +57,9 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         _heads,
         _links,
         _headers,
+        _reserved,
         check_rolls,
+        _bound_rolls,
     ]
     if other := list(_other_game(sheet, charter)):
         return other
@@ -68,7 +72,15 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
+    found += [Finding(*wrong) for wrong in _untrue(sheet, ruleset)]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
+
+
+def other_wording(sheet: Data) -> str:
+    """The version of the program that wrote the report's text, "" if it is this one: then the text
+    can be compared."""
+    wording: str = sheet["wording"]
+    return wording if wording != __version__ else ""
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -160,6 +172,8 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
         yield Finding("public, recent", "it does not begin with the previous head")
     elif len(recent) != min(sheet["number"], RECENT):
         yield Finding("public, recent", f"it has not the {RECENT} heads before, or all there are")
+    elif 0 < sheet["number"] <= RECENT and recent[-1] != charter.game:
+        yield Finding("public, recent", "it does not end in head 0, which is the charter's digest")
     if sheet["number"] == 0 and sheet["head"] != charter.game:
         yield Finding("head", "head 0 is not the charter's digest")
     yield from _bound(sheet, charter)
@@ -204,7 +218,7 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
 
     clerk, entry = Clerk.opened(charter, ruleset)
     for key, value in clerk.sheet(entry, sheet["seat"]).items():
-        if sheet[key] != value:
+        if sheet[key] != value and key != "wording":
             yield Finding(key, "it is not what the game begins with")
 
 
@@ -213,15 +227,31 @@ def _links(sheet: Data, charter: Charter) -> Findings:
         anchor = charter.anchors[party]
         link = bytes.fromhex(text)
         newest = min(sheet["run"], charter.length)
-        if epoch != 0 or not min(1, newest) <= number <= newest:  # run 1 is due from all
+        least = newest if party == "host" else min(1, newest)  # run 1 is due from all
+        if epoch != 0 or not least <= number <= newest:
             yield Finding(f"links, {party}", f"epoch {epoch}, number {number} cannot be")
         elif walk_back(link, charter.gid, party, epoch, number, 0) != anchor:
             yield Finding(f"links, {party}", f"it is not link {number} of the chain in the charter")
     for party, link in sheet["public"]["links"].items():
-        if link != sheet["links"].get(party) or link[1] != sheet["run"]:
+        if link != sheet["links"].get(party):
             yield Finding(f"links, {party}", "the run's link is not the newest one")
     if sheet["run"] and "host" not in sheet["public"]["links"]:
         yield Finding("links, host", "the run has no link of the host")
+    for seat, run in sheet["public"]["brought"].items():
+        new, number = f"seat/{seat}" in sheet["public"]["links"], sheet["links"][f"seat/{seat}"][1]
+        if not number <= run <= sheet["run"] or new != (0 < run == sheet["run"]):
+            yield Finding("public, brought", f"the newest link of {seat} did not come in run {run}")
+
+
+def _reserved(sheet: Data, charter: Charter) -> Findings:
+    """Keys for what this mode and deadline rule do not have."""
+    for name, part, keys in (
+        ("public", sheet["public"], ("absent", "late", "void", "turn")),
+        ("own", sheet["own"], ("turn", "remembered")),
+    ):
+        for key in keys:
+            if part[key]:
+                yield Finding(f"{name}, {key}", "nothing of the kind can be in this game")
 
 
 def _headers(sheet: Data, charter: Charter) -> Findings:
@@ -264,6 +294,16 @@ def check_rolls(sheet: Data, charter: Charter) -> Findings:
         return
     dice = Dice(secret(sheet, charter))
     yield from casts("rolls", sheet["public"]["rolls"], dice.public)
+
+
+def _bound_rolls(sheet: Data, charter: Charter) -> Findings:
+    for wrong in unbound(sheet["public"]):
+        yield Finding(*wrong)
+
+
+def _untrue(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    if not list(unbound(sheet["public"])):
+        yield from untrue(sheet["public"], ruleset)
 
 
 def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:
@@ -319,7 +359,10 @@ def _told(values: Sequence[Any]) -> str:
 
 
 def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
-    """The text must be what its block says, line by line."""
+    """The text must be what its block says, line by line; in which words, each version of the
+    program knows of its own."""
+    if other_wording(report.sheet):
+        return
     from referee.report import render  # rendering is half of a ruleset, and not always wanted
 
     try:

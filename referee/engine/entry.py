@@ -58,9 +58,11 @@ def split_events(events: Sequence[Data], seat: str) -> list[Data]:
 
 
 def public_events(events: Sequence[Data]) -> list[Data]:
-    """The events as everybody reads them; those that nobody else is told of leave no gap."""
+    """The events as everybody reads them; those that nobody else is told of leave no gap.
+
+    ``rolls``: which of the run's public rolls and draws it tells of, by their index."""
     return [
-        {"kind": event["kind"], "data": event["public"]}
+        {"kind": event["kind"], "data": event["public"], "rolls": event["rolls"]}
         for event in events
         if event["public"] is not None
     ]

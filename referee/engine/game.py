@@ -46,6 +46,8 @@ class Game:
         self.ruleset = ruleset
         self.state = state
         self._keep = keep
+        #: makes the table that a step sits at; the blind test has one of its own
+        self.sits: Callable[[State, str, Sequence[Data]], Table] = Table
         self._step: Step | None = None
         #: what the open step was given when it began, and what the next one will be given
         self._given: Sequence[Data] = ()
@@ -124,7 +126,7 @@ class Game:
     def _begin(self, step: Step, records: Sequence[Data]) -> None:
         self._step, self._given = step, records
         self._base = copied(self.state) if self._keep else None
-        self._table = Table(self.state, step.scope, records)
+        self._table = self.sits(self.state, step.scope, records)
         self._code = self.ruleset.steps[step.name](self._table, **step.args)
         self._asked, self.answered = None, 0
 
@@ -156,12 +158,13 @@ class Game:
     def _send(self, answers: dict[str, Answer] | None) -> bool:
         """Give answers to the step; whether it asks for more."""
         assert self._code is not None
+        assert self._table is not None
         try:
             self._asked = self._code.send(answers)
         except StopIteration:
             self._code = None
-            return False
-        return True
+        self._table.check_told()
+        return self._code is not None
 
     def _resend(self, answers: dict[str, Answer] | None) -> bool:
         """Give recorded answers; all dice wanted until the next question must be recorded too."""
@@ -212,6 +215,10 @@ class Game:
     def _collect(self, outcome: Outcome) -> None:
         """Move what the table has logged into the run's outcome."""
         assert self._table is not None
+        before = len(outcome.rolls)
+        for event in self._table.events:
+            if "rolls" in event:
+                event["rolls"] = [before + index for index in event["rolls"]]
         outcome.events += self._table.events
         outcome.rolls += self._table.rolls
         outcome.sealed_rolls += self._table.sealed_rolls
@@ -220,7 +227,7 @@ class Game:
     def _undo(self) -> None:
         """Put the State back to where the open step began, and forget the step."""
         assert self._table is not None and self._base is not None
-        self._table.events = []
+        self._table.events, self._table.untold = [], []
         self._table.close()
         self.state.clear()
         self.state.update(self._base)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -71,6 +71,9 @@ class Ruleset(ABC):
     endings: Mapping[str, str]
     #: whether a seat may know less than the host
     hidden: bool
+    #: kind of event -> the keys of its public data that hold all that public dice and draws showed;
+    #: `verify` compares them, in whatever order they stand there, with the rolls of the event
+    rolled: Mapping[str, Sequence[str]] = MappingProxyType({})
     #: name of a step -> its coroutine function (table, **args)
     steps: Mapping[str, StepCode]
     requests: Mapping[str, type[Request]]

@@ -60,9 +60,12 @@ class Table:
         self._open = True
         self._replay = list(reversed(records))
         self.records: list[Data] = []
+        #: each with the indices of the public rolls and draws that it tells of
         self.events: list[Data] = []
         self.rolls: list[Data] = []
         self.sealed_rolls: list[Data] = []
+        #: rolls that no public event has told of yet
+        self.untold: list[int] = []
 
     @property
     def state(self) -> State:
@@ -102,7 +105,7 @@ class Table:
         asked = {"what": "roll", "label": label, "count": count, "faces": faces}
         values, log = self._chance("public", asked)
         if log is not None:
-            self.rolls.append({**log, "faces": faces, "values": values, "label": label})
+            self._cast({**log, "faces": faces, "values": values, "label": label})
         return list(values)  # a copy: rules may sort it, the log and the record may not change
 
     def draw_open(self, label: str, count: int, items: Sequence[str]) -> list[str]:
@@ -112,7 +115,7 @@ class Table:
         asked = {"what": "open draw", "label": label, "count": count, "items": list(items)}
         picked, log = self._chance("public", asked)
         if log is not None:
-            self.rolls.append({**log, "items": list(items), "picked": picked, "label": label})
+            self._cast({**log, "items": list(items), "picked": picked, "label": label})
         return [items[i] for i in picked]
 
     def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
@@ -126,10 +129,21 @@ class Table:
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
         """Leave an event: `public` is read by everyone (None: nobody is told that there was
-        one), ``own[seat]`` is added to it for that seat alone."""
+        one), ``own[seat]`` is added to it for that seat alone.
+
+        A public event is bound to the public rolls made since the one before it: all that they
+        showed must be in its data, under the keys that the ruleset's ``rolled`` has for its kind.
+        """
         self._check_open()
         # A copy: what is told now must not change with the State later in the run.
-        self.events.append(copied({"kind": kind, "public": public, "own": own}))
+        event: Data = copied({"kind": kind, "public": public, "own": own})
+        if public is not None:
+            event["rolls"], self.untold = self.untold, []
+        self.events.append(event)
+
+    def _cast(self, log: Data) -> None:
+        self.untold.append(len(self.rolls))
+        self.rolls.append(log)
 
     def _check_open(self) -> None:
         if not self._open:
@@ -173,6 +187,13 @@ class Table:
     def replaying(self) -> bool:
         """Whether records are left to be given again."""
         return bool(self._replay)
+
+    def check_told(self) -> None:
+        """Raise RuntimeError if dice were rolled and no event has told what they showed: a player
+        who is asked now could not know, and a host could leave the roll out."""
+        if self.untold:
+            label = self.rolls[self.untold[0]]["label"]
+            raise RuntimeError(f"nobody was told what the dice showed: {label}")
 
     def use(self, dice: Dice | None) -> None:
         """Take the dice of another run."""

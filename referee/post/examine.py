@@ -32,6 +32,11 @@ class Link(NamedTuple):
     number: int
     value: bytes
 
+    @property
+    def following(self) -> int:
+        """The number of the next link: of a seat, that of its next header with a link."""
+        return self.number + 1
+
     @classmethod
     def of(cls, plain: Sequence[int | str]) -> Link:
         """A link from its plain form [epoch, number, hex]."""
@@ -281,12 +286,11 @@ def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     if not isinstance(text, str) or any(f.path == ("dice",) for f in file.faults):
         return None
     known, charter = basis.links[file.seat], basis.charter
-    party, run = f"seat/{file.seat}", basis.run
+    party, number = f"seat/{file.seat}", known.following
     link = bytes.fromhex(text)
-    back = walk_back(link, charter.gid, party, known.epoch, run, known.number)
-    if back == known.value:
+    if walk_back(link, charter.gid, party, known.epoch, number, known.number) == known.value:
         return None
-    reason = f"this is not link {run} of {file.seat}'s chain"
+    reason = f"this is not link {number} of {file.seat}'s chain"
     return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
 
 

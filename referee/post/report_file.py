@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.canonical import typed
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.engine.plain import too_deep
-from referee.engine.signs import Place, code_point, first_strange, forbidden
+from referee.engine.signs import Place, code_point, first_strange, forbidden, printable
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.post.arriving import LINE_END, Foreign, to_utf8
+from referee.post.damage import (
+    first_difference,
+    first_fraction,
+    first_half,
+    first_twice,
+    key_at,
+    line_at,
+)
 from referee.post.fold import BLANKS
 
 BEGIN = "-----BEGIN REFEREE REPORT-----"
@@ -113,10 +121,11 @@ def _from_text(lines: list[str]) -> ReportFile:
     begin, signature, end = (_only(lines, mark) for mark in (BEGIN, SIGNATURE, END))
     if not begin < signature < end:
         raise _refused("the parts of the signed block are not in order", begin + 1)
-    block = "".join(line.strip(BLANKS) for line in lines[begin + 1 : signature])
+    block = [line.strip(BLANKS) for line in lines[begin + 1 : signature]]
     sheet = _sheet(block, begin + 2)
-    if _compact(sheet) != block:
-        raise _refused("the signed block is not spelt as a report is written", begin + 2)
+    if (wanted := _compact(sheet)) != "".join(block):
+        reason = "is not spelt as a report is written"
+        raise _damaged(block, begin + 2, first_difference("".join(block), wanted), reason)
     first = _heading(lines[:begin])
     text = [line.rstrip(BLANKS) for line in lines[first:begin]]
     while text and not text[-1]:
@@ -184,14 +193,26 @@ def _is_mark(line: str, mark: str) -> bool:
     return line.rstrip(BLANKS) == mark
 
 
-def _sheet(text: str, line: int) -> dict[str, Any]:
-    sheet = _load(text, line)
+def _sheet(block: list[str], line: int) -> dict[str, Any]:
+    sheet = _load(block, line)
     if not isinstance(sheet, dict):
         raise _refused("the signed block is no JSON object", line)
     return sheet
 
 
-def _load(text: str, line: int) -> Any:
+def _damaged(block: list[str], line: int, at: int, reason: str = "is damaged") -> Refused:
+    """What to say of a block that is damaged at some place; line: where the block begins."""
+    text = "".join(block)
+    key = key_at(text, at)
+    where = f" in {key}" if key else ""
+    end = ", where it ends" if at >= len(text.rstrip()) else ""
+    # Keys are whatever the file has for keys.
+    told = printable(f"the signed block {reason}{where:.200}{end}")
+    return _refused(told, line + line_at(block, at))
+
+
+def _load(block: list[str], line: int) -> Any:
+    text = "".join(block)
     try:
         tree = json.loads(
             text, object_pairs_hook=_no_duplicates, parse_float=_no_float, parse_constant=_no_float
@@ -201,8 +222,13 @@ def _load(text: str, line: int) -> Any:
         typed(tree)  # half a surrogate pair, written as an escape, has no UTF-8
     except RecursionError:
         raise _refused("the signed block is nested too deeply", line) from None
-    except ValueError as trouble:
-        raise _refused(f"the signed block is damaged: {trouble}", line) from None
+    except json.JSONDecodeError as trouble:
+        raise _damaged(block, line, trouble.pos) from None
+    except _Strange as trouble:
+        raise _damaged(block, line, trouble.first(text), trouble.reason) from None
+    except ValueError:
+        reason = "has a string that holds half a character"
+        raise _damaged(block, line, first_half(text), reason) from None
     if reason := first_strange(text, tree, _is_note):
         raise _refused(f"the signed block, {reason}", line)
     return tree
@@ -219,15 +245,25 @@ def _is_note(place: Place) -> bool:
     return place[:2] in _NOTES or (place[:1] == ("sheet",) and place[1:3] in _NOTES)
 
 
+class _Strange(ValueError):
+    """Good JSON that no report has.
+
+    reason: in words; first: finds the first place of it in the text."""
+
+    def __init__(self, reason: str, first: Callable[[str], int]) -> None:
+        super().__init__(reason)
+        self.reason, self.first = reason, first
+
+
 def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+        raise _Strange("has a key twice in one object,", first_twice)
     return found
 
 
 def _no_float(text: str) -> Any:
-    raise ValueError(f"the number {text} is none that a report has")
+    raise _Strange(f"has a number that no report has, {text:.40},", first_fraction)
 
 
 def write_json(text: Sequence[str], sheet: dict[str, Any], signature: str) -> str:
@@ -237,7 +273,7 @@ def write_json(text: Sequence[str], sheet: dict[str, Any], signature: str) -> st
 
 
 def _from_json(text: str) -> ReportFile:
-    whole = _load(text, 1)
+    whole = _load([f"{line}\n" for line in text.split("\n")], 1)
     if not isinstance(whole, dict) or sorted(whole) != ["sheet", "signature", "text"]:
         raise _refused("a report in JSON has the keys text, sheet and signature")
     lines, sheet, signature = whole["text"], whole["sheet"], whole["signature"]

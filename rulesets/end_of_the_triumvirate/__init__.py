@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.turn import Turn
+from rulesets.end_of_the_triumvirate.twister import OrdersTwister
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request
     from referee.engine.table import State
+    from referee.engine.twister import Twister
 
 __all__ = ["ruleset"]
 
@@ -34,6 +36,7 @@ class EndOfTheTriumvirate(Ruleset):
     }
     options: Mapping[str, Option] = {}
     hidden = False
+    rolled: Mapping[str, Sequence[str]] = {"battle": ("drawn",)}
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
         request.kind: request for request in (Turn, Escape, Raise, Servant)
@@ -60,6 +63,10 @@ class EndOfTheTriumvirate(Ruleset):
         """1.2 Who has won and why."""
         found = public["result"]
         return Result(found["winner"], found["why"]) if found else None
+
+    def twister(self) -> Twister:
+        """Orders that differ in what is not carried out."""
+        return OrdersTwister()
 
 
 ruleset = EndOfTheTriumvirate()

@@ -41,7 +41,8 @@ def fight(table: Table) -> None:
         public["bag"][colour] -= number
         public["characters"][colour]["weapons"] += number
     neutral = count - fall["hits"] - fall["blows"]
-    table.tell("battle", {**attack, **fall, "neutral": neutral, "undrawn": undrawn})
+    told = {"neutral": neutral, "undrawn": undrawn, "drawn": drawn}
+    table.tell("battle", {**attack, **fall, **told})
     lose(table, fall["blows"] + fall["guard"] + fall["gone"], fall["hits"] + fall["gone"])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
@@ -66,6 +66,7 @@ class JuliusCaesar(Ruleset):
     }
     endings: Mapping[str, str] = telling.WHY
     hidden = True
+    rolled: Mapping[str, Sequence[str]] = {"fire": ("dice",)}
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
         "cards": Cards,

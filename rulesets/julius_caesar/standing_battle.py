@@ -10,14 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word
+from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Number, Word
 from rulesets.julius_caesar import board, legal, rounds
-from rulesets.julius_caesar.board import other
+from rulesets.julius_caesar.board import LETTERS, other
 from rulesets.julius_caesar.exits import Exits
 from rulesets.julius_caesar.retreat import Way
 from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, parts
 
 ROLES = ("attacker", "defender")
+
+SELECTORS: Mapping[str, Word] = {
+    "at": Name("place"),
+    "round": Number(1, 4),
+    "role": Choice(ROLES),
+}
 
 QUANTITIES: Mapping[str, Quantity] = {
     "round": Quantity("the round of the battle, 1 to 4"),
@@ -55,15 +61,18 @@ def measured(battle: Data, seat: str) -> dict[str, int]:
 class FightStanding(Request):
     """What rules inside a battle have in common."""
 
-    selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place"), "role": Choice(ROLES)}
+    selectors: ClassVar[Mapping[str, Word]] = SELECTORS
     quantities: ClassVar[Mapping[str, Quantity]] = QUANTITIES
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """The place of the battle, or the part that this seat has in it now."""
+        """The place of the battle, its round, the letter that acts, or the part that this seat has
+        in it now."""
         battle = view.public["battle"]
         if key == "role":
             return bool(battle[str(value)] == self.seat)
-        return bool(battle["place"] == value)
+        if key == "at":
+            return bool(battle["place"] == value)
+        return bool(self.args[key] == value)
 
     def measure(self, view: View) -> Mapping[str, int]:
         """Numbers that lie open."""
@@ -76,6 +85,7 @@ class TurnStanding(FightStanding):
     For each block the first line that fits it counts; it fires if none does.  Nobody retreats in
     round 1; who must leave in round 4 takes the first open place of all lines, else any."""
 
+    selectors: ClassVar[Mapping[str, Word]] = {**SELECTORS, "letter": Choice(LETTERS)}
     policies: ClassVar[Mapping[str, Word]] = {
         "fire": Nothing(),
         "pass": Nothing(),

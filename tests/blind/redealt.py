@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from unittest.mock import patch
 
-from referee.desk.twins import Pair, Table, Twins
+from referee.desk.twins import NOTHING, Answers, Pair, Table, Twins
 from referee.engine import table as engine
 from referee.engine.request import Data
-from referee.engine.words import Answer
 from rulesets.julius_caesar.board import SEATS
 
 Redraw = Callable[[str, list[str], Sequence[str]], list[str]]
@@ -25,16 +24,16 @@ class Redrawn(Table):
     redraw: Redraw
     skip: int
 
-    def play(self, answers: dict[str, Answer | None]) -> dict[str, Data]:
+    def play(self, answers: Answers, more: Mapping[str, Data] = NOTHING) -> dict[str, Data]:
         if self.clerk.position.run < self.skip:
-            return super().play(answers)
+            return super().play(answers, more)
         draw = engine.Table.draw
 
         def other(table: engine.Table, label: str, count: int, items: Sequence[str]) -> list[str]:
             return self.redraw(label, draw(table, label, count, items), items)
 
         with patch.object(engine.Table, "draw", other):
-            return super().play(answers)
+            return super().play(answers, more)
 
 
 class Redealt(Twins):

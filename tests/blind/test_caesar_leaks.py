@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from referee.desk.clerk import Clerk
-from referee.desk.twins import Twins
+from referee.desk.twins import Twins, Varied
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game, Outcome
-from referee.engine.request import Judgement, View
+from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
+from referee.engine.words import Answer
+from referee.post.examine import Examined
+from referee.post.standing import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar import battle, board, events, regroup, turn_verbs, verbs
+from rulesets.julius_caesar import battle, board, event_verbs, events, regroup, turn_verbs, verbs
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import Command
 from rulesets.julius_caesar.twister import CaesarTwister
+from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import TWINS, SideBySide, Told, Two
-
-Data = dict[str, Any]
-#: What a leak does to an event that is told to everybody.
-Leak = Callable[[Table, str, Data], None]
+from tests.rulecases_julius_caesar import ADAPTER
 
 
 @pytest.fixture(scope="module")
@@ -39,25 +39,6 @@ def redealt() -> Twins:
 @pytest.fixture(scope="module")
 def campaign() -> Twins:
     return Twins(load("julius-caesar"), CaesarTwister(), "campaign")
-
-
-def parts(twins: Twins, runs: int, skip: int = 5, pairs: int = 150) -> list[str]:
-    """The parts of what the watcher gets in which the first pair that leaks differs."""
-    found: Iterator[list[str]] = (twins.pair(n, runs, n % skip).leaks for n in range(pairs))
-    leaks = next((leaks for leaks in found if leaks), [])
-    return [leak.split(":")[0] for leak in leaks]
-
-
-def telling(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
-    """Plant a leak in what is told to everybody."""
-    tell = Table.tell
-
-    def leaking(self: Table, kind: str, public: Data | None, **own: Data) -> None:
-        if public is not None:
-            leak(self, kind, public)
-        tell(self, kind, public, **own)
-
-    monkeypatch.setattr(Table, "tell", leaking)
 
 
 def weight(state: Data, seat: str) -> int:
@@ -373,3 +354,181 @@ def test_a_seat_that_holds_more_than_its_own(land: Twins, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(turn_verbs, "command_done", leaking)
     assert "block" in parts(land, 14)
+
+
+# The order of keys, which the writer of reports takes away.
+
+
+def turned_about(public: Data) -> None:
+    """Have the keys of an event come the other way round."""
+    items = list(public.items())[::-1]
+    public.clear()
+    public.update(items)
+
+
+def fleets_in(state: Data, seat: str, place: str) -> int:
+    """How many fleets of a seat are in a port; nobody else can tell."""
+    blocks = state["seats"][seat]["blocks"]
+    return sum(part["at"] == place and board.is_fleet(b) for b, part in blocks.items())
+
+
+def harbour(table: Table, kind: str, public: Data) -> None:
+    """4.42: whether a block in some port is a fleet, by the order of keys."""
+    if kind == "turn over" and any(
+        fleets_in(table.state, seat, "brundisium") or fleets_in(table.state, seat, "ostia")
+        or fleets_in(table.state, seat, "massilia")
+        for seat in SEATS
+    ):  # fmt: skip
+        turned_about(public)
+
+
+def test_whether_a_block_in_port_is_a_fleet_by_the_order_of_keys(
+    land: Twins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unsorted_blocks(monkeypatch)
+    telling(monkeypatch, harbour)
+    assert "block" in parts(land, 14)
+
+
+class Jove(Placed):
+    """Caesar plays Jupiter beside blocks of Pompey, of which one leads."""
+
+    @staticmethod
+    def start() -> Data:
+        pompey = {"Rome": ["Legio 1", "Legio 2", "Legio 36"], "Utica": ["Pompey", "Navis 1"]}
+        place = {"active": "caesar", "card": "Jupiter", "caesar": {"Genua": ["Legio 8"]}}
+        hands = {f"{seat} hand": ["3/1", "2/1", "1/2"] for seat in SEATS}
+        return ADAPTER.start({"scenario": "campaign", **place, **hands, "pompey": pompey})
+
+
+def lots(table: Table, kind: str, public: Data) -> None:
+    """Card Jupiter: whether a leader was among those on whom the lot could have fallen."""
+    if kind == "jupiter":
+        among = event_verbs.alike(table, board.other(public["seat"]), public["from"], "green")
+        if any(board.blocks()[block].leader for block in among):
+            turned_about(public)
+
+
+def test_whether_jupiters_candidates_include_a_leader_by_the_order_of_keys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The lot falls on the same block in both games, and they go on."""
+    unsorted_blocks(monkeypatch)
+    telling(monkeypatch, lots)
+    jove = Jove(load("julius-caesar"), CaesarTwister(), "campaign")
+    assert "block" in parts(jove, 3, skip=1)
+
+
+@pytest.mark.parametrize("leak", [harbour, lots])
+def test_the_order_of_keys_reaches_nobody(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
+    telling(monkeypatch, leak)
+    rules = load("julius-caesar")
+    jove, land = (make(rules, CaesarTwister(), name) for make, name in MADE)
+    assert parts(jove, 3, skip=1, pairs=20) == []
+    assert parts(land, 10, pairs=10) == []
+
+
+MADE: tuple[tuple[type[Twins], str], ...] = ((Jove, "campaign"), (Twins, "land"))
+
+
+# Options.
+
+
+def test_a_strength_under_an_option_by_an_extra_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ruling 47: pairs are of every way to set the options."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "turn over" and table.public["options"]["trophies"] == "battle":
+            public["weight"] = weight(table.state, "caesar")
+
+    telling(monkeypatch, leak)
+    varied = Varied(load("julius-caesar"), CaesarTwister(), "land")
+    assert "block" in told_by(varied.begun(seed).leaks for seed in range(60))
+
+
+def test_how_many_blocks_were_deployed_freely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """5.3: how many blocks the lines of a free deployment name."""
+
+    def leaking(table: Table, seat: str, moved: dict[str, str]) -> None:
+        event_deploy(table, seat, moved)
+        table.tell("moved", {"number": len(moved)})
+
+    event_deploy = event_verbs.deploy
+    monkeypatch.setattr(event_verbs, "deploy", leaking)
+    free = Twins(load("julius-caesar"), CaesarTwister(), "campaign", {"deployment": "free"})
+    assert "block" in parts(free, 3, skip=1)
+
+
+def test_fleets_among_blocks_in_port(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """4.42: how many fleets are in the ports from where a group goes, in plain numbers."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        if kind == "command done" or kind == "turn over":
+            public["fleets"] = {seat: fleets_in(table.state, seat, "ostia") for seat in SEATS}
+            public["more"] = {seat: fleets_in(table.state, seat, "massilia") for seat in SEATS}
+
+    telling(monkeypatch, leak)
+    assert "block" in parts(land, 14)
+
+
+# Lines, requests and files.
+
+
+def test_the_order_of_lines(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.4: places of levies in the order in which they were written down."""
+    raise_troops = verbs.raise_troops
+
+    def leaking(table: Table, seat: str, levies: Any) -> None:
+        raise_troops(table, seat, levies)
+        blocks = table.state["seats"][seat]["blocks"]
+        table.tell("row", {"row": [blocks[line["block"]]["at"] for line in levies]})
+
+    monkeypatch.setattr(verbs, "raise_troops", leaking)
+    assert "block" in parts(land, 14)
+
+
+class Staying(Twins):
+    """Both seats have left the same rule for their commands."""
+
+    def table(self) -> Any:
+        table = super().table()
+        for seat in self.seats:
+            rules, faults = parse_standing([{"on": "command", "then": "stay"}], self.ruleset, seat)
+            assert faults == []
+            table.clerk.mailroom.standing[seat] = rules
+        return table
+
+
+def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing shows but the time that the run takes: the number of requests."""
+    staying = Staying(load("julius-caesar"), CaesarTwister(), "land")
+
+    async def command_phase(table: Table, seat: str) -> None:
+        for _ in range(1 + weight(table.state, seat) % 2):
+            await table.ask(Command(seat, moves=1, levies=0))
+        turn_verbs.command_done(table, seat)
+
+    monkeypatch.setitem(staying.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    assert parts(staying, 14) == ["requests"]
+
+
+def test_refusals_of_files_in_the_name_of_another(
+    land: Twins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that its seat has not signed is judged by what that seat knows: anybody could try
+    orders in its name."""
+    whole = property(lambda self: True, lambda self, value: None)
+    monkeypatch.setattr(Examined, "genuine", whole, raising=False)
+    assert "refusals" in parts(land, 14)
+
+
+def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is waited for tells how strong somebody is."""
+    staying = Staying(load("julius-caesar"), CaesarTwister(), "land")
+
+    def follow(self: Request, view: View, then: Answer) -> Answer | None:
+        strengths = [part["strength"] for part in view.own["blocks"].values()]
+        return [] if sum(strengths) % 2 else None
+
+    monkeypatch.setattr(Command, "follow", follow)
+    assert "due" in parts(staying, 14)

@@ -23,8 +23,8 @@ from rulesets.julius_caesar.standing_command import CommandStanding
 from rulesets.julius_caesar.twister import CaesarTwister
 from tests.toys import relay
 
-#: A share of the pairs; PLAN_PAIRS=2000 is the long form.
-PAIRS = int(os.environ.get("PLAN_PAIRS", "100"))
+#: A share of the pairs; STANDING_PAIRS=2000 is the long form.
+PAIRS = int(os.environ.get("STANDING_PAIRS", "24"))
 
 FIGHT: list[Any] = [
     {"on": "battle turn", "if": ["round > 1", "own strength < enemy strength"],
@@ -78,7 +78,7 @@ def leaks_in(twins: Twins, pairs: int) -> list[str]:
     return next((leaks for leaks in found if leaks), [])
 
 
-def test_campaigns_with_plans_tell_the_watcher_the_same(caesars: Planned) -> None:
+def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: Planned) -> None:
     pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(PAIRS)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= PAIRS // 2
@@ -88,7 +88,7 @@ def test_campaigns_with_plans_tell_the_watcher_the_same(caesars: Planned) -> Non
 def test_a_rule_that_stops_by_hidden_strength_is_found(
     caesars: Planned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A planted leak: the plan answers only where the seat's blocks have an even sum."""
+    """A planted leak: the rule answers only where the seat's blocks have an even sum."""
 
     def follow(self: CommandStanding, view: View, then: Answer) -> Answer | None:
         weight = sum(part["strength"] for part in view.own["blocks"].values())

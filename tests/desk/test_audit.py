@@ -288,7 +288,7 @@ def test_another_die(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
         patch.setattr(Scope, "roll", turned)
         table.play()
     place, reason = wrong(table)
-    assert place == "journal, line 10, public, rolls, 1: round/1 roll 0"
+    assert place == "journal, line 10, public, rolls, 2: round/1 roll 1"
     assert reason.startswith("the dice give ")
 
 
@@ -343,7 +343,7 @@ def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
 
     patch.setattr(applying, "judge", lenient)
     patch.setattr(Play, "judge", mild)
-    patch.setattr("tests.toys.duel.show", lambda table, played, die: None)
+    patch.setattr("tests.toys.duel.show", lambda table, played, die: table.tell("shown", {}))
 
 
 def test_an_illegal_order_that_was_accepted(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from referee.desk.selfplay import legal_sample
 from referee.engine.dice import Dice
+from referee.engine.entry import public_events
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
@@ -202,6 +203,7 @@ async def _count(table: Table) -> None:
         answers = await table.ask_all([duel.Boast(seat) for seat in duel.SEATS])
         table.state["public"]["boasts"] = [len(answer) for answer in answers.values()]
         table.state["public"]["die"] = table.roll("die", 1)
+        table.tell("thrown", {"die": table.state["public"]["die"]})
     table.state["public"]["round"] = 99
 
 
@@ -279,8 +281,50 @@ def test_what_is_told_does_not_change_with_the_state() -> None:
     table.state["public"]["list"].append(2)
     table.state["seats"]["red"]["hand"].append("dog")
     assert table.events == [
-        {"kind": "seen", "public": {"list": [1]}, "own": {"red": {"hand": ["cat"]}}}
+        {"kind": "seen", "public": {"list": [1]}, "own": {"red": {"hand": ["cat"]}}, "rolls": []}
     ]
+
+
+def test_each_public_event_names_the_rolls_since_the_one_before() -> None:
+    """Counted through the run, whatever steps they were made in; what no player is told of, or one
+    alone, tells of no roll."""
+
+    async def throw(table: Table) -> None:
+        table.roll("first", 1)
+        table.draw_open("second", 1, ["a", "b"])
+        table.tell("to one", None, red={"x": 1})
+        table.tell("two", {})
+        table.draw("sealed", 1, ["a", "b"])
+        table.tell("none", {})
+        table.tell("third", {"die": table.roll("third", 1)})
+        table.state["public"]["round"] += 33
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": throw}
+    outcome = _fresh(ruleset).run(_dice(1), _stopped)
+    assert outcome.over
+    found = [(e["kind"], e["rolls"]) for e in public_events(outcome.events)]
+    assert found == [
+        (kind, [index + 3 * step for index in rolls])
+        for step in range(3)
+        for kind, rolls in (("two", [0, 1]), ("none", []), ("third", [2]))
+    ]
+    assert len(outcome.rolls) == 9
+
+
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_roll_that_is_told_to_nobody_is_a_fault_of_the_rules(asks: bool) -> None:
+    async def silent(table: Table) -> None:
+        table.roll("unlucky", 1)
+        if asks:
+            await table.ask(duel.Boast("red"))
+        table.state["public"]["round"] = 99
+
+    ruleset = _Counting()
+    ruleset.steps = {"count": silent}
+    game = _fresh(ruleset)
+    with pytest.raises(RuntimeError, match="nobody was told what the dice showed: unlucky"):
+        game.run(_dice(1), _stopped)
 
 
 def test_rules_that_sort_their_dice_do_not_change_the_log() -> None:
@@ -421,7 +465,7 @@ def test_verbs_before_the_dice_are_undone_too() -> None:
     async def hasty(table: Table) -> None:
         table.state["public"]["round"] = 50
         table.tell("hasty", {})
-        table.roll("die", 1)
+        table.tell("thrown", {"die": table.roll("die", 1)})
         table.state["public"]["round"] = 99
 
     ruleset = _Counting()
@@ -430,7 +474,7 @@ def test_verbs_before_the_dice_are_undone_too() -> None:
     outcome = game.run(None, _stopped)
     assert (outcome.events, game.state["public"]["round"]) == ([], 0)
     outcome = game.run(_dice(1), _stopped)
-    assert [event["kind"] for event in outcome.events] == ["hasty"]
+    assert [event["kind"] for event in outcome.events] == ["hasty", "thrown"]
     assert outcome.over
 
 

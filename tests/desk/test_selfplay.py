@@ -141,7 +141,9 @@ class Breath(Twister):
 
 
 def twins(seed: int, games: int, *more: object) -> Said:
-    return cli("selfplay", "relay", "--twins", "--seed", seed, "--games", games, *more)
+    """Pairs of the scenario for two."""
+    how = ("--twins", "--scenario", "short", "--seed", seed, "--games", games)
+    return cli("selfplay", "relay", *how, *more)
 
 
 def test_twins_of_which_nobody_can_tell_one(monkeypatch: Patch) -> None:

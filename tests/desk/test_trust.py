@@ -69,7 +69,9 @@ def _lucky(table: Table, links: dict[str, str]) -> int:
     host = chain(table.key("host"), charter.offer, "host").link(run)
     seats = [(0, run, bytes.fromhex(links[seat])) for seat in charter.seats]
     secret = run_secret(charter.digest, charter.gid, run, host, seats)
-    return Dice(secret).public("round/1").roll(1, 6)[0]
+    scope = Dice(secret).public("round/1")
+    scope.draw(2, 6)
+    return scope.roll(1, 6)[0]
 
 
 # A player, and players without the host.
@@ -122,7 +124,7 @@ def test_the_host_knows_the_dice_of_a_run_before_he_publishes_it(game: Game) -> 
     links = {seat: read_orders(raw).tree["dice"] for seat, raw in files.items()}
     known = _lucky(table, links)
     assert table.apply(*files.values()).status == 0
-    assert table.sheet("red")["public"]["rolls"][0]["values"] == [known]
+    assert table.sheet("red")["public"]["rolls"][1]["values"] == [known]
 
 
 def test_the_host_can_call_a_file_lost_and_take_the_edition_that_he_likes(game: Game) -> None:
@@ -246,6 +248,12 @@ def test_true_dice_that_nobody_had_to_roll_are_found_by_an_audit_alone(game: Gam
             told[-1]["values"] = scope.roll(len(roll["values"]), roll["faces"])
     assert told and told != sheet["public"]["rolls"]
     sheet["public"]["rolls"] = told
+    for event in sheet["public"]["events"]:
+        for roll in (told[index] for index in event["rolls"]):
+            if "items" in roll:
+                event["data"]["things"] = [roll["items"][i] for i in roll["picked"]]
+            else:
+                event["data"]["die"] = roll["values"][0]
     path = table.reports("red")[3]
     path.write_bytes(published(_bound(sheet, table), table))
     assert _verify(table, path).status == 0
@@ -316,7 +324,7 @@ def test_bent_rules_show_in_no_report_but_in_an_audit(
         assert false.apply(false.orders("red", [{"play": card.title()}])).status == 3
     said = cli("audit", false.folder)
     assert said.status == 1
-    assert ": mail/0003-red-1.yaml, line 10: not in your hand" in said.out
+    assert ": mail/0003-red-1.yaml, line 11: not in your hand" in said.out
 
 
 def test_a_game_is_revealed_when_it_is_over_and_not_before(game: Game, tmp_path: Path) -> None:
@@ -424,7 +432,7 @@ def test_host_and_player_know_the_dice_before_that_player_orders(game: Game) -> 
     for number, card in enumerate(table.sheet("red")["state"]["own"]["hand"]):
         here = table.copy(table.folder.with_name(f"red-{number}"))
         assert here.apply(blue, here.orders("red", [{"play": card.title()}])).status == 0
-        assert here.sheet("blue")["public"]["rolls"][0]["values"] == [known]
+        assert here.sheet("blue")["public"]["rolls"][1]["values"] == [known]
         assert _all_verified(here)
 
 
@@ -438,7 +446,8 @@ def test_while_no_honest_seat_is_due_all_dice_to_come_are_known(game: Game) -> N
     run = table.sheet(due)["run"] + 1
     links = {party: chain(table.key(p), charter.offer, party) for party, p in
              (("host", "host"), (f"seat/{due}", due))}  # fmt: skip
-    seats = {due: (0, run, links[f"seat/{due}"].link(run)),
+    number = table.sheet(due)["links"][f"seat/{due}"][1] + 1
+    seats = {due: (0, number, links[f"seat/{due}"].link(number)),
              idle: (known[0], known[1], bytes.fromhex(known[2]))}  # fmt: skip
     host = links["host"].link(run)
     made = run_secret(charter.digest, charter.gid, run, host, [seats[s] for s in table.seats])
@@ -448,7 +457,6 @@ def test_while_no_honest_seat_is_due_all_dice_to_come_are_known(game: Game) -> N
     table.play()
     links_now = table.sheet(due)["links"]
     assert links_now[f"seat/{idle}"] != known
-    seats[due] = (0, run, links[f"seat/{due}"].link(run))
     host = links["host"].link(run + 1)
     guess = run_secret(charter.digest, charter.gid, run + 1, host, [seats[s] for s in table.seats])
     assert secret(table.sheet(due), charter) != guess
@@ -617,8 +625,9 @@ def test_what_was_changed_or_lost_in_the_hosts_folder_is_named(game: Game) -> No
 
     changed = whole["reports/red/0001.txt"].replace(b"Hand:", b"Hund:", 1)
     table.folder.joinpath("reports", "red", "0001.txt").write_bytes(changed)
-    assert cli("apply", table.folder).status == 3  # nothing of it is used any more
     assert ": reports/red/0001.txt, line " in cli("audit", table.folder).out
+    assert "report 1 of red is damaged: line " in cli("apply", table.folder).err
+    assert table.snapshot() == whole  # it was made again
     lines = journal.splitlines(keepends=True)
     _says(said(journal=b"".join(lines[:-1])), "the journal lacks entry")
     checkpoints = {"checkpoint-0": b"", "checkpoint-1": b""}

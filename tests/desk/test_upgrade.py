@@ -447,6 +447,15 @@ def test_plans_in_force(game: Game, install: Install) -> None:
     assert "bert's standing orders are no longer good" in upgraded(other)
 
 
+def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, install: Install) -> None:
+    table = game("duel", 1)
+    table.apply(table.orders("red", resign="yes"), table.orders("blue"))
+    install(versions.Same())
+    said = cli("upgrade", table.folder)
+    assert said.status == 1
+    assert "the game is over: its players have ended it" in said.err
+
+
 # What cannot be upgraded.
 
 

@@ -104,7 +104,8 @@ class Rehearsal:
         """Make a run by these files; its entry."""
         number = clerk.position.run + 1
         for seat, answer in answers.items():
-            header = {"dice": self._chains[f"seat/{seat}"].link(number).hex()}
+            known = clerk.position.links[f"seat/{seat}"][1]
+            header = {"dice": self._chains[f"seat/{seat}"].link(int(known) + 1).hex()}
             rules = self._rules(seat, standing[seat])
             clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, standing=rules))
         links = (self._chains[party].link(number) for party in ("host", "sealed"))

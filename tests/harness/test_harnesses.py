@@ -208,9 +208,15 @@ def test_what_a_seat_may_not_know(name: str) -> None:
 
 def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_standing() -> None:
     counts = blind.trials(["end-of-the-triumvirate"], 1, 24).counts
-    for scenario in ("three", "two"):
-        for what in ("orders not carried out (skip)", "orders not carried out (stop)", "standing"):
-            assert counts[f"end-of-the-triumvirate {scenario}, mail: {what}"] > 1
+    for what in (
+        "orders not carried out (skip)",
+        "orders not carried out (stop)",
+        "standing orders",
+        "answers to come",
+        "a note to a third seat",
+        "an offer of a draw",
+    ):
+        assert counts[f"end-of-the-triumvirate, mail: {what}"] > 1
 
 
 def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from tests.house.test_pages import missing_words
 PAGE = "referee-ruleset.7"
 #: What only the engine calls, by module: no matter of rules, so without signatures in the page.
 ENGINES_OWN = {
-    "referee.engine.table": ("recorded", "replaying", "use", "close"),
+    "referee.engine.table": ("check_told", "recorded", "replaying", "use", "close"),
     "referee.engine.game": ("restored", "saved", "close"),
     "referee.desk.scripted": ("rolled", "drawn", "public", "sealed"),
 }
@@ -104,7 +104,7 @@ def test_the_open_draw_of_the_page_takes_things_out_of_its_bag() -> None:
         names["throw"](sat).send(None)
     assert bag == ["rose"]
     told = {"things": ["egg", "rose"]}
-    assert sat.events == [{"kind": "thrown", "public": told, "own": {}}]
+    assert sat.events == [{"kind": "thrown", "public": told, "own": {}, "rolls": [0]}]
 
 
 def test_golden_games_of_the_page_have_both_endings_and_no_hash_seed_changes_them(

@@ -7,7 +7,7 @@ everything to everybody.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.fault import NOT_ALLOWED, Fault
@@ -123,6 +123,7 @@ class DigRules(TurnByTurn):
     options: Mapping[str, Option] = {}
     endings: Mapping[str, str] = {"gold": "most gold (2)"}
     hidden = False
+    rolled: Mapping[str, Sequence[str]] = {"dug": ("gold",)}
     last = TURNS
     steps: Mapping[str, StepCode] = {"turn": turn}
     requests: Mapping[str, type[Request]] = {"dig": Dig}

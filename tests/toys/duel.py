@@ -7,7 +7,7 @@ forced.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
@@ -95,8 +95,8 @@ async def fight(table: Table) -> None:
     for seat, _ in await table.window(requests):
         boast(table, seat)
     answers = await table.ask_all([Play(seat) for seat in SEATS])
-    die = table.roll("who is lucky", 1)[0]
     throw(table, table.draw_open("thrown by the crowd", 2, BASKET))
+    die = table.roll("who is lucky", 1)[0]
     show(table, {seat: str(answers[seat][0]["play"]) for seat in SEATS}, die)
 
 
@@ -142,6 +142,7 @@ class Duel(Ruleset):
     options: Mapping[str, Option] = {"mood": Option(("calm", "wild"), "nothing at all")}
     endings: Mapping[str, str] = {"rounds": "most rounds won (4)"}
     hidden = True
+    rolled: Mapping[str, Sequence[str]] = {"thrown": ("things",), "shown": ("die",)}
     steps: Mapping[str, StepCode] = {"deal": deal, "fight": fight}
     requests: Mapping[str, type[Request]] = {"play": Play, "boast": Boast}
 

@@ -7,7 +7,7 @@ kinds of files can answer, and an `until` that ends.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import NOT_ALLOWED, Fault
@@ -136,6 +136,7 @@ class Relay(TurnByTurn):
     options: Mapping[str, Option] = {}
     endings: Mapping[str, str] = {"way": "the longest way (3)"}
     hidden = True
+    rolled: Mapping[str, Sequence[str]] = {"wind": ("shows",)}
     last = TURNS
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
     requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import NOT_ALLOWED, Fault
@@ -41,8 +41,8 @@ def _fight(
             boast(table, seat)
         between(table)
         answers = await table.ask_all([plays(seat) for seat in SEATS])
-        die = table.roll("who is lucky", 1, faces)[0]
         throw(table, table.draw_open("thrown by the crowd", 2, BASKET))
+        die = table.roll("who is lucky", 1, faces)[0]
         show(table, {seat: str(answers[seat][0]["play"]) for seat in SEATS}, die)
 
     return {**Duel.steps, "fight": step}
@@ -57,7 +57,8 @@ class Behind(Same):
 class Windy(Same):
     """Dice where nobody rolled, behind an answer that was given."""
 
-    steps = _fight(between=lambda table: table.roll("wind", 1))
+    steps = _fight(between=lambda table: table.tell("wind", {"shows": table.roll("wind", 1)}))
+    rolled: Mapping[str, Sequence[str]] = {**Duel.rolled, "wind": ("shows",)}
 
 
 class Modest(Boast):

@@ -17,7 +17,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
@@ -51,6 +51,11 @@ class Smugglers(Ruleset):
         "quiet": "the last night is over, and nobody has six points (6)",
     }
     hidden = True
+    rolled: Mapping[str, Sequence[str]] = {
+        "buyer": ("at",),
+        "escapes": ("die",),
+        "caught": ("die",),
+    }
     steps: Mapping[str, StepCode] = {
         "dusk": nights.dusk,
         "sail": nights.sail,

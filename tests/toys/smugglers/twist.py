@@ -9,6 +9,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
+from tests.toys.smugglers.asking import landed, sailed
 from tests.toys.smugglers.coast import in_order
 
 
@@ -36,6 +37,21 @@ class Stashes(Twister):
             more = chance.sample(rest, len(crates) - len(same))
             told.append({"land": [*same, *more]} if crates else line)
         return told
+
+    def reordered(
+        self, request: Request, view: View, answer: Answer, chance: random.Random
+    ) -> Answer:
+        """Crates are landed all at once."""
+        return [
+            {"land": chance.sample(crates, len(crates))} if (crates := landed([line])) else line
+            for line in answer
+        ]
+
+    def seen(self, request: Request, view: View, answer: Answer) -> object:
+        """Where a ship goes, and how many crates it wants to land; what else is asked, is told."""
+        if request.kind not in ("voyage", "cruise"):
+            return answer
+        return [sailed(answer), len(landed(answer))]
 
     def shown(self, event: Data, hidden: str) -> object:
         """Crates that are landed or seized, whoever had them; those that another seat draws, if it

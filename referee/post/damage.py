@@ -1,0 +1,113 @@
+"""Where a signed block is damaged: the line in the file, and the key that it falls under."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]')
+_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|NaN|-?Infinity')
+
+
+class Inside:
+    """Goes through JSON token by token; knows under which keys it is.
+
+    Lists are counted from 1, as in everything else that is told of a report."""
+
+    def __init__(self) -> None:
+        #: of each object or list around: the key or number, None before the first key
+        self._keys: list[str | int | None] = []
+        #: the keys that each object around has had
+        self._had: list[set[str]] = []
+        self._string = ""
+        #: whether a key was found that its object has had already
+        self.twice = False
+
+    def take(self, token: str) -> None:
+        """Go on by one token."""
+        if token in "{[":
+            self._keys.append(1 if token == "[" else None)
+            self._had.append(set())
+        elif token in "}]":
+            self._keys, self._had = self._keys[:-1], self._had[:-1]
+        elif token == ",":
+            self._next()
+        elif token == ":":
+            self._named()
+        else:
+            self._string = token[1:-1]
+
+    def _next(self) -> None:
+        if self._keys:
+            last = self._keys[-1]
+            self._keys[-1] = last + 1 if isinstance(last, int) else None
+
+    def _named(self) -> None:
+        if self._keys:
+            self._keys[-1] = self._string
+            self.twice = self._string in self._had[-1]
+            self._had[-1].add(self._string)
+
+    @property
+    def place(self) -> str:
+        """``public, rolls, 3``; "" at the top."""
+        return ", ".join(str(key) for key in self._keys if key is not None)
+
+
+def key_at(text: str, at: int) -> str:
+    """The keys that a place in a JSON text lies under, "" if it lies under none."""
+    inside = Inside()
+    for token in _TOKEN.finditer(text, 0, at):
+        inside.take(token[0])
+    return inside.place
+
+
+def line_at(lines: list[str], at: int) -> int:
+    """In which line (from 0) a place lies in the text that the lines make, put together."""
+    ends = pairwise([0, *_sums(lines)])
+    found = (number for number, (begin, end) in enumerate(ends) if begin <= at < end)
+    return next(found, max(len(lines) - 1, 0))
+
+
+def _sums(lines: list[str]) -> Iterator[int]:
+    total = 0
+    for line in lines:
+        total += len(line)
+        yield total
+
+
+def first_twice(text: str) -> int:
+    """Where a key stands in an object that has it already; the end if nowhere."""
+    inside = Inside()
+    for token in _TOKEN.finditer(text):
+        inside.take(token[0])
+        if inside.twice:
+            return token.end()
+    return len(text)
+
+
+def first_fraction(text: str) -> int:
+    """Where a number stands that is no whole one, or that has a form of its own."""
+    for found in _NUMBER.finditer(text):
+        if not found[0].startswith('"') and not re.fullmatch(r"-?(0|[1-9][0-9]*)", found[0]):
+            return found.start()
+    return len(text)
+
+
+def first_half(text: str) -> int:
+    """Where a string stands that holds half of a pair of surrogates, which is no character."""
+    for found in _TOKEN.finditer(text):
+        if found[0].startswith('"'):
+            try:
+                str(json.loads(found[0])).encode()
+            except ValueError:
+                return found.start()
+    return len(text)
+
+
+def first_difference(text: str, wanted: str) -> int:
+    """Where two texts part."""
+    pairs = enumerate(zip(text, wanted, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(text), len(wanted)))
