@@ -11,6 +11,7 @@ import re
 from typing import NamedTuple
 
 from referee.engine.fault import NOT_UNDERSTOOD, WARNING, Fault
+from referee.engine.signs import forbidden
 from referee.post.fold import BLANKS, FOLDED
 
 LINE_END = re.compile(r"\r\n?|\n")
@@ -113,10 +114,12 @@ def _behind_block(text: str, at: int) -> int:
 class Cut(NamedTuple):
     """The file within a mail, its lines where they were; and what to say of the rest.
 
-    text: None if it is not certain what the file is; then the word is the fault."""
+    text: None if it is not certain what the file is; then the word is the fault.  alone: whether
+    nothing else is worth telling."""
 
     text: str | None
     word: Fault
+    alone: bool = True
 
 
 _FENCE = re.compile(r"[ ]*(?:```|~~~)")
@@ -134,16 +137,18 @@ def cut(text: str) -> Cut | None:
     found = [(number, match) for number, line in enumerate(lines) if (match := _START.match(line))]
     if not found:
         return None
-    level = min(match["quoted"].count(">") for _, match in found)
+    # Every file says its kind; a line alone that begins like one makes none.
+    kinds = [m["quoted"].count(">") for n, m in found if "kind" in lines[n].partition(":")[0]]
+    if not kinds:
+        return None
+    level = min(kinds)
     starts = [(n, match) for n, match in found if match["quoted"].count(">") == level]
     first, quoted = starts[0][0], starts[0][1]["quoted"]
     for word in ("referee", "kind"):
         again = [n for n, m in starts if lines[n][len(m["quoted"]) :].startswith(word)]
         if len(again) > 1:
-            reason = f"two files are in this mail, one from line {first + 1}, one above line"
-            return _uncertain(
-                again[1], f"{reason} {again[1] + 1}", "save each as a file of its own"
-            )
+            reason = "a second file begins here or just above"
+            return _uncertain(again[1], reason, "save each as a file of its own")
     last = _last(lines, first, quoted)
     body = []
     for number in range(first, last):
@@ -154,12 +159,18 @@ def cut(text: str) -> Cut | None:
         body.append(line[len(quoted) :])
     outside = [n for n in (*range(first), *range(last, len(lines))) if lines[n].strip()]
     alike = [n for n in outside if lines[n].startswith(quoted)]
-    if mine := [n for n in alike if _OURS.match(lines[n][len(quoted) :])]:
+    if any(_NO_MAIL.match(lines[n]) or forbidden(lines[n]) for n in outside):
+        return None
+    mine = [n for n in alike if _OURS.match(lines[n][len(quoted) :])]
+    if mine and mine == outside:
+        return None
+    if mine:
         reason = "this line may belong to the file or to the mail around it"
         return _uncertain(mine[0], reason, "take out all that is no part of the file")
     if stray := [first + n for n in range(1, len(body)) if _is_stray(body[n - 1], body[n])]:
         reason = "this line is no part of the file"
-        return _uncertain(stray[0], reason, "take it out, with all that stands below")
+        fault = _uncertain(stray[0], reason, "take it out, with all that stands below")
+        return fault._replace(alone=first > 0 or bool(quoted))
     if not outside and not quoted:
         return None
     empty = [""] * (len(lines) - last)
@@ -201,6 +212,8 @@ def _last(lines: list[str], first: int, quoted: str) -> int:
     return len(lines)
 
 
+#: What YAML has and mails have not: its own fault says more.
+_NO_MAIL = re.compile(r"%|<<|---(?: |$)")
 #: Keys at the left edge that files have; other words are those of a mail.
 _OURS = re.compile(
     "(?:referee|kind|game|seat|run|after|edition|dice|receipt|instead|orders|next|standing|resign"

@@ -115,7 +115,7 @@ def parse_public(text: str) -> str:
     Raises KeyTrouble unless the text is one Ed25519 key on one line.
     """
     text = text.removeprefix("\ufeff").strip(BLANKS)
-    if forbidden(text) or any(sign in text for sign in "\r\n\u2028\u2029"):
+    if not text or forbidden(text) or any(sign in text for sign in "\r\n\u2028\u2029"):
         raise KeyTrouble("a public key is one line of text")
     words = text.split(maxsplit=2)
     if len(words) < 2 or words[0] != _KIND.decode():

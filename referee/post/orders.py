@@ -13,10 +13,11 @@ from typing import Any
 
 from referee.engine.canonical import canonical, digest
 from referee.engine.fault import NOT_UNDERSTOOD, Fault
+from referee.post.document import Document
 from referee.post.fold import excerpt, fold_tree, unblanked
 from referee.post.forms import meant_key
 from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
-from referee.post.strict_yaml import NOTES, Document, read
+from referee.post.strict_yaml import NOTES, read
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")

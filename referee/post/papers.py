@@ -18,9 +18,10 @@ from referee.engine.chains import tag
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.kit.shapes import leaves
 from referee.post import sshsig
+from referee.post.document import Document
 from referee.post.fold import fold_tree
 from referee.post.keys import KeyTrouble, public_bytes
-from referee.post.strict_yaml import Document, read
+from referee.post.strict_yaml import read
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -197,6 +197,8 @@ def _sheet(block: list[str], line: int) -> dict[str, Any]:
     sheet = _load(block, line)
     if not isinstance(sheet, dict):
         raise _refused("the signed block is no JSON object", line)
+    if reason := first_strange("".join(block), sheet, _is_note):
+        raise _refused(f"the signed block, {reason}", line)
     return sheet
 
 
@@ -229,8 +231,6 @@ def _load(block: list[str], line: int) -> Any:
     except ValueError:
         reason = "has a string that holds half a character"
         raise _damaged(block, line, first_half(text), reason) from None
-    if reason := first_strange(text, tree, _is_note):
-        raise _refused(f"the signed block, {reason}", line)
     return tree
 
 
@@ -239,10 +239,8 @@ _NOTES = (("public", "notes"), ("own", "notes"))
 
 
 def _is_note(place: Place) -> bool:
-    """Whether a player's note may stand at a place of a block, or of a report in JSON."""
-    if place[:1] == ("text",):
-        return True
-    return place[:2] in _NOTES or (place[:1] == ("sheet",) and place[1:3] in _NOTES)
+    """Whether a player's note may stand at a place of a block, or of a text in JSON."""
+    return place[:2] in _NOTES or place[:1] == ("text",)
 
 
 class _Strange(ValueError):
@@ -280,4 +278,6 @@ def _from_json(text: str) -> ReportFile:
     good = isinstance(lines, list) and all(isinstance(line, str) for line in lines)
     if not (good and isinstance(sheet, dict) and isinstance(signature, str)):
         raise _refused("text is a list of lines, sheet an object, signature a text")
+    if reason := first_strange(text, {**sheet, "text": lines}, _is_note):
+        raise _refused(f"the report, {reason}")
     return ReportFile(lines, sheet, signature)

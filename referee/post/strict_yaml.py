@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import re
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import yaml
 
@@ -18,13 +17,12 @@ from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.engine.signs import code_point, forbidden
 from referee.post import arriving, slips
 from referee.post.arriving import LINE_END
+from referee.post.document import Document, Place, Tree
 from referee.post.fold import MARKS_AT_MOST, excerpt, fold_key, too_many_marks
 
 MAX_DEPTH = 12
 MAX_NODES = 5000
 MAX_FAULTS = 100
-
-Tree = str | list["Tree"] | dict[str, "Tree"]
 
 # What may stand nowhere in the file, comments included.  The last line ends are YAML 1.1's own:
 # no editor shows them as such, so a line could hide behind them.
@@ -37,52 +35,6 @@ _BY_SLIPS = (
     "expected alphabetic",
     "expected a comment",
 )
-
-
-class _Place(NamedTuple):
-    """Where a value stands: the line of it or its key, and its text from start to end."""
-
-    line: int
-    start: int
-    end: int
-
-
-@dataclass(frozen=True)
-class Document:
-    """What a file says: ``tree`` of str, list and dict, and where each part of it stands."""
-
-    tree: Tree
-    _text: str
-    _places: dict[Path, _Place]
-    #: what a reader was not sure to be meant, though it is read: warnings
-    words: tuple[Fault, ...] = ()
-
-    def line(self, path: Path) -> int | None:
-        """Return the line, counted from 1, of the key or list item that a path leads to.
-
-        For a path that leads nowhere, the line of the nearest part above it that exists.
-        """
-        return self._place(path).line
-
-    def quote(self, path: Path) -> str:
-        """Return a value as it was typed, on one line and cut to 40 characters.
-
-        For an empty value its key, for a path that leads nowhere the part above it.
-        """
-        place = self._place(path)
-        return excerpt(self._text[place.start : place.end])
-
-    def behind(self, path: Path) -> str:
-        """Return what stands behind a value on its last line: a comment, or nothing."""
-        end = self._place(path).end
-        return self._text[end:].partition("\n")[0].strip()
-
-    def _place(self, path: Path) -> _Place:
-        match path:
-            case ("line", int(line)):
-                return _Place(line, 0, 0)
-        sizes = range(len(path), -1, -1)
-        return next(self._places[path[:n]] for n in sizes if path[:n] in self._places)
 
 
 #: keys of notes that players write to each other, in any script
@@ -105,7 +57,7 @@ def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
         if found is None:
             raise
         if found.text is None:
-            last = line_of(found.word) or 0
+            last = 0 if found.alone else line_of(found.word) or 0
             above = [fault for fault in trouble.faults if 0 < (line_of(fault) or 0) < last]
             raise Refused([*above, found.word]) from None
     return _document(found.text, [*words, found.word], notes)
@@ -158,7 +110,7 @@ def _decode(raw: bytes, limit: int) -> str:
         raise Refused([_at_line(line, reason, "save the file as UTF-8")]) from None
 
 
-_NOWHERE = _Place(0, 0, 0)
+_NOWHERE = Place(0, 0, 0)
 
 
 class _Enough(Exception):
@@ -171,12 +123,12 @@ class _Open:
 
     value: list[Tree] | dict[str, Tree]
     path: Path
-    place: _Place
+    place: Place
     flow: bool
     #: The lines of all keys, and the key that waits for its value, with its place.
     keys: dict[str, int] = field(default_factory=dict)
     key: str | None = None
-    key_place: _Place = _NOWHERE
+    key_place: Place = _NOWHERE
 
     def wants_key(self) -> bool:
         return isinstance(self.value, dict) and self.key is None
@@ -189,7 +141,7 @@ class _Builder:
         self.text, self._notes = text, notes
         self.root: Tree = ""
         self.faults: list[Fault] = []
-        self.places: dict[Path, _Place] = {}
+        self.places: dict[Path, Place] = {}
         self._lines = LINE_END.split(text)
         self._stack: list[_Open] = []
         self._nodes = self._documents = self._last_end = 0
@@ -311,7 +263,7 @@ class _Builder:
         if getattr(event, "tag", None) is not None:
             self.fault(line, "a tag (!) is not allowed", "put the text in quotes")
 
-    def _begin(self, event: yaml.CollectionStartEvent, place: _Place) -> None:
+    def _begin(self, event: yaml.CollectionStartEvent, place: Place) -> None:
         """Open a list or map."""
         if len(self._stack) >= MAX_DEPTH:
             self.fault(place.line, f"lists and maps more than {MAX_DEPTH} deep", last=True)
@@ -324,14 +276,14 @@ class _Builder:
         top = self._stack.pop()
         # A block ends where the next thing begins: comments in between are no part of it.
         self._last_end = end if top.flow else self._last_end
-        place = _Place(top.place.line, top.place.start, self._last_end)
+        place = Place(top.place.line, top.place.start, self._last_end)
         if self._stack and self._stack[-1].wants_key():
             self.fault(place.line, "a key is a word, not a list or a map", "quote { and [")
             self._take_key(f"?{self._nodes}", place)
         else:
             self._put(top.value, top.path, place)
 
-    def _leaf(self, event: yaml.NodeEvent, place: _Place) -> None:
+    def _leaf(self, event: yaml.NodeEvent, place: Place) -> None:
         """Take a scalar, or an alias as an empty one."""
         text = event.value if isinstance(event, yaml.ScalarEvent) else ""
         self._last_end = place.end
@@ -347,7 +299,7 @@ class _Builder:
         if self._stack or not empty:
             self._put(text, path, place)
 
-    def _check_text(self, text: str, place: _Place) -> None:
+    def _check_text(self, text: str, place: Place) -> None:
         """Refuse characters that show nothing or mislead, also those written as escapes."""
         if text.isascii() and text.isprintable():
             return
@@ -373,7 +325,7 @@ class _Builder:
                 self.fault(line, *(slip or generic))
             return f"?{self._nodes}"
 
-    def _take_key(self, key: str, place: _Place) -> None:
+    def _take_key(self, key: str, place: Place) -> None:
         """Let a key of the innermost map wait for its value."""
         top = self._stack[-1]
         if key in top.keys:
@@ -382,7 +334,7 @@ class _Builder:
         top.keys.setdefault(key, place.line)
         top.key, top.key_place = key, place
 
-    def _next(self, place: _Place) -> tuple[Path, _Place]:
+    def _next(self, place: Place) -> tuple[Path, Place]:
         """Return the path of a value that begins now, and its place with the line of its key."""
         if not self._stack:
             return (), place
@@ -393,7 +345,7 @@ class _Builder:
             return top.path, place
         return (*top.path, top.key), place._replace(line=top.key_place.line)
 
-    def _put(self, value: Tree, path: Path, place: _Place) -> None:
+    def _put(self, value: Tree, path: Path, place: Place) -> None:
         """Put a finished value into the list or map around it."""
         self.places[path] = place
         top = self._stack[-1] if self._stack else None
@@ -417,8 +369,8 @@ def _without_end_tabs(text: str) -> str:
     return "".join(line[:size] + line[size:].replace("\t", " ") for line, size in lines)
 
 
-def _place_of(event: yaml.Event) -> _Place:
+def _place_of(event: yaml.Event) -> Place:
     """Return where an event stands in the text."""
     start, end = event.start_mark, event.end_mark
     assert start and end, "the parser marks every event"
-    return _Place(start.line + 1, start.index, end.index)
+    return Place(start.line + 1, start.index, end.index)
