@@ -40,6 +40,7 @@ PUT_BACK = "put back the whole journal from a copy"
 _FOLDERS = ("joins", "mail", "reports", "secret")
 _BEFORE = (
     *(*_FOLDERS, "secret/host-key", "secret/.host-key.new", ".offer.yaml.new"),
+    *("secret/record", "secret/.record.new"),
     *("lock", "lock-held"),
 )
 
@@ -80,11 +81,21 @@ class Store:
 
     @classmethod
     def open(cls, root: Path) -> Store:
-        """An existing folder; StoreTrouble if it is none."""
-        if not is_there(root.joinpath("offer.yaml")):
-            hint = "'referee new' makes a game folder"
-            raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
-        return cls(root)
+        """The folder of a host; StoreTrouble if it is none."""
+        store = cls.published(root)
+        if not store.has("secret"):
+            raise _a_players(root)
+        return store
+
+    @classmethod
+    def published(cls, root: Path) -> Store:
+        """The folder of a host, or what he has published of it; StoreTrouble if it is neither."""
+        if is_there(root.joinpath("offer.yaml")):
+            return cls(root)
+        if any(is_there(root / name) for name in ("charter.yaml", "reports")):
+            raise _a_players(root)
+        hint = "'referee new' makes a game folder"
+        raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
 
     def has(self, *parts: str) -> bool:
         """Whether a file of the folder is there; StoreTrouble if the system does not tell."""
@@ -145,6 +156,12 @@ def is_there(path: Path) -> bool:
     except OSError as trouble:
         raise StoreTrouble(f"{path} cannot be read: {trouble.strerror}") from trouble
     return True
+
+
+def _a_players(root: Path) -> StoreTrouble:
+    reason = f"{root} is not the folder of a game's host: it does not hold his key"
+    hint = "it looks like a player's; he uses 'referee sign --report', and the host this command"
+    return StoreTrouble(reason, hint)
 
 
 def _there_already(root: Path) -> StoreTrouble:

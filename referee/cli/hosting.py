@@ -23,8 +23,11 @@ from referee.cli.output import (
 from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     from referee.desk.applying import Letter
     from referee.desk.host import Host
+    from referee.post.papers import Charter
     from referee.store import Store
 
 
@@ -42,11 +45,15 @@ def status(folder: Path, as_json: bool) -> int:
         if not store.has("charter.yaml"):
             missing = missing_seats(store)
             data: dict[str, Any] = {"started": False, "to_join": list(missing)}
-            text = f"not started; still to join: {', '.join(missing)}"
+            begun = "all have joined, but the start was interrupted: 'referee admit' with any join"
+            text = f"still to join: {', '.join(missing)}" if missing else f"{begun} completes it"
+            text = f"not started; {text}"
         else:
             host = Host.load(store, every=True)
             _say_all(host)
             damaged = {str(damage): host.remedy(damage) for damage in host.damaged}
+            if host.watch.older:
+                damaged[host.watch.older] = host.watch.remedy()
             data, text = standing_data(host), standing_text(host)
     if as_json:
         print_json({**data, "damaged": list(damaged)})
@@ -77,7 +84,7 @@ def standing_data(host: Host) -> dict[str, Any]:
         "here": sorted(room.explicit),
         "queues": {s: len(waiting) for s, waiting in sorted(room.queue.items()) if waiting},
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
-        "insecure": host.charter.insecure,
+        "insecure": host.charter.forgeable,
     }
 
 
@@ -108,18 +115,25 @@ def standing_text(host: Host) -> str:
 @click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
 @click.argument("folder", type=PATH)
 @click.argument("orders", type=PATH, nargs=-1, metavar="[ORDERS]...")
+@click.option("--accept-backup", is_flag=True, help="Go on from an old copy of the folder.")
+@click.option("--key", "key_file", type=PATH, help="Where your private key lies now.")
 @passphrase_file
 @as_json
 def apply(
-    folder: Path, orders: tuple[Path, ...], passphrase_file: Path | None, as_json: bool
+    folder: Path,
+    orders: tuple[Path, ...],
+    accept_backup: bool,
+    key_file: Path | None,
+    passphrase_file: Path | None,
+    as_json: bool,
 ) -> int:
     """Accept order files and adjudicate as far as they reach.
 
     Files at fault are refused with every reason, the others of the same call stand.  A run is
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
-    Without files, an interrupted run is completed.
+    Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
     """
-    from referee.desk.applying import Letter
+    from referee.desk.applying import Letter, beyond
     from referee.desk.host import Host
     from referee.store import Store
 
@@ -127,8 +141,15 @@ def apply(
     store = Store.open(folder)
     with store.lock():
         key = store.path("secret", "host-key")
+        if key_file is not None:
+            _moved(store, key_file, passphrase_file)
         host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
         _say_all(host)
+        if host.watch.unrecorded():
+            host.watch.older = beyond(host, letters)
+        if accept_backup:
+            host.watch.go_on(host.clerk.position)
+        host.watch.check()
         whole = False
         try:
             whole = _apply(host, letters)
@@ -137,6 +158,7 @@ def apply(
                 print_json(_applied_data(host, letters, whole))
             else:
                 _print_applied(host, letters, whole)
+        _say_all(host)
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
     return DONE if _runs(host) else WAITING
@@ -159,9 +181,23 @@ def _runs(host: Host) -> list[int]:
     return [*host.recovered, *host.made]
 
 
+def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
+    """Name the place of the host's key, and so of the host's record, in the folder."""
+    from referee.desk.opening import read_offer
+    from referee.desk.record.file import games
+    from referee.desk.record.host import PLACE, place_of
+    from referee.desk.secrets import holds
+
+    if not holds(unlocked(key_file, passphrase_file), read_offer(store)["key"]):
+        raise click.BadParameter(f"{key_file} is not the key of this game's host")
+    store.write(place_of(games(key_file), store.root), *PLACE)
+
+
 def _say_all(host: Host) -> None:
+    """Say what the host should hear, once."""
     for word in host.said:
         say(word)
+    host.said.clear()
 
 
 def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:
@@ -223,21 +259,38 @@ def _reports(host: Host) -> list[Path]:
 )
 @click.option("--out", type=PATH, help="Write it to a new file instead of printing it.")
 @click.option("--force", is_flag=True, help="Let --out replace a file that is there.")
+@passphrase_file
 def report(
-    folder: Path, seat: str, run: int | None, form: str, out: Path | None, force: bool
+    folder: Path,
+    seat: str,
+    run: int | None,
+    form: str,
+    out: Path | None,
+    force: bool,
+    passphrase_file: Path | None,
 ) -> None:
-    """Print a report of a seat, as it was sent."""
+    """Print a report of a seat, as it was sent.
+
+    With --seat guest it is one for a guest, signed now: what everybody may know of the run.
+    """
     from referee.desk.sent import read_sent
     from referee.engine.fault import in_file
+    from referee.engine.request import GUEST
     from referee.post.papers import read_charter
-    from referee.post.report_file import write_json
+    from referee.post.report_file import read_report, write_json
     from referee.store import Store
 
     store = Store.open(folder)
-    number = _report_number(store, seat, run)
     with in_file(store.path("charter.yaml")):
-        charter = read_charter(store.read("charter.yaml"))
-    raw, file = read_sent(store, charter, seat, number)
+        charter = read_charter(store.read("charter.yaml")) if store.has("charter.yaml") else None
+    number = _report_number(store, charter.seats[0] if charter and seat == GUEST else seat, run)
+    assert charter is not None
+    if seat == GUEST:
+        key = unlocked(store.path("secret", "host-key"), passphrase_file)
+        raw = _for_a_guest(store, charter, number, key)
+        file = read_report(raw)
+    else:
+        raw, file = read_sent(store, charter, seat, number)
     text = raw.decode()
     if form == "json":
         text = write_json(file.text, file.sheet, file.signature) + "\n"
@@ -249,6 +302,16 @@ def report(
     else:
         write_new(out, text.encode(), "name another, or give --force")
     tell(out)
+
+
+def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519PrivateKey) -> bytes:
+    from referee.desk.guest import guest_report
+    from referee.desk.known import OtherRules
+
+    try:
+        return guest_report(store, charter, number, key)
+    except OtherRules as trouble:
+        raise click.ClickException(f"{trouble.reason}; install {trouble.version}") from None
 
 
 def _report_number(store: Store, seat: str, run: int | None) -> int:

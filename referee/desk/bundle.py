@@ -183,7 +183,7 @@ def opened(path: Path) -> Iterator[Source]:
         with _opened_bundle(path) as archive:
             yield Bundle(path, archive)
         return
-    store = Store.open(path)
+    store = Store.published(path)
     if store.has("secret"):
         with store.lock(look=True):
             yield Folder(store)

@@ -276,7 +276,7 @@ class Mailroom:
             return Source(NEXT, found.answer, None, coming, found.left)
         rule = self._by_rule(request, view)
         other = rule or Source(DEFAULT, request.default(view))
-        return replace(other, coming=coming, left=found.left)
+        return replace(other, coming=coming, left=[*found.left, *other.left])
 
     def _coming(self, request: Request, view: View) -> Coming | None:
         """The first answer to come that is for this request."""
@@ -284,11 +284,19 @@ class Mailroom:
         return next((one for one in queue if meant_for(one, request, view, self._ruleset)), None)
 
     def _by_rule(self, request: Request, view: View) -> Source | None:
-        """The rule that answers; a long run may pass the time of some."""
+        """The rule that answers; a long run may pass the time of some.
+
+        Whether a rule gives a legal answer can depend on what its owner alone holds.  So where one
+        that fitted did not, and no other does, the default answers: a stop would tell."""
         rules = self.standing.get(request.seat, [])
         good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
-        found = standing.answer(good, request, view)
-        return Source(STANDING, found[1], found[0]) if found else None
+        found = standing.follow(good, request, view)
+        if found.rule is not None:
+            return Source(STANDING, found.answer, found.rule)
+        if found.passed and self._ruleset.hidden:
+            left = [f"rule {number} came to nothing legal" for number in found.passed]
+            return Source(DEFAULT, request.default(view), left=left)
+        return None
 
     def _use(self, request: Request, source: Source) -> Answer:
         seat = request.seat

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
@@ -45,19 +45,36 @@ def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]
     )
 
 
-def answer(rules: Sequence[Rule], request: Request, view: View) -> tuple[Rule, Answer] | None:
-    """The first rule that gives a legal answer, and the answer; None to ask the seat.
+class Followed(NamedTuple):
+    """What rules come to: the first rule that gives a legal answer, and the answer; None to ask the
+    seat.  passed: the numbers of rules before that fitted and gave none."""
 
-    A rule that no longer fits falls through to the next one, in silence."""
+    rule: Rule | None
+    answer: Answer
+    passed: list[int]
+
+
+def follow(rules: Sequence[Rule], request: Request, view: View) -> Followed:
+    """Go through the rules from the top, up to one that answers or says to ask."""
+    passed: list[int] = []
     if not any(rule["on"] == request.kind for rule in rules):
-        return None
+        return Followed(None, [], passed)
     measured = request.measure(view)
     for rule in rules:
         if not chosen(rule, request, view, measured):
             continue
         if rule["then"] == ASK:
-            return None
+            break
         found = request.follow(view, rule["then"])
         if found is not None and not request.judge(view, found).faults:
-            return rule, found
-    return None
+            return Followed(rule, found, passed)
+        passed.append(rule["number"])
+    return Followed(None, [], passed)
+
+
+def answer(rules: Sequence[Rule], request: Request, view: View) -> tuple[Rule, Answer] | None:
+    """The first rule that gives a legal answer, and the answer; None if none does.
+
+    A rule that no longer fits falls through to the next one."""
+    found = follow(rules, request, view)
+    return (found.rule, found.answer) if found.rule else None

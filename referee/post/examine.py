@@ -15,7 +15,7 @@ from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer, Word, compared, word_of
-from referee.post import sshsig
+from referee.post import lookalikes, sshsig
 from referee.post.fold import excerpt
 from referee.post.judging import judge_reading, read_for
 from referee.post.notes import note_faults, note_warnings
@@ -185,12 +185,14 @@ def _belongs(found: Examined, basis: Basis, unsigned: bool) -> bool:
     """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
     tree, seat = found.file.tree, found.file.seat
     if tree.get("game", basis.charter.game) != basis.charter.game:
-        reason = "these are orders for another game"
+        here = f"{basis.charter.offer['name']} ({basis.charter.game[:8]}...)"
+        reason = f"these are orders for another game than {here}"
         found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
         return False
     if seat not in basis.charter.keys:
         if "seat" in tree:
-            hint = f"seats: {', '.join(basis.charter.seats)}"
+            seats = f"seats: {', '.join(basis.charter.seats)}"
+            hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
             reason = f"no seat {excerpt(seat)!r} here"
             found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         else:
@@ -276,8 +278,9 @@ def _wrong_run(run: int, wanted: int) -> Fault:
     if run < wanted:
         reason = f"run {run} is over: these orders were used or come too late"
         return Fault(OUT_OF_TURN, ("run",), reason, "", f"the next run is {wanted}")
-    reason = f"run {run} is not due yet, the next one is {wanted}"
-    return Fault(OUT_OF_TURN, ("run",), reason, "", "leave it until the report before that run")
+    reason = f"it is for run {run}, so it follows report {run - 1}, which is not there yet"
+    hint = f"report {wanted - 1} is the newest here"
+    return Fault(OUT_OF_TURN, ("run",), reason, "", hint)
 
 
 def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:

@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.fault import WARNING, Fault
 from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Line, Vocabulary
+from referee.kit.lines import listed
 from referee.post.lines import Asked, Reading, path_in_file, read_lines
 
 
@@ -49,13 +50,18 @@ def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
 
 
 def _unjudged(reading: Reading, request: Request) -> list[Fault]:
-    """A warning of lines that each depend on one at fault above them."""
+    """A warning of lines that each depend on one at fault above them: they were not tried."""
     first = reading.faulty[0]
     below = [n for n in range(first + 1, len(reading.lines)) if n not in reading.faulty]
-    if not request.chained or not below:
+    untried = [n for n in below if not _stands(n, request, reading)]
+    if not untried:
         return []
     reason = f"what stands below order {first + 1} can be judged when that can be read"
-    return [Fault(WARNING, (below[0],), reason)]
+    if not request.chained:
+        which = listed([str(number + 1) for number in untried])
+        orders = "order" if len(untried) == 1 else "orders"
+        reason = f"{orders} {which} can be judged when order {first + 1} can be read"
+    return [Fault(WARNING, (untried[0],), reason)]
 
 
 def _in_file(fault: Fault, kept: list[tuple[int, Line]]) -> Fault:
@@ -72,9 +78,11 @@ def _holds(fault: Fault, request: Request, reading: Reading) -> bool:
     """Whether a fault of a line would be one however the lines at fault are mended."""
     if not fault.path or not isinstance(fault.path[0], int):
         return False
-    number = fault.path[0]
-    if number in reading.faulty:
-        return False
+    return fault.path[0] not in reading.faulty and _stands(fault.path[0], request, reading)
+
+
+def _stands(number: int, request: Request, reading: Reading) -> bool:
+    """Whether what is said of a line holds however the lines at fault above it are mended."""
     if request.chained:
         return number < reading.faulty[0]
     named = reading.named[number]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from referee.post import lookalikes
 from referee.post.fold import excerpt, plain
 
 _SUGGESTIONS = 3
@@ -27,8 +28,11 @@ class NotFound(Exception):
 
     @property
     def hint(self) -> str:
-        """Return ``did you mean ...?``, or "" if nothing is spelt alike."""
-        return f"did you mean {_either(self.suggestions)}?" if self.suggestions else ""
+        """Return ``did you mean ...?``, or "" if nothing is spelt alike; before it, which letter
+        is not what it looks like."""
+        meant = f"did you mean {_either(self.suggestions)}?" if self.suggestions else ""
+        letter = lookalikes.told(self.text) if len(self.text) <= _LONGEST else ""
+        return "; ".join(filter(None, [letter, meant]))
 
     def __str__(self) -> str:
         reason = f'nothing is called "{excerpt(self.text)}"'
@@ -69,7 +73,7 @@ def find(text: str, names: Mapping[str, str], also: Mapping[str, str] = _NOTHING
     if wanted and not fits:
         fits = list(dict.fromkeys(key for other, key in also.items() if plain(other) == wanted))
     if not wanted or not fits:
-        raise NotFound(text, _alike(wanted, names))
+        raise NotFound(text, _alike(plain(lookalikes.latin(text)), names))
     if len(fits) > 1:
         raise Ambiguous(text, _told_apart(fits, names))
     return fits[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from referee.post import lookalikes
 from referee.post.fold import excerpt
 
 #: What is wrong, and a hint.
@@ -122,7 +123,10 @@ def of_quote(line: str) -> Slip | None:
 
 
 def of_key(key: str) -> Slip | None:
-    """The same of a key inside a {map}."""
+    """The same of a key inside a {map}, and of one with a letter that only looks like Latin."""
+    if strange := lookalikes.told(key):
+        reason = f"a key is made of ASCII letters, and {strange}"
+        return reason, f"write {excerpt(lookalikes.latin(key), 60)!r} in Latin letters"
     found = re.fullmatch(_CLOSE_COLON, key.strip())
     return of_line(key) if found else None
 

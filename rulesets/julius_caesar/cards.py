@@ -118,7 +118,7 @@ class Cards(CardsStanding, Request):
         seen: list[str] = []
         for number, line in enumerate(answer):
             for word, card in line.items():
-                told = self._refuse(hand, seen, word, str(card))
+                told = self._refuse(hand, view.own["hand"], seen, word, str(card))
                 if told:
                     judgement.add(Fault(NOT_ALLOWED, (number,), *told))
                 elif str(card) in hand:
@@ -170,17 +170,19 @@ class Cards(CardsStanding, Request):
         return self._first_turn and card == "apollo"
 
     def _refuse(
-        self, hand: list[str], seen: list[str], word: str, card: str
+        self, hand: list[str], held: list[str], seen: list[str], word: str, card: str
     ) -> tuple[str, str, str] | None:
-        """Why a line is refused: reason, paragraph, hint."""
+        """Why a line is refused: reason, paragraph, hint.
+
+        hand: what is left of it after the lines above; held: the whole hand."""
         if word == "discard" and not self._first_turn:
             return "a card is set aside before the first turn of a year only", "2.1", ""
         if word in seen:
             what = "set aside" if word == "discard" else "played"
             return f"one card is {what}, and an earlier line names it", "2.1", "leave one line"
         if card not in hand:
-            left = listed(card_name(held) for held in hand)
-            gone = "is used by an earlier line" if seen else "is not in your hand"
+            left = listed(map(card_name, hand))
+            gone = "is used by an earlier line" if card in held else "is not in your hand"
             return f"{card_name(card)} {gone}", "2.1", f"you can use {left}"
         if word == "card" and self._too_early(card):
             reason = "Apollo cannot be played in the first turn of a year"
