@@ -83,7 +83,8 @@ def test_files_as_powershell_writes_them_are_read_everywhere(
         other.write_bytes(text.encode(coding))
         return other
 
-    charter, report = turned(table.folder / "charter.yaml"), turned(table.report("red"))
+    charter = turned(table.folder / "charter.yaml")
+    report = [turned(path) for path in table.reports("red")][-1]
     given = ("--report", report, "--charter", charter)
     assert cli("verify", report, "--charter", charter).status == 0
     draft = turned(table.put("draft.yaml", table.orders("red", note=NOTE)))
@@ -135,10 +136,8 @@ def test_hex_and_base64_may_be_broken_anywhere(game: Game, seed: int) -> None:
     table, chance = game("duel", 1), random.Random(seed)
 
     def broken(found: re.Match[str]) -> str:
-        at = chance.randint(1, len(found[0]) - 1)
-        return (
-            f"{found[0][:at]}{chance.choice((' ', chr(10) + '      ', chr(0xA0)))}{found[0][at:]}"
-        )
+        at, blank = chance.randint(1, len(found[0]) - 1), chance.choice((" ", "\n      ", "\u00a0"))
+        return found[0][:at] + blank + found[0][at:]
 
     charter = table.folder / "charter.yaml"
     text = re.sub(r"(?<![\w/+])[A-Za-z0-9+/=]{32,}", broken, charter.read_text())
@@ -150,8 +149,13 @@ def test_hex_and_base64_may_be_broken_anywhere(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{"PYTHONIOENCODING": "cp1252"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}, {"PYTHONIOENCODING": "ascii:strict"}]
-)  # fmt: skip
+    "more",
+    [
+        {"PYTHONIOENCODING": "cp1252"},
+        {"PYTHONIOENCODING": "ascii:strict"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0"},
+    ],
+)
 def test_what_is_printed_is_utf_8_whatever_the_terminal_says(
     game: Game, tmp_path: Path, process: Process, more: dict[str, str]
 ) -> None:
@@ -162,7 +166,8 @@ def test_what_is_printed_is_utf_8_whatever_the_terminal_says(
     assert table.apply(*files).status == 0
     script = "import sys; from referee.cli.main import run; sys.exit(run(sys.argv[1:]))"
     out = tmp_path / "out.txt"
-    run = f"import subprocess, sys; sys.exit(subprocess.call({[sys.executable, '-c', script]!r} + sys.argv[1:], stdout=open({str(out)!r}, 'wb')))"  # noqa: E501
+    call = f"subprocess.call({[sys.executable, '-c', script]!r} + sys.argv[1:], stdout=out)"
+    run = f"import subprocess, sys\nout = open({str(out)!r}, 'wb')\nsys.exit({call})"
     done = process("-c", run, "report", table.folder, "--seat", others[0], **more)
     assert done.returncode == 0, done.stderr
     assert out.read_bytes() == table.report(others[0]).read_bytes()
