@@ -39,6 +39,7 @@ PUT_BACK = "put back the whole journal from a copy"
 _FOLDERS = ("joins", "mail", "reports", "secret")
 _BEFORE = (
     *(*_FOLDERS, "secret/host-key", "secret/.host-key.new", ".offer.yaml.new"),
+    *("secret/record", "secret/.record.new"),
     *("lock", "lock-held"),
 )
 

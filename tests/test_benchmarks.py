@@ -19,6 +19,7 @@ SMALL = {
     "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
     "mails": (["1"], r" +- \{on: winter, .*"),
     "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),
+    "records": (["1", "12"], r"sign without one, 0012 reports: [\d.]+ s, [\d.]+ times check"),
     "rolls": (["--rounds", "1"], r"made up: 1000 rolls .* [\d.]+ times the bare loop"),
     "turns": (
         ["--games", "1", "--pairs", "1", "--late", "705/2", "--runs", "8"],

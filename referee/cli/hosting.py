@@ -48,6 +48,8 @@ def status(folder: Path, as_json: bool) -> int:
             host = Host.load(store, every=True)
             _say_all(host)
             damaged = {str(damage): host.remedy(damage) for damage in host.damaged}
+            if host.watch.older:
+                damaged[host.watch.older] = host.watch.remedy()
             data, text = standing_data(host), standing_text(host)
     if as_json:
         print_json({**data, "damaged": list(damaged)})
@@ -109,18 +111,25 @@ def standing_text(host: Host) -> str:
 @click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
 @click.argument("folder", type=PATH)
 @click.argument("orders", type=PATH, nargs=-1, metavar="[ORDERS]...")
+@click.option("--accept-backup", is_flag=True, help="Go on from an old copy of the folder.")
+@click.option("--key", "key_file", type=PATH, help="Where your private key lies now.")
 @passphrase_file
 @as_json
 def apply(
-    folder: Path, orders: tuple[Path, ...], passphrase_file: Path | None, as_json: bool
+    folder: Path,
+    orders: tuple[Path, ...],
+    accept_backup: bool,
+    key_file: Path | None,
+    passphrase_file: Path | None,
+    as_json: bool,
 ) -> int:
     """Accept order files and adjudicate as far as they reach.
 
     Files at fault are refused with every reason, the others of the same call stand.  A run is
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
-    Without files, an interrupted run is completed.
+    Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
     """
-    from referee.desk.applying import Letter
+    from referee.desk.applying import Letter, beyond
     from referee.desk.host import Host
     from referee.store import Store
 
@@ -128,8 +137,15 @@ def apply(
     store = Store.open(folder)
     with store.lock():
         key = store.path("secret", "host-key")
+        if key_file is not None:
+            _moved(store, key_file, passphrase_file)
         host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
         _say_all(host)
+        if host.watch.unrecorded():
+            host.watch.older = beyond(host, letters)
+        if accept_backup:
+            host.watch.go_on(host.clerk.position)
+        host.watch.check()
         whole = False
         try:
             whole = _apply(host, letters)
@@ -138,6 +154,7 @@ def apply(
                 print_json(_applied_data(host, letters, whole))
             else:
                 _print_applied(host, letters, whole)
+        _say_all(host)
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
     return DONE if _runs(host) else WAITING
@@ -160,9 +177,23 @@ def _runs(host: Host) -> list[int]:
     return [*host.recovered, *host.made]
 
 
+def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
+    """Name the place of the host's key, and so of the host's record, in the folder."""
+    from referee.desk.opening import read_offer
+    from referee.desk.record.file import games
+    from referee.desk.record.host import PLACE, place_of
+    from referee.desk.secrets import holds
+
+    if not holds(unlocked(key_file, passphrase_file), read_offer(store)["key"]):
+        raise click.BadParameter(f"{key_file} is not the key of this game's host")
+    store.write(place_of(games(key_file), store.root), *PLACE)
+
+
 def _say_all(host: Host) -> None:
+    """Say what the host should hear, once."""
     for word in host.said:
         say(word)
+    host.said.clear()
 
 
 def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:

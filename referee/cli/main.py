@@ -24,7 +24,7 @@ COMMANDS = {
     "status": ("hosting", "Tell where a game is and who owes what."),
     "orders": ("playing", "Print a template of the orders that are due."),
     "check": ("playing", "Tell what 'apply' would say, changing nothing."),
-    "sign": ("playing", "Fill in and sign an order file."),
+    "sign": ("signing", "Fill in and sign an order file."),
     "standing": ("standing", "Try standing orders; list what they may say."),
     "canon": ("playing", "Print the bytes that an order file's signature is made over."),
     "apply": ("hosting", "Accept order files and go on as far as they reach."),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +21,11 @@ from referee.cli.options import (
 )
 from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from referee.post.papers import Tree
 
 
 def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -69,12 +76,14 @@ def new(
     readable by its owner alone.
     """
     from referee.desk.opening import new_game
+    from referee.desk.record.file import games
 
     if test_seed is not None:
         warn_insecure()
     rules, key = corrected(ruleset, corrections_file), unlocked(key_file, passphrase_file)
     title = name or folder.name
-    offer = new_game(rules, folder, key, read_file(key_file), title, scenario, options, test_seed)
+    raw, records = read_file(key_file), games(key_file)
+    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records)
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
     say_corrections(rules)
@@ -106,27 +115,52 @@ def join(
 
     Says first what is offered: game, scenario and options.
     """
-    from referee.desk.opening import good_offer, make_join, offered
+    from referee.desk.opening import good_offer, offered
     from referee.engine.fault import Refused
-    from referee.post.write_yaml import emit
+    from referee.post.papers import read_paper
     from referee.ruleset import of_game
 
     key = unlocked(key_file, passphrase_file)
     try:
         good = good_offer(read_file(offer))
-        tree = make_join(good, seat, key, test_seed is not None)
+        text = _recorded_join(good, seat, key_file, key, test_seed is not None)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
+    tree = read_paper(text.encode(), "join")
     if "insecure" in tree or "insecure" in good:
         warn_insecure()
-    write_new(out, emit(tree).encode(), "name another with --out")
+    write_new(out, text.encode(), "name another with --out")
     for line in offered(good):
         say(line)
     say_corrections(of_game(good))
     click.echo(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
+
+
+def _recorded_join(
+    offer: Tree, seat: str, key_file: Path, key: Ed25519PrivateKey, insecure: bool
+) -> str:
+    """The text of the join for an offer, which the signer's record knows: the one that was made
+    before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined."""
+    from referee.desk.opening import make_join
+    from referee.desk.record.file import held
+    from referee.desk.record.record import Record
+    from referee.desk.record.rules import join_again
+    from referee.engine.canonical import digest
+    from referee.post.papers import unsigned
+    from referee.post.write_yaml import emit
+
+    host, gid, answered = offer["key"], offer["gid"], digest(unsigned(offer))
+    with held(key_file) as games:
+        if known := join_again(games.records(host, gid), seat, answered):
+            say("you have joined with this key before: this is the same join again")
+            return known
+        join = emit(make_join(offer, seat, key, insecure))
+        record = games.record(host, gid, seat) or Record(host, gid, seat)
+        games.keep(replace(record, offer=answered, join=join))
+    return join
 
 
 @click.command(epilog="Example: referee admit rubicon caesar-join.yaml pompey-join.yaml")

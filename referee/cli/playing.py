@@ -16,10 +16,6 @@ from referee.cli.options import (
     charter_option,
     find_charter,
     lower,
-    passphrase_file,
-    test_seed,
-    unlocked,
-    warn_insecure,
 )
 from referee.cli.output import (
     MAIL_HINT,
@@ -30,9 +26,9 @@ from referee.cli.output import (
     read_file,
     refused,
     say,
-    write_new,
 )
 from referee.cli.status import DONE, REFUSED
+from referee.engine.fault import WARNING
 
 if TYPE_CHECKING:
     from referee.desk.host import Host
@@ -61,6 +57,7 @@ def orders(
         if folder is not None or seat is not None:
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
+        _warn_of_newer(report_file)
         lines = template_by(sheet, of_game(charter.offer))
         due, run = sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
     else:
@@ -130,21 +127,18 @@ def verified(
         say(f"error: {report_file} is not verified")
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED)
-    if (newer := _newer(report_file)) is not None:
-        say(f"warning: {newer} lies beside it; {report_file.name} is not your newest report")
     return report.sheet, charter
 
 
-def _newer(report_file: Path) -> Path | None:
-    """The newest of the reports in the same folder, by their usual names, if it is another one."""
-    if not report_file.stem.isdecimal():
-        return None
-    found = [p for p in report_file.parent.glob("[0-9]*.txt") if p.stem.isdecimal()]
-    newest = max(found, key=lambda path: (len(path.stem), path.stem), default=report_file)
-    return newest if int(newest.stem) > int(report_file.stem) else None
+def _warn_of_newer(report_file: Path) -> None:
+    """A newer report beside is the one to go by."""
+    from referee.desk.record.names import newest
+
+    if (newer := newest(report_file)) is not None:
+        say(f"warning: {newer.name} is newer; use that report")
 
 
-def _ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
+def ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
     """Orders out of turn were perhaps judged by an old report."""
     from referee.engine.fault import OUT_OF_TURN
 
@@ -156,25 +150,32 @@ def _ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
 @click.argument("orders", type=PATH)
 @click.option("--game", "folder", type=PATH, help="The host's folder of the game.")
 @click.option("--report", "report_file", type=PATH, help="Your newest report.")
+@click.option("--key", "key_file", type=PATH, help="Your private key, for what you have signed.")
 @charter_option
 @as_json
 def check(
     orders: Path,
     folder: Path | None,
     report_file: Path | None,
+    key_file: Path | None,
     charter_file: Path | None,
     as_json: bool,
 ) -> int:
     """Tell what 'apply' would say of ORDERS, changing nothing.
 
-    Unsigned files are welcome.  With neither --game nor --report only the form is checked.
+    Unsigned files are welcome.  With neither --game nor --report only the form is checked.  With
+    --key it warns of what would keep 'sign' from signing; the key stays locked.
     """
     from referee.engine.fault import Refused
 
     if folder and report_file:
         raise click.UsageError("give --game or --report, not both")
+    if key_file and not report_file:
+        raise click.UsageError("--key goes with --report")
     raw = read_file(orders)
     sheet, charter = verified(report_file, charter_file) if report_file else (None, None)
+    if report_file and sheet and charter:
+        _warn_of_record(key_file, report_file, sheet, charter)
     try:
         found, depth = _examined(raw, folder, sheet, charter)
     except Refused as trouble:
@@ -184,8 +185,33 @@ def check(
     faults = found.in_order()
     _print_check(orders, faults, found, depth, as_json)
     if sheet is not None:
-        _ask_for_newest(faults, sheet)
+        ask_for_newest(faults, sheet)
     return REFUSED if refused(faults) else DONE
+
+
+def _warn_of_record(
+    key_file: Path | None, report_file: Path, sheet: Data, charter: Charter
+) -> None:
+    """Warn of what would keep 'sign' from signing; without a key, of what names of files tell."""
+    from referee.desk.record.names import gap
+
+    if key_file is None:
+        _warn_of_newer(report_file)
+        if missing := gap(report_file):
+            say(f"warning: {missing}; 'sign' may ask for all of them")
+        return
+    from referee.desk.record.file import Games, games
+    from referee.desk.record.stamping import stamped
+    from referee.engine.fault import Refused
+
+    read_file(key_file)  # a name that was mistyped has no record either
+    try:
+        said = stamped(Games(games(key_file)), report_file, sheet, charter).said
+    except Refused as trouble:
+        print_faults(str(report_file), [f._replace(answer=WARNING) for f in trouble.faults])
+        return
+    for word in said:
+        say(f"warning: {word}")
 
 
 def _examined(
@@ -239,66 +265,6 @@ def _data(fault: Fault, document: Any) -> dict[str, Any]:
     has_place = document is not None and bool(fault.path)
     line = document.line(fault.path) if has_place else None
     return fault_data(fault, line, document.quote(fault.path) if has_place else "")
-
-
-@click.command(
-    epilog="Example: referee sign orders.yaml --key caesar-key --report reports/0003.txt"
-)
-@click.argument("orders", type=PATH)
-@click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
-@click.option("--report", "report_file", type=PATH, required=True, help="Your newest report.")
-@charter_option
-@click.option("--out", type=PATH, help="Where to write; ORDERS with .signed before its ending.")
-@click.option("--edition", type=click.IntRange(1), help="2 or more for a correction.")
-@passphrase_file
-@test_seed
-def sign(
-    orders: Path,
-    key_file: Path,
-    report_file: Path,
-    charter_file: Path | None,
-    out: Path | None,
-    edition: int | None,
-    passphrase_file: Path | None,
-    test_seed: int | None,
-) -> int:
-    """Fill in what an order file needs, check it, sign it and write it to a new file.
-
-    Run, head and link of the dice come from the report, which is verified first.  Names are
-    written in full.  Orders that would be refused are not signed.
-    """
-    from referee.desk.player import Found, Signing, sign_orders
-    from referee.engine.fault import Refused
-    from referee.ruleset import of_game
-
-    if str(orders) == "-" and out is None:
-        raise click.UsageError("orders from standard input need --out")
-    sheet, charter = verified(report_file, charter_file, whole=True)
-    key = unlocked(key_file, passphrase_file)
-    how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
-    try:
-        ruleset = of_game(charter.offer)
-        text = sign_orders(read_file(orders), sheet, charter, ruleset, how)
-    except Refused as trouble:
-        document = trouble.found.file.document if isinstance(trouble, Found) else None
-        print_faults(str(orders), trouble.faults, document)
-        _ask_for_newest(trouble.faults, sheet)
-        return REFUSED
-    if test_seed is not None:
-        warn_insecure()
-    target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
-    _write(target, orders, text.encode())
-    click.echo(target)
-    return DONE
-
-
-def _warn(path: Path, found: Examined) -> None:
-    print_faults(str(path), found.warnings, found.file.document)
-
-
-def _write(target: Path, source: Path, data: bytes) -> None:
-    hint = "the input is never overwritten" if target == source else "name another with --out"
-    write_new(target, data, hint)
 
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")

@@ -13,8 +13,8 @@ from referee.desk.clerk import Clerk
 from referee.desk.host import Host
 from referee.desk.mailroom import NO_MARK, Mailed, mailed
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
-from referee.post.examine import Examined, examine
-from referee.post.orders import MOST_EDITION
+from referee.post.examine import Examined, examine, signature_fault
+from referee.post.orders import MOST_EDITION, read_orders
 from referee.post.strict_yaml import line_of
 
 
@@ -113,6 +113,30 @@ def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
         if letter.state == "new":
             letter.state = "refused"
             judge(host.clerk, letter)
+
+
+def beyond(host: Host, letters: Sequence[Letter]) -> str:
+    """How a file shows that the folder is an old copy, "" if none does: it is signed by a report
+    that is not made here, and that the files given cannot bring about, as none is for the run
+    before."""
+    newest = host.clerk.position.run
+    runs = [_signed_for(host, letter) for letter in letters]
+    for letter, run in zip(letters, runs, strict=True):
+        if run is not None and run > newest + 1 and run - 1 not in runs:
+            by = f"{letter.name} was signed by report {run - 1}"
+            return f"this folder is older than what was sent: {by}, and report {newest} is its last"
+    return ""
+
+
+def _signed_for(host: Host, letter: Letter) -> int | None:
+    """The run that a seat of this game has signed a file for, None if it is no such file."""
+    charter = host.charter
+    try:
+        file = read_orders(letter.raw)
+    except Refused:
+        return None
+    genuine = file.tree.get("game") == charter.game and file.seat in charter.keys
+    return file.run if genuine and signature_fault(file, charter) is None else None
 
 
 def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:

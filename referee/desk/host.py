@@ -16,6 +16,7 @@ from referee import __version__
 from referee.desk.clerk import Clerk
 from referee.desk.known import OtherRules, check_playable, check_rules
 from referee.desk.mailroom import Mailed
+from referee.desk.record.watch import Watch
 from referee.desk.rejudging import accepted, read_again
 from referee.desk.resuming import (
     FORMAT,
@@ -92,6 +93,8 @@ class Host:
         self._unpublished: list[tuple[int, dict[str, tuple[list[str], Data]]]] = []
         #: the newest entry that a checkpoint knows
         self._known = 0
+        #: the host's record outside of the folder: whether this is an old copy, which runs nothing
+        self.watch = Watch(store, charter.game)
         #: reports that lie there damaged, or not at all
         self.damaged: list[Damage] = []
 
@@ -109,6 +112,7 @@ class Host:
         with in_file(store.path("charter.yaml")):
             charter = read_charter(store.read("charter.yaml"))
         host = cls(store, charter, unlock)
+        host.said += host.watch.find()
         host._restore(every)
         return host
 
@@ -129,6 +133,7 @@ class Host:
         self._check_rules(place.rules)
         self._take_up(place)
         self._catch_up()
+        self.watch.look(self.clerk.position)
         if place.upgraded:
             self._say_upgraded(None if newest else place.number)
 
@@ -185,6 +190,8 @@ class Host:
         if self._was_reported(0) or load_checkpoints(self.store):
             raise StoreTrouble("the journal is missing or empty, but the game had begun", PUT_BACK)
         self._open()
+        self.watch.look(self.clerk.position)
+        self.watch.check()
         self._key_needed()
         self.journal.append(start_line(self.charter))
         self.finish()
@@ -280,6 +287,7 @@ class Host:
 
     def accept(self, raw: bytes, file: Mailed) -> None:
         """Keep a file that was found good: its bytes, then its line in the journal."""
+        self.watch.check()
         self.store.write(raw, "mail", file.name)
         with _telling(f"the file of {file.seat} was not accepted"):
             self.journal.append(accept_line(file))
@@ -290,7 +298,9 @@ class Host:
 
         Raises RefereeFault if the rules fail: then the run has not happened, and the folder has a
         report of the fault in which no hidden fact stands."""
+        self.watch.check()
         self._key_needed()
+        self.watch.prepare()
         number = self.clerk.position.run + 1
         try:
             line = self._run()
@@ -318,7 +328,9 @@ class Host:
         return "\n".join([about, type(trouble).__name__, *places]) + "\n"
 
     def finish(self) -> None:
-        """Write the reports of what is in the journal, then the checkpoint."""
+        """Write the host's record, the reports of what is in the journal, then the checkpoint."""
+        if self._unpublished:
+            self.said += self.watch.remember(self.clerk.position)
         for number, reports in self._unpublished:
             for seat, report in reports.items():
                 self._write_report(number, seat, *report)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.known import BadChoice, check_known, check_playable, options_of, scenario_of
+from referee.desk.record.host import PLACE, place_of
 from referee.desk.secrets import chain, host_chain, random_bytes
 from referee.engine.canonical import digest
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused, in_file
@@ -52,15 +53,19 @@ def new_game(
     scenario: str | None,
     options: Mapping[str, str],
     test_seed: int | None,
+    records: Path | None = None,
 ) -> Tree:
     """Make a game folder with an offer in it; the offer.
 
-    key_file: the bytes of the host's private key file, kept in the folder as they are.
+    key_file: the bytes of the host's private key file, kept in the folder as they are; records:
+    the folder of the host's record, None to keep none (for games that nobody plays).
     Raises BadChoice, StoreTrouble."""
     offer = make_offer(ruleset, key, name, scenario, options, test_seed)
     store = Store.create(folder)
     with store.opening():
         store.write(key_file, "secret", "host-key")
+        if records is not None:
+            store.write(place_of(records, folder), *PLACE)
         store.write(emit(offer).encode(), "offer.yaml")
     return offer
 

@@ -25,6 +25,8 @@ from referee.ruleset import failed_at, of_game
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from referee.desk.record.record import Stamp
+
 
 def basis(sheet: Data, charter: Charter, ruleset: Ruleset) -> Basis:
     """All that an order file of the sheet's seat is judged by, from a verified report."""
@@ -82,12 +84,33 @@ class Signing(NamedTuple):
     """How to sign: the key, and what the player chose.
 
     edition: None for the draft's own, 1 if it has none; test_seed: for tests and samples; tell:
-    is given what was found of the draft, warnings above all."""
+    is given what was found of the draft, warnings above all; stamp: what the signer's record gives,
+    None for a file by the report alone."""
 
     key: Ed25519PrivateKey
     edition: int | None = None
     test_seed: int | None = None
     tell: Callable[[Examined], None] = lambda found: None
+    stamp: Stamp | None = None
+
+    def edition_of(self, draft: OrderFile) -> int:
+        """The edition to sign: the one wanted, but none that was signed before.
+
+        Raises Refused if that was wanted by name."""
+        least = self.stamp.edition if self.stamp else 1
+        if self.edition is None:
+            return max(draft.edition, least)
+        if self.edition < least:
+            reason = f"edition {least - 1} was signed before"
+            hint = f"leave --edition out for edition {least}"
+            raise Refused([Fault(NOT_ALLOWED, ("edition",), reason, "", hint)])
+        return self.edition
+
+    def link_of(self, seat: str, sheet: Data, charter: Charter) -> str:
+        """The link that a file of a seat that is due brings, in hex."""
+        number = self.stamp.number if self.stamp else _next_link(sheet)
+        assert number is not None, "a seat that is due brings a link"
+        return chain(self.key, charter.offer, f"seat/{seat}").link(number).hex()
 
 
 def sign_orders(raw: bytes, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing) -> str:
@@ -137,8 +160,8 @@ def _filled(
 ) -> dict[str, Any]:
     """Header and body with everything that the player need not write."""
     tree, seat, run = found.file.tree, sheet["seat"], sheet["run"] + 1
-    edition, due = how.edition or found.file.edition, seat in sheet["public"]["due"]
-    own = chain(how.key, charter.offer, f"seat/{seat}")
+    edition, due = how.edition_of(found.file), seat in sheet["public"]["due"]
+    instead = how.stamp.instead if how.stamp else ""
     header = {
         "referee": FORMAT,
         "kind": "orders",
@@ -147,7 +170,8 @@ def _filled(
         **({"run": str(run)} if due else {}),
         "after": sheet["head"],
         "edition": str(edition),
-        **({"dice": own.link(_next_link(sheet)).hex()} if due else {}),
+        **({"dice": how.link_of(seat, sheet, charter)} if due else {}),
+        **({"instead": instead} if instead else {}),
     }
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition}")
     body: dict[str, Any] = {

@@ -63,6 +63,8 @@ class Upgrade:
         A text keeps the order of the saved game's keys, which rules may go by."""
         if self.same:
             return
+        self.host.watch.look(self.host.clerk.position)
+        self.host.watch.check()
         self.host.journal.append(
             {
                 "type": "upgrade",

@@ -278,8 +278,9 @@ def _wrong_run(run: int, wanted: int) -> Fault:
     if run < wanted:
         reason = f"run {run} is over: these orders were used or come too late"
         return Fault(OUT_OF_TURN, ("run",), reason, "", f"the next run is {wanted}")
-    reason = f"run {run} is not due yet, the next one is {wanted}"
-    return Fault(OUT_OF_TURN, ("run",), reason, "", "leave it until the report before that run")
+    reason = f"it is for run {run}, so it follows report {run - 1}, which is not there yet"
+    hint = f"report {wanted - 1} is the newest here"
+    return Fault(OUT_OF_TURN, ("run",), reason, "", hint)
 
 
 def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:

@@ -18,7 +18,7 @@ from referee.post.forms import meant_key
 from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
 from referee.post.strict_yaml import Document, read
 
-HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice")
+HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
 #: what an advance file can hold, which has no run of its own
 ADVANCE = ("next", "standing", "resign", "draw")
@@ -150,6 +150,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "after": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "edition": (lambda v: _is(_COUNT, v), "a whole number from 1 is expected here"),
     "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
+    "instead": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
     "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
     "next": (lambda v: isinstance(v, list), "a list of answers to come is expected here"),

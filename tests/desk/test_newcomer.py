@@ -351,7 +351,7 @@ def test_a_join_and_a_signed_file_replace_no_file_either(table: Table) -> None:
 def test_orders_by_an_old_report_are_asked_for_the_newest(game: Game) -> None:
     """Run 3 is due; the player has report 1, which asks for a boast."""
     table = game("duel", 2)
-    old = table.put("mine.txt", table.reports("red")[1].read_bytes())
+    old = [table.put(p.name, p.read_bytes()) for p in table.reports("red")[:2]][-1]
     key, charter = table.folder / "secret" / "red", table.folder / "charter.yaml"
     draft = table.put("d.yaml", b"kind: orders\nseat: red\norders:\n  - play: Cat\n  - play: Dog\n")
     for command in (("sign", draft, "--key", key), ("check", draft)):
@@ -366,8 +366,8 @@ def test_a_newer_report_beside_the_one_given_is_pointed_out(game: Game) -> None:
     table = game("duel", 2)
     draft = table.put("d.yaml", b"kind: orders\nseat: red\norders: []\n")
     said = cli("check", draft, "--report", table.reports("red")[1])
-    assert "0002.txt lies beside it; 0001.txt is not your newest report" in said.err
-    assert "lies beside" not in cli("check", draft, "--report", table.report("red")).err
+    assert "0002.txt is newer; use that report" in said.err
+    assert "is newer" not in cli("check", draft, "--report", table.report("red")).err
 
 
 def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table) -> None:

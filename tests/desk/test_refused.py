@@ -110,7 +110,6 @@ CASES: dict[str, Case] = {
     "another game": (_of_other_game, "game:", "orders for another game"),
     "another game, same keys": (_flipped_digit("game"), "game:", "orders for another game"),
     "replayed": (_last, "run: 2", "run 2 is over"),
-    "later run": (lambda t: _changed(t, run="4"), "run: 4", "run 4 is not due yet"),
     "stale after": (_stale_after, "after:", "does not follow the newest report"),
     "unknown after": (_flipped_digit("after"), "after:", "does not follow the newest report"),
     "no link": (_flipped_digit("dice"), "dice:", "not link 3 of red's chain"),

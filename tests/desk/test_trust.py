@@ -595,8 +595,8 @@ def test_a_lost_folder_is_made_again_from_the_hosts_key_and_everybodys_files(
         ]
 
 
-def test_a_player_goes_on_with_key_charter_and_newest_report(game: Game, tmp_path: Path) -> None:
-    """And the host prints any report again as it was sent."""
+def test_a_player_goes_on_with_key_charter_and_reports(game: Game, tmp_path: Path) -> None:
+    """The record of what was signed is lost too; the host prints any report again."""
     table = game("duel", 2)
     room = tmp_path / "room"
     room.mkdir()
@@ -607,6 +607,12 @@ def test_a_player_goes_on_with_key_charter_and_newest_report(game: Game, tmp_pat
     draft = room / "draft.yaml"
     draft.write_text(cli("orders", "--report", report, "--charter", charter).out)
     key = table.folder / "secret" / "red"
+    said = cli("sign", draft, "--key", key, "--report", report)
+    assert said.status == 1
+    assert "reports 0 and 1 are missing" in said.err
+    for number in (0, 1):
+        out = ("--run", number, "--out", room / f"{number:04d}.txt")
+        assert cli("report", table.folder, "--seat", "red", *out).status == 0
     assert cli("sign", draft, "--key", key, "--report", report).status == 0
     assert cli("apply", table.folder, room / "draft.signed.yaml").status == 3
 

@@ -86,7 +86,8 @@ def test_a_stale_save_over_a_newer_one(rubicon: Game) -> None:
 
     said = old.apply(files[-1])
     assert (said.status, _saved(old)) == (1, stale)
-    assert "run 6 is not due yet, the next one is 4" in said.err
+    assert "this folder is older than what was sent" in said.err
+    assert "was signed by report 5, and report 3 is its last" in said.err
     other = old.copy(old.folder.with_name("other"))
     assert old.apply(*files[:2]).status == 0
     assert {k: v for k, v in _saved(old).items() if k.startswith("reports")} == {

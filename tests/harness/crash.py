@@ -2,7 +2,8 @@
 or a process can fail; then the same command is given again.
 
 Whatever was interrupted, the folder must in the end be that of an undisturbed run, byte for byte,
-and in between no report may lie there that the journal does not hold.
+and in between no report may lie there that the journal and the host's record do not hold, and no
+signed order file that the signer's record does not know.
 
 ``python -m tests.harness.crash [--seed N] [--count N] [--processes]``; a case is one call of one
 command, broken in one way; all of them if COUNT is 0.  With ``--processes`` real processes are
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import resource
 import shutil
 import subprocess
@@ -23,8 +25,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
+from referee.desk.record.host import PLACE, Keeper, Published, place_of
 from referee.engine.rules import Ruleset
 from referee.post.report_file import read_report
+from referee.store import Store
 from tests.desk.installing import ROOT, install_toys
 from tests.desk.mailbag import SEED, TOYS, Said, cli, opened, snapshot
 from tests.harness.disk import WAYS, Disk, Stop
@@ -39,12 +43,14 @@ class Deed(NamedTuple):
     """What is interrupted.
 
     prepare: fills an empty room; command: its words, for a room; newer: rules that have come
-    since."""
+    since; anew: parts of names of files that are others each time: a file that was signed and did
+    not get to its place is signed again in the next edition."""
 
     name: str
     prepare: Callable[[Path], None]
     command: Callable[[Path], Words]
     newer: Ruleset | None = None
+    anew: tuple[str, ...] = ()
 
     def do(self, room: Path) -> Said:
         """Give the command."""
@@ -62,6 +68,17 @@ def _game(name: str, runs: int, scenario: str | None = None) -> Callable[[Path],
             room.joinpath(f"{seat}.yaml").write_bytes(table.orders(seat))
 
     return prepare
+
+
+def _recorded(room: Path) -> None:
+    """A room with a game whose host keeps a record outside of it."""
+    _game("duel", 2)(room)
+    store = Store.open(room / "game")
+    store.write(place_of(room / "host.games", store.root), *PLACE)
+    newest = read_report((room / "game" / "reports" / "red" / "0002.txt").read_bytes()).sheet
+    keeper = Keeper.of(store, newest["game"])
+    assert keeper is not None
+    keeper.keep(Published(newest["game"], 2, newest["head"]))
 
 
 def _joined(seats: int) -> Callable[[Path], None]:
@@ -102,9 +119,17 @@ def _keys(room: Path) -> None:
     shutil.copytree(table.folder / "secret", room / "keys")
     for part in ("offer.yaml", "charter.yaml"):
         shutil.copy(table.folder / part, room)
-    shutil.copy(table.folder / "reports" / "red" / "0001.txt", room)
+    for number in (0, 1):
+        shutil.copy(table.folder / "reports" / "red" / f"{number:04d}.txt", room)
     room.joinpath("red.yaml").write_text("kind: orders\nseat: red\norders: []\n")
     shutil.rmtree(table.folder)
+
+
+def _signed(room: Path) -> None:
+    """A room in which a file was signed, over which another edition is to be written."""
+    _keys(room)
+    deed = next(deed for deed in DEEDS if deed.name == "sign")
+    assert deed.do(room).status == 0
 
 
 def _apply(pattern: str = "*.yaml") -> Callable[[Path], Words]:
@@ -114,6 +139,7 @@ def _apply(pattern: str = "*.yaml") -> Callable[[Path], Words]:
 _TEST = ("--test-seed", 3)
 DEEDS = (
     Deed("apply", _game("duel", 2), _apply()),
+    Deed("apply with a record", _recorded, _apply()),
     Deed("apply a file that waits", _game("duel", 2), _apply("red.yaml")),
     Deed("apply of one seat", _game("relay", 4), _apply()),
     Deed("apply at the end", _game("duel", 3), _apply()),
@@ -136,6 +162,14 @@ DEEDS = (
         _keys,
         lambda r: ["sign", r / "red.yaml", "--key", r / "keys" / "red", "--report",
                    r / "0001.txt", "--out", r / "signed.yaml", *_TEST],
+        anew=("signed.yaml", "red.games"),
+    ),
+    Deed(
+        "sign again",
+        _signed,
+        lambda r: ["sign", r / "red.yaml", "--key", r / "keys" / "red", "--report",
+                   r / "0001.txt", "--out", r / "signed.yaml", "--force", *_TEST],
+        anew=("signed.yaml", "red.games"),
     ),
     Deed(
         "report",
@@ -170,10 +204,9 @@ class Rig:
         """What must be the same in the end.
 
         An upgrade is in the journal; its checkpoint is made by whatever command comes next."""
+        parts = (*self.deed.anew, *(("checkpoint",) if self.deed.newer else ()))
         found = settled(room)
-        if self.deed.newer is None:
-            return found
-        return {name: raw for name, raw in found.items() if "checkpoint" not in name}
+        return {n: raw for n, raw in found.items() if not any(part in n for part in parts)}
 
     def copy(self) -> Path:
         shutil.rmtree(self.folder / "trial", ignore_errors=True)
@@ -192,7 +225,7 @@ class Rig:
         if said is None and not disk.dead:
             return ["the process ended without a word"]
         found = _told(said) if said else []
-        return found + unheld(room) + self.again(room)
+        return found + unheld(room) + unknown(room) + self.again(room) + unknown(room)
 
     def again(self, room: Path) -> list[str]:
         """Give the command again: the room is as if nothing had happened."""
@@ -200,6 +233,8 @@ class Rig:
         made = self.settled(room)
         if self.deed.newer and "upgrade" not in (room / "game" / "journal").read_text():
             return ["given again: the game is not upgraded"]
+        if self.deed.anew and not (room / "signed.yaml").is_file():
+            return ["given again: nothing is signed"]
         if made == self.wanted and said.status in STATUSES:
             return []
         names = [n for n in sorted({*made, *self.wanted}) if made.get(n) != self.wanted.get(n)]
@@ -235,6 +270,45 @@ def unheld(room: Path) -> list[str]:
         number = read_report(path.read_bytes()).sheet["number"]
         if number != int(path.stem) or number not in held:
             found.append(f"report {path.stem} lies there, and the journal does not hold it")
+    return found
+
+
+def unknown(room: Path) -> list[str]:
+    """What lies there, whole or by half, that the records do not know."""
+    return [*_beyond(room), *_unsigned(room)]
+
+
+def _beyond(room: Path) -> list[str]:
+    """Reports of later runs than the host's record knows, if there is one."""
+    folder = room / "game"
+    place = folder.joinpath(*PLACE)
+    numbers = [int(path.stem) for path in folder.glob("reports/*/[0-9]*.txt")]
+    if not place.is_file():
+        return []
+    (path,) = (folder / place.read_text().strip()).glob("*.host")
+    known = json.loads(path.read_bytes().split(b"\n")[1])
+    beyond = max(numbers) > int(known["run"])
+    return [f"the host's record knows run {known['run']} alone"] if beyond else []
+
+
+def _unsigned(room: Path) -> list[str]:
+    """Signed order files of which the signer's record does not know link or edition."""
+    found = []
+    for path in [*room.glob("signed.yaml"), *room.glob(".signed.yaml*")]:
+        run, edition = (
+            re.search(rb"^%s: .?([0-9]+)" % key, path.read_bytes(), re.M)
+            for key in (b"run", b"edition")
+        )
+        if run is None:
+            continue  # nothing of it has reached the disk
+        known = [json.loads(p.read_bytes().split(b"\n")[1])
+                 for p in (room / "keys" / "red.games").glob("*-red-*[0-9a-f]")]  # fmt: skip
+        newest = int(edition[1]) if edition else 0
+        if not any(
+            int(one["run"]) == int(run[1]) and int(one["edition"]) >= newest and one["top"] != "0"
+            for one in known
+        ):
+            found.append(f"{path.name} is signed, and the record does not know it")
     return found
 
 
@@ -292,7 +366,7 @@ def processes(deed: Deed, folder: Path, step: int, limits: Sequence[int] = LIMIT
         room = rig.copy()
         done = start(["-c", KILL, at, *deed.command(room)])
         found = [] if done.returncode == 77 else [f"it was not killed: {done.stderr}"]
-        found += unheld(room) + rig.again(room)
+        found += unheld(room) + unknown(room) + rig.again(room)
         tally.count("processes killed")
         for fault in found:
             tally.fault(f"{deed.name}, killed at call {at}: {fault}")
@@ -300,7 +374,7 @@ def processes(deed: Deed, folder: Path, step: int, limits: Sequence[int] = LIMIT
         room = rig.copy()
         done = start(["-m", "referee", *deed.command(room)], limit)
         found = _told(Said(done.returncode, b"", done.stderr))
-        found += unheld(room) + rig.again(room)
+        found += unheld(room) + unknown(room) + rig.again(room)
         tally.count("processes with a limit on files")
         for fault in found:
             tally.fault(f"{deed.name}, files of {limit} bytes at most: {fault}")

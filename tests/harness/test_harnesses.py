@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from referee import ruleset as finder
+from referee.desk.record.file import Games
+from referee.desk.record.host import Keeper
 from referee.store import Journal, Store
 from tests.conftest import NOT_TRIED
 from tests.desk.installing import toys
@@ -25,7 +27,7 @@ from tests.harness import (
     together,
     truncate,
 )
-from tests.harness.disk import KILLED, POWER, WAYS, Cache
+from tests.harness.disk import KILLED, KILLED_AFTER, POWER, WAYS, Cache
 from tests.harness.settings import Tally
 
 ROOT = Path(__file__).parents[2]
@@ -140,6 +142,23 @@ def test_what_a_crash_must_not_leave_is_found(
         patch.setattr(Cache, "synced", but_the_journal)
         found = [f for at in range(1, rig.calls, 4) for f in rig.broken(at, POWER)]
         assert any("the journal does not hold it" in fault for fault in found)
+
+
+def test_records_that_come_too_late_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is signed or published before the record knows it."""
+    deeds = {deed.name: deed for deed in crash.DEEDS}
+    signing = crash.Rig(deeds["sign"], tmp_path / "sign")
+    with monkeypatch.context() as patch:
+        patch.setattr(Games, "keep", lambda self, record: None)
+        found = [f for at in range(1, signing.calls + 1) for f in signing.broken(at, KILLED_AFTER)]
+        assert any("signed, and the record does not know it" in fault for fault in found)
+    publishing = crash.Rig(deeds["apply with a record"], tmp_path / "apply")
+    with monkeypatch.context() as patch:
+        patch.setattr(Keeper, "keep", lambda self, known: None)
+        found = [f for at in range(30, publishing.calls, 3) for f in publishing.broken(at, KILLED)]
+        assert any("the host's record knows run 2 alone" in fault for fault in found)
 
 
 # -- the others ------------------------------------------------------------------------------------

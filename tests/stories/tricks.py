@@ -13,6 +13,7 @@ from referee.post.papers import namespace, read_charter
 from referee.post.report_file import read_report, write_report
 from referee.report import render
 from referee.ruleset import of_game
+from tests.desk.forging import following
 
 Tree = dict[str, Any]
 
@@ -46,4 +47,16 @@ def forge_report(words: list[str]) -> None:
     Path(new).write_bytes(write_report(text, sheet, signature))
 
 
-TRICKS = {"forge-report": forge_report}
+def make_up_report(words: list[str]) -> None:
+    """``make-up-report OLD NEW GAME NUMBER``: the host signs a report of a run that never was; it
+    follows OLD, and calls its seat due."""
+    old, new, folder, number = words
+    charter = read_charter(Path(folder, "charter.yaml").read_bytes())
+    key = load_private(Path("keys/host"), bytes)
+    sheet = following(charter, key, read_report(Path(old).read_bytes()).sheet, int(number))
+    text = render(sheet, charter.offer, charter.insecure, of_game(charter.offer))
+    signature = sshsig.sign(key, namespace("report"), typed(sheet))
+    Path(new).write_bytes(write_report(text, sheet, signature))
+
+
+TRICKS = {"forge-report": forge_report, "make-up-report": make_up_report}

@@ -1,0 +1,141 @@
+"""``referee sign``: an order file is completed, checked, recorded and signed."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.options import (
+    PATH,
+    charter_option,
+    lower,
+    passphrase_file,
+    test_seed,
+    unlocked,
+    warn_insecure,
+)
+from referee.cli.output import print_faults, read_file, say, write_file, write_new
+from referee.cli.playing import ask_for_newest, verified
+from referee.cli.status import DONE, REFUSED
+
+if TYPE_CHECKING:
+    from referee.desk.player import Signing
+    from referee.engine.request import Data
+    from referee.post.examine import Examined
+    from referee.post.papers import Charter
+
+
+@click.command(
+    epilog="Example: referee sign orders.yaml --key caesar-key --report reports/0003.txt"
+)
+@click.argument("orders", type=PATH)
+@click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
+@click.option("--report", "report_file", type=PATH, required=True, help="Your newest report.")
+@charter_option
+@click.option("--out", type=PATH, help="Where to write; ORDERS with .signed before its ending.")
+@click.option("--edition", type=click.IntRange(1), help="A higher one than the next.")
+@click.option(
+    "--accept", default="", metavar="HEAD", callback=lower, help="Go over to another story."
+)
+@click.option("--force", is_flag=True, help="Write over a file that 'sign' has made.")
+@passphrase_file
+@test_seed
+def sign(
+    orders: Path,
+    key_file: Path,
+    report_file: Path,
+    charter_file: Path | None,
+    out: Path | None,
+    edition: int | None,
+    accept: str,
+    force: bool,
+    passphrase_file: Path | None,
+    test_seed: int | None,
+) -> int:
+    """Fill in what an order file needs, check it, sign it and write it to a new file.
+
+    Run, head and link of the dice come from the report, which is verified first together with
+    those beside it, and from the record of what you have signed, KEYFILE.games.  Names are written
+    in full.  Orders that would be refused are not signed.
+    """
+    from referee.desk.player import Signing
+    from referee.desk.record.file import held
+    from referee.desk.record.rules import Asked
+    from referee.desk.record.stamping import stamped, with_file
+    from referee.engine.fault import Refused
+
+    if str(orders) == "-" and out is None:
+        raise click.UsageError("orders from standard input need --out")
+    sheet, charter = verified(report_file, charter_file, whole=True)
+    key = unlocked(key_file, passphrase_file)
+    how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
+    target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
+    with held(key_file) as games:
+        _may_write(target, orders, force)
+        try:
+            given = stamped(games, report_file, sheet, charter, Asked(accept, force))
+        except Refused as trouble:
+            print_faults(str(report_file), trouble.faults)
+            return REFUSED
+        for word in given.said:
+            say(f"warning: {word}")
+        if (text := _signed(orders, sheet, charter, how._replace(stamp=given.stamp))) is None:
+            return REFUSED
+        games.keep(with_file(given, text))  # nothing leaves this machine that the record lacks
+        if force:
+            write_file(target, text.encode())
+        else:
+            write_new(target, text.encode(), "name another with --out")
+    if test_seed is not None:
+        warn_insecure()
+    click.echo(target)
+    return DONE
+
+
+def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | None:
+    """The signed file; None if it is refused, which was told then."""
+    from referee.desk.player import Found, sign_orders
+    from referee.engine.fault import Refused
+    from referee.ruleset import of_game
+
+    try:
+        return sign_orders(read_file(orders), sheet, charter, of_game(charter.offer), how)
+    except Refused as trouble:
+        document = trouble.found.file.document if isinstance(trouble, Found) else None
+        print_faults(str(orders), trouble.faults, document)
+        ask_for_newest(trouble.faults, sheet)
+        return None
+
+
+def _warn(path: Path, found: Examined) -> None:
+    print_faults(str(path), found.warnings, found.file.document)
+
+
+def _may_write(target: Path, source: Path, force: bool) -> None:
+    """Stop unless the signed file may be written there."""
+    if not os.path.lexists(target):
+        return
+    there = f"{target} is there already"
+    if source.exists() and target.exists() and target.samefile(source):
+        raise click.ClickException(f"{there}; the input is never overwritten")
+    if not force:
+        raise click.ClickException(f"{there}; name another with --out, or give --force")
+    if not _made_by_sign(target):
+        raise click.ClickException(f"{there}, and it is no file that 'sign' has made; move it away")
+
+
+def _made_by_sign(path: Path) -> bool:
+    """Whether a file is a signed order file."""
+    from referee.engine.fault import Refused
+    from referee.post.orders import read_orders
+
+    if not path.is_file():
+        return False
+    try:
+        file = read_orders(read_file(path))
+    except Refused:
+        return False
+    return file.tree.get("kind") == "orders" and file.signature is not None

@@ -1,0 +1,53 @@
+"""What `sign` and `check` ask the signer's record: how the next file is signed, and what that file
+makes of the record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.desk.record.beside import compared, story
+from referee.desk.record.file import Games
+from referee.desk.record.names import newest
+from referee.desk.record.record import Record, Stamp
+from referee.desk.record.rules import NOTHING, Asked, first_needed, next_file, signed
+from referee.engine.fault import OUT_OF_TURN, Fault, Refused
+from referee.engine.request import Data
+from referee.post.orders import read_orders
+from referee.post.papers import Charter
+
+
+class Stamped(NamedTuple):
+    """How the next file is signed; the record as it is before; warnings for the player."""
+
+    stamp: Stamp
+    record: Record
+    said: list[str]
+
+
+def stamped(
+    games: Games, report: Path, sheet: Data, charter: Charter, asked: Asked = NOTHING
+) -> Stamped:
+    """How a seat's next file is signed by a report that was verified, and those beside it.
+
+    games: of the seat's key; sheet: that of the report.  Raises Refused with the rule that
+    forbids it, StoreTrouble for a record that cannot be read."""
+    if (newer := newest(report)) is not None:
+        reason = f"{newer.name} is newer; use that report"
+        hint = "if it is not of this game, put it into another folder"
+        raise Refused([Fault(OUT_OF_TURN, (), reason, "", hint)])
+    seat, host, gid = sheet["seat"], charter.offer["key"], charter.offer["gid"]
+    known = games.record(host, gid, seat)
+    since = 0 if asked.accept else first_needed(known)
+    told = story(report, sheet, charter, since)
+    record = known or Record(host, gid, seat, epoch=told.newest.epoch)
+    made = next_file(record, told.pages, charter.game, told.number_of(), asked)
+    compared(told.told)
+    return Stamped(*made)
+
+
+def with_file(given: Stamped, text: str) -> Record:
+    """The record with a file that was signed so; text: of the file."""
+    file = read_orders(text.encode())
+    stamp = given.stamp._replace(edition=file.edition)
+    return signed(given.record, stamp, file.header["after"], file.header["body"])
