@@ -10,6 +10,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from referee import ruleset as finder
@@ -99,6 +100,20 @@ def test_disks_and_processes_that_fail(tmp_path: Path) -> None:
     tally = crash.trials(crash.DEEDS, tmp_path, 110, random.Random(1))
     assert tally.faults == []
     assert all(tally.counts[f"cases, {way}"] > 5 for way in WAYS)
+
+
+def test_every_command_that_writes_a_file_is_interrupted() -> None:
+    """A new one has to come into the harness."""
+    from referee.cli.main import referee
+
+    writes = {"keygen", "new", "admit", "apply", "upgrade"}  # and all with --out
+    context = click.Context(referee)
+    for name in referee.list_commands(context):
+        command = referee.get_command(context, name)
+        assert command is not None
+        if any("--out" in option.opts for option in command.params):
+            writes.add(name)
+    assert writes <= {str(deed.command(Path("room"))[0]) for deed in crash.DEEDS}
 
 
 def test_a_killed_process_and_a_limit_on_files(tmp_path: Path) -> None:
