@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
+#: who reads along: no seat of any game, with a View whose own part is empty
+GUEST = "guest"
+
+
 class View(NamedTuple):
     """What one seat may know: the public part of the State and the seat's own part.
 
@@ -110,6 +114,11 @@ class Request(ABC):
     def template(self, view: View) -> list[str]:
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
+
+    def later(self, view: View) -> list[str]:
+        """What the seat will probably be asked next, as a few lines of a ``next:`` list to start
+        from, each on one line: ``- {on: ..., orders: [...]}``."""
+        return []
 
     @abstractmethod
     def default(self, view: View) -> Answer:

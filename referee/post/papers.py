@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import tag
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.engine.request import GUEST
 from referee.kit.shapes import leaves
 from referee.post import sshsig
 from referee.post.fold import fold_tree
 from referee.post.keys import KeyTrouble, public_bytes
+from referee.post.known_keys import is_test_key
 from referee.post.strict_yaml import Document, read
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "seats": lambda v: (
         isinstance(v, list)
         and bool(v)
+        and GUEST not in v
         and all(_CHECKS["seat"](s) for s in v)
         and len(set(v)) == len(v)
     ),
@@ -352,6 +355,11 @@ class Charter:
     def insecure(self) -> bool:
         """Whether any party uses test secrets, so that nothing here is worth a thing."""
         return any("insecure" in tree for tree in (self.offer, *self.tree["joins"]))
+
+    @property
+    def forgeable(self) -> bool:
+        """Whether anybody can speak for a party: it says so, or its key is one that all know."""
+        return self.insecure or any(map(is_test_key, [self.offer["key"], *self.keys.values()]))
 
 
 def read_charter(raw: bytes) -> Charter:
