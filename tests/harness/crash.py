@@ -200,7 +200,12 @@ DEEDS = (
         lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt", "--force"],
     ),
     # A pair of keys of which one half was written is not taken for another one's.
-    Deed("keygen", lambda r: None, lambda r: ["keygen", r / "mine", *_TEST], anew=("mine.pub", "mine")),
+    Deed(
+        "keygen",
+        lambda r: None,
+        lambda r: ["keygen", r / "mine", *_TEST],
+        anew=("mine.pub", "mine"),
+    ),
     Deed("upgrade", _game("duel", 2), lambda r: ["upgrade", r / "game"], versions.Same()),
     Deed(
         "reveal",
