@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee import views
 from referee.engine import ending
+from referee.engine.request import GUEST
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
@@ -48,7 +49,7 @@ def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
 
 
 def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
-    seat = ruleset.seats[sheet["seat"]]
+    seat = ruleset.seats.get(sheet["seat"], "a guest")
     left = f"{offer['name']}: {ruleset.title} ({offer['scenario']})"
     right = f"report {sheet['number']} for {seat}"
     gap = max(2, WIDTH - room(left) - room(right))
@@ -94,11 +95,11 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
         ]
     lines += _told(views.events(sheet), sheet["seat"], ruleset)
     own = sheet["own"]
-    for word in [*map(_answered, own["answered"]), *own["words"]]:
+    for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"(for you alone) {word}")
     for seat, *pieces in sheet["public"]["notes"]:
         lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
-    for seat, *pieces in own["notes"]:
+    for seat, *pieces in own.get("notes", []):
         writes = f"{ruleset.seats[seat]} writes to you alone"
         lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
@@ -143,6 +144,8 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     if public["over"]:
         end = ending.told(public["ended"], sheet["state"]["public"], ruleset, offer["seats"])
         return _section("the end", wrapped(end))
+    if sheet["seat"] == GUEST:
+        return []
     request = views.own_request(sheet, ruleset)
     if sheet["seat"] not in public["due"]:
         # Who has neither standing orders nor a file there sees that a host has passed him over.

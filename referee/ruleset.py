@@ -14,6 +14,7 @@ from typing import Any
 
 from referee.engine.canonical import digest
 from referee.engine.fault import NOT_ALLOWED, Fault, Refused
+from referee.engine.request import GUEST
 from referee.engine.rules import Ruleset
 from referee.kit.data import BadData, correcting
 from referee.kit.shapes import told
@@ -193,6 +194,8 @@ def _checked(found: object, name: str) -> Ruleset:
         reason = f"{found!r:.80}, where an object of a class of Ruleset is wanted"
     elif found.name != name:
         reason = f"the ruleset {found.name!r}: both names must be the same"
+    elif GUEST in found.seats:
+        reason = f"a seat {GUEST!r}, which is whoever reads along in any game"
     else:
         return found
     raise NoRuleset(f"the entry point {name!r} gives {reason}")

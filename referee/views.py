@@ -13,7 +13,7 @@ from referee import __version__
 from referee.engine.entry import story
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
 from referee.engine.plain import ordered
-from referee.engine.request import View
+from referee.engine.request import GUEST, View
 
 if TYPE_CHECKING:
     from referee.engine.entry import Entry
@@ -58,6 +58,26 @@ def sheet(
     return ordered(data)
 
 
+def guest_sheet(sheet: Data) -> Data:
+    """The sheet of a guest: what the sheet of any seat says to everybody."""
+    common = (
+        "referee",
+        "kind",
+        "wording",
+        "game",
+        "number",
+        "run",
+        "previous",
+        "head",
+        "commitments",
+        "links",
+        "public",
+    )
+    told = {key: sheet[key] for key in common}
+    position = {"public": sheet["state"]["public"], "own": {}}
+    return ordered({**told, "seat": GUEST, "salt": "", "own": {}, "state": position})
+
+
 def view(data: Data) -> View:
     """The View that the sheet gives to its seat."""
     return View(data["seat"], data["state"]["public"], data["state"]["own"])
@@ -77,7 +97,7 @@ def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
 
 def events(data: Data) -> list[Data]:
     """The events of the sheet's run as its seat reads them."""
-    return story(data["public"]["events"], data["own"]["events"])
+    return story(data["public"]["events"], data["own"].get("events", []))
 
 
 def again(data: Data) -> list[Data]:

@@ -22,8 +22,11 @@ from referee.cli.output import (
 from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
     from referee.desk.applying import Letter
     from referee.desk.host import Host
+    from referee.post.papers import Charter
     from referee.store import Store
 
 
@@ -255,21 +258,38 @@ def _reports(host: Host) -> list[Path]:
 )
 @click.option("--out", type=PATH, help="Write it to a new file instead of printing it.")
 @click.option("--force", is_flag=True, help="Let --out replace a file that is there.")
+@passphrase_file
 def report(
-    folder: Path, seat: str, run: int | None, form: str, out: Path | None, force: bool
+    folder: Path,
+    seat: str,
+    run: int | None,
+    form: str,
+    out: Path | None,
+    force: bool,
+    passphrase_file: Path | None,
 ) -> None:
-    """Print a report of a seat, as it was sent."""
+    """Print a report of a seat, as it was sent.
+
+    With --seat guest it is one for a guest, signed now: what everybody may know of the run.
+    """
     from referee.desk.sent import read_sent
     from referee.engine.fault import in_file
+    from referee.engine.request import GUEST
     from referee.post.papers import read_charter
-    from referee.post.report_file import write_json
+    from referee.post.report_file import read_report, write_json
     from referee.store import Store
 
     store = Store.open(folder)
-    number = _report_number(store, seat, run)
     with in_file(store.path("charter.yaml")):
-        charter = read_charter(store.read("charter.yaml"))
-    raw, file = read_sent(store, charter, seat, number)
+        charter = read_charter(store.read("charter.yaml")) if store.has("charter.yaml") else None
+    number = _report_number(store, charter.seats[0] if charter and seat == GUEST else seat, run)
+    assert charter is not None
+    if seat == GUEST:
+        key = unlocked(store.path("secret", "host-key"), passphrase_file)
+        raw = _for_a_guest(store, charter, number, key)
+        file = read_report(raw)
+    else:
+        raw, file = read_sent(store, charter, seat, number)
     text = raw.decode()
     if form == "json":
         text = write_json(file.text, file.sheet, file.signature) + "\n"
@@ -281,6 +301,16 @@ def report(
     else:
         write_new(out, text.encode(), "name another, or give --force")
     click.echo(out)
+
+
+def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519PrivateKey) -> bytes:
+    from referee.desk.guest import guest_report
+    from referee.desk.known import OtherRules
+
+    try:
+        return guest_report(store, charter, number, key)
+    except OtherRules as trouble:
+        raise click.ClickException(f"{trouble.reason}; install {trouble.version}") from None
 
 
 def _report_number(store: Store, seat: str, run: int | None) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee import views
 from referee.desk.secrets import chain, random_bytes
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
-from referee.engine.request import Data
+from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
 from referee.post.examine import Basis, Examined, Link, examine
@@ -48,6 +48,9 @@ def basis(sheet: Data, charter: Charter, ruleset: Ruleset) -> Basis:
 def not_own(file: OrderFile, sheet: Data) -> Fault | None:
     """A report judges orders of its own seat only."""
     seat = file.seat
+    if sheet["seat"] == GUEST:
+        reason = "the report is a guest's, who orders nothing"
+        return Fault(OUT_OF_TURN, (), reason, "", "give the report of your seat")
     if seat in ("", sheet["seat"]):
         return None
     reason = f"the report is {sheet['seat']}'s, the orders say seat {seat!r}"
@@ -75,6 +78,9 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     """The order file that a seat can start from, by its report; raises Refused."""
     from referee.report import empty, template  # rendering is not always wanted
 
+    if sheet["seat"] == GUEST:
+        reason = "the report is a guest's, who orders nothing"
+        raise Refused([Fault(OUT_OF_TURN, (), reason, "", "give the report of your seat")])
     with by_the_report():
         request = views.own_request(sheet, ruleset)
         return template(request, sheet) if request else empty(sheet["seat"])
@@ -218,7 +224,8 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
 
     Raises Refused as `examine` does."""
     file = read_orders(raw)
-    if file.seat in charter.seats and (fault := not_own(file, sheet)):
+    known = file.seat in charter.seats or sheet["seat"] == GUEST
+    if known and (fault := not_own(file, sheet)):
         return Examined(file, [fault])
     with by_the_report():
         return examine(raw, basis(sheet, charter, of_game(charter.offer)), unsigned)

@@ -12,6 +12,7 @@ from typing import Any
 
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import GREATEST, too_great
+from referee.engine.request import GUEST
 from referee.post.orders import HEADER
 from referee.post.papers import Charter
 
@@ -183,14 +184,23 @@ def form_findings(sheet: dict[str, Any]) -> list[tuple[str, str]]:
         return found
     if greedy := [key for key, value in sheet.items() if too_great(value)]:
         return [(key, f"a number in it is greater than {GREATEST}") for key in greedy]
-    public, own = sheet["public"], sheet["own"]
-    found = [*_parts(public, _PUBLIC, "public", _PUBLIC_MORE), *_parts(own, _OWN, "own")]
+    found = list(_parts(sheet["public"], _PUBLIC, "public", _PUBLIC_MORE))
+    found += _parts(sheet["own"], _own(sheet), "own")
     return found or list(_bound(sheet))
+
+
+def _own(sheet: dict[str, Any]) -> dict[str, Check]:
+    """A guest has nothing of his own."""
+    return {} if sheet.get("seat") == GUEST else _OWN
 
 
 def _bound(sheet: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """What binds a report to its entry: all of it must be there, but for report 0."""
     bound, commitments = sheet["number"] > 0, sheet["commitments"]
+    if sheet["seat"] == GUEST:
+        if sheet["salt"] or sheet["state"]["own"] or bound != bool(_hex(64)(sheet["previous"])):
+            yield "salt", "a guest has neither salt nor position of his own"
+        return
     if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
         yield "salt", "salt or previous head are no 64 hex digits"
     if not bound and (sheet["previous"] or sheet["salt"]):
@@ -202,7 +212,7 @@ def _bound(sheet: dict[str, Any]) -> Iterator[tuple[str, str]]:
 def strange_keys(sheet: dict[str, Any]) -> list[str]:
     """The keys that a block has too many, or that it lacks."""
     parts = [(sheet, _SHEET, "block")]
-    for name, shape in (("public", _PUBLIC), ("own", _OWN)):
+    for name, shape in (("public", _PUBLIC), ("own", _own(sheet))):
         if isinstance(part := sheet.get(name), dict):
             parts.append((part, shape, name))
     return [
@@ -232,7 +242,7 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
     """Seats and parties must be those of the charter."""
     seats, bound = charter.seats, sheet["number"] > 0
     parties = ["host", *(f"seat/{seat}" for seat in seats)]
-    if sheet["seat"] not in seats:
+    if sheet["seat"] not in (*seats, GUEST):
         yield "seats", "the report is for one that is not in the charter"
     if sorted(sheet["links"]) != sorted(parties):
         yield "links", "they are not those of the parties of the charter"

@@ -18,12 +18,13 @@ from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.heads import RECENT, commitment, head
-from referee.engine.request import Data
+from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
 from referee.post.fold import printable
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
+from referee.views import guest_sheet
 
 
 class Finding(NamedTuple):
@@ -166,7 +167,7 @@ def _rules(sheet: Data, charter: Charter) -> Findings:
 
 
 def _states(sheet: Data, charter: Charter | None = None) -> Findings:
-    for name in ("public", "own"):
+    for name in ("public",) if sheet["seat"] == GUEST else ("public", "own"):
         if typed_digest(sheet["state"][name]) != sheet[name]["state"]:
             yield Finding(f"state, {name}", "it is not the position that the entry is bound to")
 
@@ -193,7 +194,7 @@ def _bound(sheet: Data, charter: Charter | None) -> Findings:
     seat = f"seat/{sheet['seat']}"
     commitments = sheet["commitments"]
     own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
-    if own.hex() != commitments[seat]:
+    if sheet["seat"] != GUEST and own.hex() != commitments[seat]:
         yield Finding(f"commitments, {seat}", "it does not bind your own part of the entry")
     orders = [charter.parties] if charter else _orders(commitments)
     if orders and not any(_head(sheet, parties) == sheet["head"] for parties in orders):
@@ -222,7 +223,9 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
     from referee.desk.clerk import Clerk  # of all reports only this one needs it
 
     clerk, entry = Clerk.opened(charter, ruleset)
-    for key, value in clerk.sheet(entry, sheet["seat"]).items():
+    seat, guest = sheet["seat"], sheet["seat"] == GUEST
+    wanted = clerk.sheet(entry, charter.seats[0] if guest else seat)
+    for key, value in (guest_sheet(wanted) if guest else wanted).items():
         if sheet[key] != value and key != "wording":
             yield Finding(key, "it is not what the game begins with")
 
@@ -255,7 +258,7 @@ def _reserved(sheet: Data, charter: Charter) -> Findings:
         ("own", sheet["own"], ("turn", "remembered")),
     ):
         for key in keys:
-            if part[key]:
+            if part.get(key):
                 yield Finding(f"{name}, {key}", "nothing of the kind can be in this game")
 
 

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
+#: who reads along: no seat of any game, with a View whose own part is empty
+GUEST = "guest"
+
+
 class View(NamedTuple):
     """What one seat may know: the public part of the State and the seat's own part.
 

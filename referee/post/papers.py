@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.canonical import canonical, digest
 from referee.engine.chains import tag
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refused
+from referee.engine.request import GUEST
 from referee.kit.shapes import leaves
 from referee.post import sshsig
 from referee.post.fold import fold_tree
@@ -62,6 +63,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "seats": lambda v: (
         isinstance(v, list)
         and bool(v)
+        and GUEST not in v
         and all(_CHECKS["seat"](s) for s in v)
         and len(set(v)) == len(v)
     ),

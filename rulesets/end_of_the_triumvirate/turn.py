@@ -212,6 +212,14 @@ class TurnRehearsal(Rehearsal, Walk):
                 self.warn(reason, "5.5", hint if takers else "")
         super().supply()
 
+    async def go(self, leg: Sequence[str], legions: int, servants: int) -> bool:
+        """1.2 Where the game ends in the middle of a conquest, lines behind it are looked at as if
+        he stood in the province: nothing can be said of them before it, at sea."""
+        goes_on = await super().go(leg, legions, servants)
+        if self.public["attack"]:
+            self.public["characters"][self.seat]["at"] = leg[-1]
+        return goes_on
+
     def fight(self) -> None:
         """7.5 The attack succeeds; where no draw lets it, that is told."""
         attackers, defenders = attack.armies(self.public)

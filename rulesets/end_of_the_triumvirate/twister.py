@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.twister import Twister
 from referee.engine.words import ELSE, IF, SKIP
+from rulesets.end_of_the_triumvirate import supply
+from rulesets.end_of_the_triumvirate.supply import GOODS
 from rulesets.end_of_the_triumvirate.turn import TurnRehearsal
 
 if TYPE_CHECKING:
@@ -38,8 +40,9 @@ class OrdersTwister(Twister):
         carried out."""
         if request.kind != "turn":
             return answer
-        twin = without_rest(views[0], answer) if chance.random() < 0.7 else answer
-        self.shorter = twin != answer
+        told = _without_wishes(views[0].public, request.seat, answer)
+        twin = without_rest(views[0], told) if chance.random() < 0.7 else told
+        self.shorter = twin != told
         return twin if self.shorter or chance.random() < 0.3 else [*twin, *_idle(twin, chance)]
 
     def reordered(
@@ -55,6 +58,14 @@ class OrdersTwister(Twister):
     def shown(self, event: Data, hidden: str) -> object:
         """An attack that succeeds goes on, in one game otherwise than in the other."""
         return object() if self.shorter and event["kind"] == "conquest" else None
+
+
+def _without_wishes(public: Data, seat: str, answer: Answer) -> Answer:
+    """5.5 Nobody asks who comes first where there is enough."""
+    said: list[Any] = [line["rome"] for line in answer if "rome" in line]
+    if any(supply.shortages(public, seat, said[0] if said else supply.DEFAULT)):
+        return answer
+    return [line for line in answer if not any(f"scarce {goods}" in line for goods in GOODS)]
 
 
 def without_rest(view: View, answer: Answer) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.request import Data, View
+from referee.engine.request import GUEST, Data, View
 from referee.kit.lines import packed, table_of
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import ROMAN, SEATS, other
@@ -26,15 +26,29 @@ def situation(view: View) -> list[Section]:
         ("Points", _points(view.public)),
         ("Battle under way", _battle(view)),
         ("Contested", _contested(view.public)),
-        ("Your cards", _cards(view)),
-        ("Your blocks", _blocks(view)),
-        ("Your reserve", _reserve(view)),
-        (f"What you see of {SEAT_NAMES[other(view.seat)]}", _enemy(view)),
+        *(_watched(view.public) if view.seat == GUEST else _held(view)),
         ("Eliminated this year, face up", _dead(view)),
         ("Leaders killed", _trophies(view)),
         ("Cards played in earlier turns", _spent(view.public)),
     ]
     return [(heading, lines) for heading, lines in sections if lines]
+
+
+def _held(view: View) -> list[Section]:
+    """What the seat has, and what it sees of the other."""
+    enemy = other(view.seat)
+    return [
+        ("Your cards", _cards(view)),
+        ("Your blocks", _blocks(view)),
+        ("Your reserve", _reserve(view)),
+        (f"What you see of {SEAT_NAMES[enemy]}", _enemy(view.public, enemy)),
+    ]
+
+
+def _watched(public: Data) -> list[Section]:
+    """What a guest sees: of each side as much as its enemy."""
+    sides = [(f"What you see of {SEAT_NAMES[seat]}", _enemy(public, seat)) for seat in SEATS]
+    return [("Cards", _open_cards(public)), *sides]
 
 
 def _points(public: Data) -> list[str]:
@@ -108,10 +122,16 @@ def _reserve(view: View) -> list[str]:
 
 def _cards(view: View) -> list[str]:
     """2.1 The hand, the card set aside, and what lies open."""
-    own, public = view.own, view.public
+    own = view.own
     lines = packed("in hand:", [card_name(card) for card in own["hand"]] or ["none"])
     if own["aside"]:
         lines.append(f"set aside: {card_name(own['aside'])}")
+    return lines + _open_cards(view.public)
+
+
+def _open_cards(public: Data) -> list[str]:
+    """2.1 What was played last, for all to see."""
+    lines = []
     for key, when in (("played", "this turn"), ("last_played", "last turn")):
         cards = public[key]
         if cards:
@@ -129,15 +149,14 @@ def _copied(public: Data) -> list[str]:
     ]
 
 
-def _enemy(view: View) -> list[str]:
+def _enemy(public: Data, enemy: str) -> list[str]:
     """Numbers and colours only."""
-    enemy = other(view.seat)
     seen = []
     for place in board.places():
-        colours = view.public["places"].get(place, {}).get(enemy, {})
+        colours = public["places"].get(place, {}).get(enemy, {})
         if colours:
             seen.append(f"{place_name(place)} {_colours(colours)}")
-    waiting = f"{view.public['pool'][enemy]} blocks in reserve"
+    waiting = f"{public['pool'][enemy]} blocks in reserve"
     return [*packed("on the board:", seen or ["none"], 2), waiting]
 
 

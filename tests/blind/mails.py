@@ -18,7 +18,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.twister import Twister
-from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
 from referee.post.standing import kinds, parse_standing
 from tests.rules.random_standing import some_rule
 
@@ -29,10 +29,10 @@ TIMES = ("end", "709/winter", "6", "2", "4/3", "4", "705/1", "1/1", "1")
 
 
 class Quiet(Twister):
-    """Games in which nothing but mail differs: all see an answer as it is."""
+    """Games in which nothing but mail differs: all see of an answer what can be carried out."""
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
-        return answer
+        return [line for line in answer if not _never(line)]
 
 
 class Mails(Twins):
@@ -48,6 +48,8 @@ class Mails(Twins):
         super().__init__(ruleset, twister, scenario, options)
         #: kind of request -> what the hidden seat has answered, in both games
         self.given: dict[str, list[tuple[Answer, Answer]]] = {}
+        #: kinds of requests of which an answer can say for which of them it is
+        self.selecting = [kind for kind, one in sorted(ruleset.requests.items()) if one.selectors]
 
     def pair(self, seed: int, most_runs: int | None = None, skip: int = 0) -> Pair:
         """Play one pair."""
@@ -143,7 +145,8 @@ class Mails(Twins):
     def _coming(
         self, table: Table, pair: Pair, chance: random.Random
     ) -> tuple[list[Data], list[Data]]:
-        """Answers to come: for the same questions, and more whose time is over."""
+        """Answers to come: for the same questions, and more whose time is over, or that fit
+        nothing that is ever asked."""
         public = table.clerk.game.state["public"]
         later, over = _time(self.ruleset, public, False), _time(self.ruleset, public, True)
         found: tuple[list[Data], list[Data]] = ([], [])
@@ -158,6 +161,9 @@ class Mails(Twins):
                 if kind and chance.random() < 0.5:
                     answer = chance.choice(self.given[kind])[0]
                     box.append(_waits(len(box) + 1, kind, over, answer))
+            for kind in chance.choices(self.selecting or [""], k=chance.randint(0, 2)):
+                if kind and later:
+                    box.append(_nowhere(len(box) + 1, self.ruleset.requests[kind], later))
         if found[0] != found[1]:
             self.note(pair, "answers to come")
         return found
@@ -166,6 +172,17 @@ class Mails(Twins):
 def _waits(number: int, kind: str, until: str, answer: Answer) -> Data:
     coming = {"number": number, "on": kind, "select": {}, "until": until, "misfit": ""}
     return {**coming, "answer": answer}
+
+
+def _nowhere(number: int, request: type[Request], until: str) -> Data:
+    """An answer that selects a request that never comes."""
+    return {**_waits(number, request.kind, until, []), "select": {min(request.selectors): "none"}}
+
+
+def _never(line: Line) -> bool:
+    """Whether a line is never carried out."""
+    conditions: Any = line.get(IF, ())
+    return any(one[2] == NEVER for one in conditions)
 
 
 def _ends_alike(before: Answer | None, made: list[Answer]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -12,7 +12,6 @@ from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
-from referee.engine.words import Answer
 from referee.post.examine import Examined
 from referee.post.standing import parse_standing
 from referee.ruleset import load
@@ -490,10 +489,12 @@ def test_the_order_of_lines(land: Twins, monkeypatch: pytest.MonkeyPatch) -> Non
 class Staying(Twins):
     """Both seats have left the same rule for their commands."""
 
+    rule: ClassVar[Data] = {"on": "command", "then": "stay"}
+
     def table(self) -> Any:
         table = super().table()
         for seat in self.seats:
-            rules, faults = parse_standing([{"on": "command", "then": "stay"}], self.ruleset, seat)
+            rules, faults = parse_standing([self.rule], self.ruleset, seat)
             assert faults == []
             table.clerk.mailroom.standing[seat] = rules
         return table
@@ -522,13 +523,19 @@ def test_refusals_of_files_in_the_name_of_another(
     assert "refusals" in parts(land, 14)
 
 
+class Waiting(Staying):
+    """The rule stays only where there are moves."""
+
+    rule: ClassVar[Data] = {"on": "command", "if": "moves > 0", "then": "stay"}
+
+
 def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is waited for tells how strong somebody is."""
-    staying = Staying(load("julius-caesar"), CaesarTwister(), "land")
+    waiting = Waiting(load("julius-caesar"), CaesarTwister(), "land")
 
-    def follow(self: Request, view: View, then: Answer) -> Answer | None:
+    def measure(self: Request, view: View) -> dict[str, int]:
         strengths = [part["strength"] for part in view.own["blocks"].values()]
-        return [] if sum(strengths) % 2 else None
+        return {"moves": sum(strengths) % 2}
 
-    monkeypatch.setattr(Command, "follow", follow)
-    assert "due" in parts(staying, 14)
+    monkeypatch.setattr(Command, "measure", measure)
+    assert "due" in parts(waiting, 14)

@@ -8,6 +8,7 @@ import pytest
 
 from referee.engine.fault import WARNING
 from referee.engine.request import View
+from referee.engine.words import Answer
 from rulesets.end_of_the_triumvirate import board, movement, position, supply
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.turn import Turn
@@ -268,6 +269,24 @@ def test_the_ninth_province_wins_before_compensation() -> None:
     turn(public, [move("hispania-citerior", legions=1)])
     assert public["result"] == {"winner": "caesar", "why": "ninth-province"}
     assert public["compensation"]["holder"] is None
+
+
+def test_lines_behind_a_ninth_province_that_is_taken_over_sea() -> None:
+    """Whatever stands there is looked at, though it is never reached; nothing goes astray."""
+    public = attack_on(0)
+    for key in ("asia", "syria", "africa"):
+        province(public, key, owner="caesar")
+    public["characters"]["caesar"]["governors"] -= 3
+    public["characters"]["crassus"]["governors"] += 3
+    over_sea = move("sea-west", "hispania-citerior", legions=1)
+    more: Answer = [
+        {"improve": "military"},
+        {"weapons": {}},
+        move("gallia-cisalpina"),
+        {"place servant": {}},
+    ]
+    turn(public, [over_sea, *more])
+    assert public["result"] == {"winner": "caesar", "why": "ninth-province"}
 
 
 def test_a_short_bag_is_drawn_whole() -> None:

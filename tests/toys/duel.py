@@ -175,8 +175,9 @@ class Duel(Ruleset):
 
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
         won: dict[str, Any] = view.public["won"]
-        hand = ", ".join(view.own["hand"]) or "nothing"
-        return [("you", [f"Hand: {hand}"]), ("score", [f"{s}: {n}" for s, n in won.items()])]
+        hand = ", ".join(view.own.get("hand", [])) or "nothing"
+        score = ("score", [f"{s}: {n}" for s, n in won.items()])
+        return [("you", [f"Hand: {hand}"]), score] if view.own else [score]
 
     def result(self, public: Data) -> Result | None:
         if public["round"] <= ROUNDS:

@@ -161,10 +161,8 @@ class Relay(TurnByTurn):
 
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
         way: dict[str, Any] = view.public["way"]
-        return [
-            ("you", [f"Breath: {view.own['breath']}"]),
-            ("way", [f"{s}: {way[s]}" for s in way]),
-        ]
+        found = [("way", [f"{s}: {way[s]}" for s in way])]
+        return [("you", [f"Breath: {view.own['breath']}"]), *found] if view.own else found
 
     def result(self, public: Data) -> Result | None:
         if public["turn"] <= TURNS:
