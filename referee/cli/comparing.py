@@ -126,7 +126,7 @@ def _print_heads(told: Sequence[Told], heads: Sequence[str]) -> None:
 def _warn(charter: Charter | None, wrong: dict[str, list[str]]) -> None:
     if charter is None:
         say("warning: no charter, so nobody's signature was checked; name it with --charter")
-    elif charter.insecure:
+    elif charter.forgeable:
         say("warning: this game was made with test secrets: anybody can forge it")
     if wrong:
         say(MAIL_HINT)

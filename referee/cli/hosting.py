@@ -83,7 +83,7 @@ def standing_data(host: Host) -> dict[str, Any]:
         "here": sorted(room.explicit),
         "queues": {s: len(waiting) for s, waiting in sorted(room.queue.items()) if waiting},
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
-        "insecure": host.charter.insecure,
+        "insecure": host.charter.forgeable,
     }
 
 

@@ -18,6 +18,7 @@ from referee.cli.options import (
     test_seed,
     unlocked,
     warn_insecure,
+    warn_known,
 )
 from referee.cli.output import error, print_faults, read_file, say, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
@@ -77,10 +78,13 @@ def new(
     """
     from referee.desk.opening import new_game
     from referee.desk.record.file import games
+    from referee.post.keys import public_line
 
     if test_seed is not None:
         warn_insecure()
     rules, key = corrected(ruleset, corrections_file), unlocked(key_file, passphrase_file)
+    if test_seed is None:
+        warn_known(public_line(key))
     title = name or folder.name
     raw, records = read_file(key_file), games(key_file)
     offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records)
@@ -130,6 +134,8 @@ def join(
     tree = read_paper(text.encode(), "join")
     if "insecure" in tree or "insecure" in good:
         warn_insecure()
+    else:
+        warn_known(tree["key"], good["key"])
     write_new(out, text.encode(), "name another with --out")
     for line in offered(good):
         say(line)
@@ -211,6 +217,8 @@ def _admitted(store: object, path: Path) -> bool:
         print_faults(str(path), trouble.faults)
         return False
     say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
+    if "insecure" not in join:
+        warn_known(join["key"])
     return True
 
 

@@ -16,6 +16,7 @@ from referee.cli.options import (
     test_seed,
     unlocked,
     warn_insecure,
+    warn_known,
 )
 from referee.cli.output import print_faults, read_file, say, write_file, write_new
 from referee.cli.playing import ask_for_newest, verified
@@ -91,6 +92,8 @@ def sign(
             write_new(target, text.encode(), "name another with --out")
     if test_seed is not None:
         warn_insecure()
+    else:
+        warn_known(charter.keys[sheet["seat"]])
     click.echo(target)
     return DONE
 

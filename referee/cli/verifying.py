@@ -133,7 +133,7 @@ def _warn(found: dict[str, list[str]], worded: dict[str, str], charter: Charter)
         say(MAIL_HINT)
     if worded:
         say("words of another version of the program were not compared, all else was checked")
-    if charter.insecure:
+    if charter.forgeable:
         say("warning: this game was made with test secrets: anybody can forge it")
 
 

@@ -94,7 +94,7 @@ class _Auditor:
 
     def audit(self, unlock: Callable[[], Ed25519PrivateKey] | None) -> None:
         charter = read_papers(self.files)
-        if charter.insecure:
+        if charter.forgeable:
             self.result.remarks.append("made with test secrets: anybody can forge this game")
         sealed, self.reveal = sealed_links(self.files, charter, unlock)
         self.ledger = Ledger(charter, sealed)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.desk.audit_ledger import Wrong, fail, same_bytes
 from referee.desk.bundle import Source
+from referee.desk.known import good_charter
 from referee.desk.secrets import EPOCH, chain
 from referee.engine.chains import Chain
 from referee.engine.fault import Refused
 from referee.engine.request import Data
-from referee.post.papers import Charter, Tree, read_charter, read_paper, signature_fault
+from referee.post.papers import Charter, Tree, read_paper, signature_fault
 from referee.post.write_yaml import emit
 from referee.store import CHAIN_START, StoreTrouble, read_line, written
 
@@ -31,7 +32,7 @@ def read_papers(files: Source) -> Charter:
     if "charter.yaml" not in names:
         raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
     try:
-        charter = read_charter(files.read("charter.yaml"))
+        charter = good_charter(files.read("charter.yaml"))
     except Refused as trouble:
         fail("charter.yaml", trouble.faults[0])
     joins = {f"joins/{join['seat']}.yaml": join for join in charter.tree["joins"]}

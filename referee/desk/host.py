@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from referee import __version__
 from referee.desk.clerk import Clerk
-from referee.desk.known import OtherRules, check_playable, check_rules
+from referee.desk.known import OtherRules, check_playable, check_rules, good_charter
 from referee.desk.mailroom import Mailed
 from referee.desk.record.watch import Watch
 from referee.desk.rejudging import accepted, read_again
@@ -34,7 +34,7 @@ from referee.engine.fault import in_file
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.post import sshsig
-from referee.post.papers import Charter, namespace, read_charter
+from referee.post.papers import Charter, namespace
 from referee.post.report_file import write_report
 from referee.report import render
 from referee.ruleset import of_game
@@ -110,7 +110,7 @@ class Host:
         if not store.has("charter.yaml"):
             raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
         with in_file(store.path("charter.yaml")):
-            charter = read_charter(store.read("charter.yaml"))
+            charter = good_charter(store.read("charter.yaml"))
         host = cls(store, charter, unlock)
         host.said += host.watch.said
         host._restore(every)

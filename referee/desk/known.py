@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.engine.fault import NOT_ALLOWED, Fault, Refused
+from referee.engine.fault import NOT_ALLOWED, Fault, Path, Refused
 from referee.engine.rules import Ruleset
-from referee.post.papers import Tree
-from referee.ruleset import data_digest, load, of_game
+from referee.post.papers import Charter, Tree, read_charter
+from referee.ruleset import NoRuleset, data_digest, load, of_game
 
 
 class BadChoice(Exception):
@@ -46,6 +46,26 @@ def installed(offer: Tree) -> Rules:
     """The installed rules of an offer's game, with its corrections; Refused if they do not fit."""
     ruleset = _corrected(offer)
     return [ruleset.version, data_digest(ruleset)]
+
+
+def good_charter(raw: bytes) -> Charter:
+    """The charter in a file, checked as `read_charter` does it, and whether its host may sit where
+    he sits; that only an installed ruleset can tell.  Raises Refused."""
+    charter = read_charter(raw)
+    try:
+        hidden = load(charter.offer["ruleset"]).hidden
+    except NoRuleset:
+        return charter
+    for number, join in enumerate(charter.tree["joins"]):
+        if hidden and join["key"] == charter.offer["key"]:
+            raise Refused([host_plays(join["seat"], ("joins", number, "key"))])
+    return charter
+
+
+def host_plays(seat: str, at: Path = ("key",)) -> Fault:
+    """The fault of a seat with the key of the host, where he sees what the seats may not."""
+    reason = f"the host's key may not play {seat}: this game hides things that the host sees"
+    return Fault(NOT_ALLOWED, at, reason, "", "let somebody else be the host")
 
 
 class OtherRules(Exception):

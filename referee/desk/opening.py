@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.desk.known import BadChoice, check_known, check_playable, options_of, scenario_of
+from referee.desk.known import (
+    BadChoice,
+    check_known,
+    check_playable,
+    good_charter,
+    host_plays,
+    options_of,
+    scenario_of,
+)
 from referee.desk.record.host import PLACE, place_of
 from referee.desk.secrets import chain, host_chain, random_bytes
 from referee.engine.canonical import digest
@@ -23,7 +31,6 @@ from referee.post.papers import (
     check_join,
     check_offer,
     one_key,
-    read_charter,
     read_paper,
     signed,
     unsigned,
@@ -138,7 +145,7 @@ def offer_of(raw: bytes) -> Tree:
     tree = read(raw).tree
     if not isinstance(tree, dict) or tree.get("kind") != "charter":
         return good_offer(raw)
-    offer = read_charter(raw).offer
+    offer = good_charter(raw).offer
     check_playable(offer)
     return offer
 
@@ -151,7 +158,7 @@ def make_join(offer: Tree, seat: str, key: Ed25519PrivateKey, insecure: bool) ->
         raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
     own = public_line(key)
     if own == offer["key"] and of_game(offer).hidden:
-        raise Refused([_host_plays(seat)])
+        raise Refused([host_plays(seat)])
     anchor = chain(key, offer, f"seat/{seat}").anchor
     tree: Tree = {
         "referee": FORMAT,
@@ -183,11 +190,6 @@ def offered(offer: Tree) -> list[str]:
     return lines
 
 
-def _host_plays(seat: str) -> Fault:
-    reason = f"the host's key may not play {seat}: this game hides things that the host sees"
-    return Fault(NOT_ALLOWED, ("key",), reason, "", "let somebody else be the host")
-
-
 def admit_join(store: Store, raw: bytes) -> Tree:
     """Take a join into the folder; what it says.  Raises Refused.
 
@@ -197,7 +199,7 @@ def admit_join(store: Store, raw: bytes) -> Tree:
     check_join(join, offer)
     seat: str = join["seat"]
     if join["key"] == offer["key"] and of_game(offer).hidden:
-        raise Refused([_host_plays(seat)])
+        raise Refused([host_plays(seat)])
     for other, theirs in joins(store, offer).items():
         if other == seat and theirs != join:
             raise Refused([Fault(NOT_ALLOWED, ("seat",), f"the seat {seat} is taken")])

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field, replace
 
 from referee.desk.clerk import Clerk, Position
 from referee.desk.host import Host
-from referee.desk.known import OtherRules, Rules, check_playable, check_rules, installed, pinned
+from referee.desk.known import (
+    OtherRules,
+    Rules,
+    check_playable,
+    check_rules,
+    good_charter,
+    installed,
+    pinned,
+)
 from referee.desk.rejudging import Dropped, judge_again, still_good
 from referee.desk.resuming import Place
 from referee.engine.entry import public_events, split_events, story
@@ -21,7 +29,6 @@ from referee.engine.plain import copied
 from referee.engine.reopening import ASKED, POSITION, RECORD, STEP, Difference, reopened
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from referee.post.papers import read_charter
 from referee.post.report_file import read_report
 from referee.ruleset import failed_at
 from referee.store import Store, StoreTrouble, has_line, ordered
@@ -86,7 +93,7 @@ def plan_upgrade(store: Store) -> Upgrade:
     if not started:
         raise NoUpgrade("the game has not started", "open a new one by the rules of now")
     with in_file(store.path("charter.yaml")):
-        host = Host(store, read_charter(store.read("charter.yaml")), None)
+        host = Host(store, good_charter(store.read("charter.yaml")), None)
     offer = host.charter.offer
     place, newest = host.place()
     try:

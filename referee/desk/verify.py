@@ -356,9 +356,9 @@ def _cast(roll: Data, scope: Scope) -> str:
     if "faces" in roll:
         shown = roll["values"]
         made = scope.roll(len(shown), roll["faces"])
-    else:  # of a sealed draw the number of items alone is kept
+    else:
         shown = roll["picked"]
-        made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
+        made = scope.draw(len(shown), len(roll["items"]))
     return "" if made == shown else f"the dice give {_told(made)}, the report says {_told(shown)}"
 
 

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.post.points import weakness
+
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -124,7 +126,8 @@ def parse_public(text: str) -> str:
 def public_bytes(public_line: str) -> bytes:
     """Return the 32 bytes of a public key line as ``parse_public`` gives it.
 
-    Raises KeyTrouble if the line is damaged: wrong letters, wrong length, another key inside.
+    Raises KeyTrouble if the line is damaged: wrong letters, wrong length, another key inside; and
+    for a point that no honest key has.
     """
     damaged = KeyTrouble("the public key is damaged", "copy the whole line of the .pub file")
     kind, _, encoded = public_line.partition(" ")
@@ -136,6 +139,8 @@ def public_bytes(public_line: str) -> bytes:
     exact = base64.b64encode(blob).decode() == encoded
     if kind != _KIND.decode() or not exact or blob[:-32] != _PUBLIC_PREFIX:
         raise damaged
+    if reason := weakness(blob[-32:]):
+        raise KeyTrouble(f"the public key cannot be used: {reason}", _MAKE_ONE)
     return blob[-32:]
 
 

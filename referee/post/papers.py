@@ -21,6 +21,7 @@ from referee.kit.shapes import leaves
 from referee.post import sshsig
 from referee.post.fold import fold_tree
 from referee.post.keys import KeyTrouble, public_bytes
+from referee.post.known_keys import is_test_key
 from referee.post.strict_yaml import Document, read
 
 if TYPE_CHECKING:
@@ -354,6 +355,11 @@ class Charter:
     def insecure(self) -> bool:
         """Whether any party uses test secrets, so that nothing here is worth a thing."""
         return any("insecure" in tree for tree in (self.offer, *self.tree["joins"]))
+
+    @property
+    def forgeable(self) -> bool:
+        """Whether anybody can speak for a party: it says so, or its key is one that all know."""
+        return self.insecure or any(map(is_test_key, [self.offer["key"], *self.keys.values()]))
 
 
 def read_charter(raw: bytes) -> Charter:
