@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from referee import views
 from referee.engine import ending
-from referee.engine.request import GUEST
+from referee.engine.request import GUEST, View
+from referee.engine.words import Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
@@ -177,7 +178,23 @@ def template(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
         lines = [short for line in lines for short in _fitted(line)]
     if not any(line.startswith("- ") for line in lines):
         lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
-    return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *(f"  {line}" for line in lines)]
+    orders = [f"  {line}" for line in lines]
+    more = _later_help(request, views.view(sheet), fitted)
+    return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
+
+
+def _later_help(request: Request, view: View, fitted: bool) -> list[str]:
+    """What can ride along in comments: answers to what comes next, and a rule."""
+    lines = []
+    if coming := [f"# {line}" for line in request.later(view)]:
+        short = [part for line in coming for part in _fitted(line)] if fitted else coming
+        lines += ["# next:  # what you may be asked after this, in the same mail"]
+        lines += [line.replace("# ", "#   ", 1) for line in short]
+    words = [word for word, kind in request.policies.items() if isinstance(kind, Nothing)]
+    if words and not request.whole_turn:
+        lines += ["# standing:  # rules for whatever nothing else answers"]
+        lines += [f"#   - {{on: {request.kind}, then: {words[0]}}}"]
+    return lines
 
 
 def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:

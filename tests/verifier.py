@@ -692,7 +692,8 @@ class Report:
     def check_headers(self, charter, signatures):
         senders = []
         for sent in self.public["headers"]:
-            exactly(sent, HEADER, "a header")
+            exactly({key: sent[key] for key in sent if key != "instead"}, HEADER, "a header")
+            need(re.fullmatch("[0-9a-f]{64}", sent.get("instead", "0" * 64)), "instead is no head")
             seat = sent["seat"]
             need(seat in charter.seats and seat not in senders, f"a header too many of {seat}")
             senders.append(seat)

@@ -94,7 +94,7 @@ class Host:
         #: the newest entry that a checkpoint knows
         self._known = 0
         #: the host's record outside of the folder: whether this is an old copy, which runs nothing
-        self.watch = Watch(store, charter.game)
+        self.watch = Watch(store, charter.game, looking=unlock is None)
         #: reports that lie there damaged, or not at all
         self.damaged: list[Damage] = []
 
@@ -112,7 +112,7 @@ class Host:
         with in_file(store.path("charter.yaml")):
             charter = good_charter(store.read("charter.yaml"))
         host = cls(store, charter, unlock)
-        host.said += host.watch.find()
+        host.said += host.watch.said
         host._restore(every)
         return host
 

@@ -29,7 +29,9 @@ from referee.engine.words import Answer
 from referee.post.keys import test_key, write_pair
 from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
+from referee.post.queue import parse_next
 from referee.post.report_file import read_report
+from referee.post.standing import parse_standing
 from referee.post.write_yaml import emit
 from referee.report import template
 from referee.store import Store, StoreTrouble
@@ -236,7 +238,7 @@ def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
     those in comments too, in a mail and in an editor."""
     for fitted in (False, True):
         lines = template(request, sheet, fitted)
-        for given in (lines, uncommented(lines)):
+        for given in (lines, uncommented(lines), with_later(lines)):
             try:
                 tree = read_orders("\n".join(given).encode()).tree
                 _, faults = parse_lines(
@@ -245,10 +247,18 @@ def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
                     ruleset.names(request.seat),
                     request.conditions,
                 )
+                faults += parse_next(tree.get("next", []), ruleset, request.seat)[1]
+                faults += parse_standing(tree.get("standing", []), ruleset, request.seat)[1]
             except Refused as trouble:
                 faults = trouble.faults
             if faults:
                 raise DeadEnd(f"the template of {request.kind} is not understood: {_told(faults)}")
+
+
+def with_later(lines: Sequence[str]) -> list[str]:
+    """A template with the # taken off what can ride along."""
+    more = ("# next:", "# standing:", "#   ")
+    return [line.removeprefix("# ") if line.startswith(more) else line for line in lines]
 
 
 def uncommented(lines: Sequence[str]) -> list[str]:

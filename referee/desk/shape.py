@@ -68,8 +68,8 @@ _OWN_EVENT = _only(
 )
 _CAST: dict[str, Check] = {"scope": _text, "opening": _count, "number": _count, "label": _text}
 _DICE = _only(**_CAST, faces=_count, values=_list_of(lambda v: type(v) is int))
-_OPEN_DRAW = _only(**_CAST, items=_list_of(_text), picked=_list_of(_count))
-_ROLL: Check = lambda v: _DICE(v) or _OPEN_DRAW(v)  # noqa: E731
+_DRAW = _only(**_CAST, items=_list_of(_text), picked=_list_of(_count))
+_ROLL: Check = lambda v: _DICE(v) or _DRAW(v)  # noqa: E731
 _HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
     isinstance(v, dict)
     and {*v} <= {*HEADER, "body", "signature"}
@@ -141,7 +141,6 @@ _SHEET: dict[str, Check] = {
     "state": _only(public=lambda v: isinstance(v, dict), own=lambda v: isinstance(v, dict)),
 }
 
-_DRAW = _only(**_CAST, among=_count, picked=_list_of(_count))
 _SEALED: dict[str, Check] = {"draws": _list_of(_DRAW), "state": _hex(64)}
 _ENTRY: dict[str, Check] = {
     "type": lambda v: v == "entry",

@@ -20,8 +20,8 @@ from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
+from referee.engine.signs import printable
 from referee.post import sshsig
-from referee.post.fold import printable
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
 from referee.views import guest_sheet
@@ -356,9 +356,9 @@ def _cast(roll: Data, scope: Scope) -> str:
     if "faces" in roll:
         shown = roll["values"]
         made = scope.roll(len(shown), roll["faces"])
-    else:  # of a sealed draw the number of items alone is kept
+    else:
         shown = roll["picked"]
-        made = scope.draw(len(shown), roll["among"] if "among" in roll else len(roll["items"]))
+        made = scope.draw(len(shown), len(roll["items"]))
     return "" if made == shown else f"the dice give {_told(made)}, the report says {_told(shown)}"
 
 

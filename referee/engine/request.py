@@ -115,6 +115,11 @@ class Request(ABC):
         """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
         that is possible."""
 
+    def later(self, view: View) -> list[str]:
+        """What the seat will probably be asked next, as a few lines of a ``next:`` list to start
+        from, each on one line: ``- {on: ..., orders: [...]}``."""
+        return []
+
     @abstractmethod
     def default(self, view: View) -> Answer:
         """The answer of a seat that has said nothing that fits: always legal, the same for the

@@ -123,7 +123,7 @@ class Table:
         asked = {"what": "draw", "label": label, "count": count, "among": len(items)}
         picked, log = self._chance("sealed", asked)
         if log is not None:
-            log = {**log, "among": len(items), "picked": picked, "label": label}
+            log = {**log, "items": list(items), "picked": picked, "label": label}
             self.sealed_rolls.append(log)
         return [items[i] for i in picked]
 

@@ -16,6 +16,7 @@ from rulesets.julius_caesar import (
     board,
     exits,
     fight_verbs,
+    later,
     legal,
     regroup,
     retreat,
@@ -202,6 +203,10 @@ class NextBattle(NextBattleStanding, Request):
         """The first, with the others beside it."""
         first, *others = (place_name(place) for place in self.args["places"])
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
+
+    def later(self, view: View) -> list[str]:
+        """7.1 The battle after that."""
+        return later.after_battle(view, self.args["places"][1:])
 
     def default(self, view: View) -> Answer:
         """7.1 The first battle in the order of the map."""

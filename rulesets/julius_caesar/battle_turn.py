@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Fields, Line, Name, Word
+from rulesets.julius_caesar import later
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.exits import Exits, only_ways
 from rulesets.julius_caesar.naming import block_name, listed, place_name
@@ -92,6 +93,10 @@ class BattleTurn(TurnStanding, Request):
         if others:
             lines.append("# in place of a fire line a block can have another one:")
         return lines + [f"# {_written(line, self.seat)}" for line in others]
+
+    def later(self, view: View) -> list[str]:
+        """7.2 The letters that follow, and regrouping."""
+        return later.in_battle(view, self.args["letter"])
 
     def default(self, view: View) -> Answer:
         """7.2, 7.62 All fire; in round 4 attackers retreat to the first place that is open."""

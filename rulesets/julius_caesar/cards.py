@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Name, Word
-from rulesets.julius_caesar import board, turn_verbs
+from rulesets.julius_caesar import board, later, turn_verbs
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.naming import card_name, listed
 from rulesets.julius_caesar.standing_cards import CardsStanding
@@ -148,6 +148,10 @@ class Cards(CardsStanding, Request):
     def default(self, view: View) -> Answer:
         """2.1, ruling 61 The lowest command card; in the first turn the next one is set aside."""
         return self.follow(view, [])
+
+    def later(self, view: View) -> list[str]:
+        """2.2 The command."""
+        return later.after_cards(view)
 
     def at_hand(self, view: View, key: str, beside: Mapping[str, object]) -> list[str]:
         """2.1 The hand, each card once."""

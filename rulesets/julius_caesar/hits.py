@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Name, Word
-from rulesets.julius_caesar import board
+from rulesets.julius_caesar import board, later
 from rulesets.julius_caesar.board import ROMAN
 from rulesets.julius_caesar.naming import block_name, listed, place_name, several
 from rulesets.julius_caesar.rounds import face_up, strength
@@ -143,6 +143,10 @@ class Hits(HitsStanding, Request):
             lines.append(f"- hit: {block_name(block, view.seat)}  # strength {points}: {names}")
             standing = after_hit(standing, block)
         return lines
+
+    def later(self, view: View) -> list[str]:
+        """7.2 The letters that are still to act, and regrouping."""
+        return later.in_battle(view)
 
     def default(self, view: View) -> Answer:
         """7.4 Among the strongest blocks those of the lowest combat value are hit."""

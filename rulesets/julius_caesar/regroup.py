@@ -9,7 +9,7 @@ from referee.engine.fault import NOT_ALLOWED, Fault, Path
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.words import Answer, Fields, Line, Many, Name, Word
 from referee.kit.lines import packed
-from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar import board, later, legal
 from rulesets.julius_caesar.naming import block_name, hinted, listed, place_name, several
 from rulesets.julius_caesar.standing_battle import RegroupStanding
 
@@ -121,6 +121,10 @@ class Regroup(RegroupStanding, Request):
                 written = hinted("- regroup: {blocks: [", who[: walk.room(to)], behind)
                 lines.append(f"# {written}")
         return lines
+
+    def later(self, view: View) -> list[str]:
+        """7.1 The battle that is fought next."""
+        return later.after_battle(view, later.still_contested(view.public, self.args["place"]))
 
     def default(self, view: View) -> Answer:
         """7.7 All stay."""

@@ -21,6 +21,7 @@ import pytest
 from referee.desk import player
 from referee.engine import entry as entries
 from referee.engine.canonical import canonical, typed
+from referee.engine.request import Data
 from referee.post.report_file import read_report
 from tests.desk.mailbag import Table, cli, opened
 from tests.toys.duel import CARDS
@@ -64,31 +65,41 @@ def _draws() -> Iterator[list[dict[str, Any]]]:
     """Both hands drawn, in every way; the second one is all that is left."""
     for first in permutations(range(6), 3):
         for second in permutations(range(3)):
+            left = [card for index, card in enumerate(CARDS) if index not in first]
             yield [
                 {
                     "scope": "deal",
                     "opening": 0,
                     "number": number,
-                    "among": among,
+                    "items": items,
                     "picked": list(picked),
                     "label": f"hand of {seat}",
                 }
-                for number, (seat, among, picked) in enumerate(
-                    (("red", 6, first), ("blue", 3, second))
+                for number, (seat, items, picked) in enumerate(
+                    (("red", list(CARDS), first), ("blue", left, second))
                 )
             ]
 
 
-def _parts() -> Iterator[object]:
+def _files(table: Table) -> list[list[Data]]:
+    """The files of blue that may be in force, by the headers in red's reports."""
+    sheets = [read_report(path.read_bytes()).sheet for path in table.reports("red")]
+    headers = [h for s in sheets for h in s["public"]["headers"] if h["seat"] == OTHER]
+    return [[], *[[{key: h[key] for key in ("after", "edition", "body")}] for h in headers]]
+
+
+def _parts(files: list[list[Data]]) -> Iterator[object]:
     """Every plausible content of what red may not know, as the program would hash it."""
+    rest = {"words": [], "answered": [], "notes": [], "turn": [], "remembered": {}}
     for hand in _hands():
         state = {"hand": hand}
         yield from (hand, state)
         whispers = [[], *[_whispers(at) for at in range(3)]]
         dealt = [{"at": at, "adds": True, "kind": "dealt", "data": {"hand": hand}} for at in (0, 1)]
         for events in (*whispers, *[[event] for event in dealt]):
-            yield {"events": events, "state": _sha(state), "words": []}
             yield {"events": events, "state": _sha(state)}
+            for force in files:
+                yield {"events": events, "state": _sha(state), **rest, "files": force}
     for deck in _decks():
         state = {"deck": deck}
         yield from (deck, state)
@@ -113,9 +124,10 @@ def _bodies() -> Iterator[object]:
             yield {"orders": orders, "salt": salt}
 
 
-def _guesses(salts: list[bytes]) -> Iterator[tuple[str, object]]:
+def _guesses(table: Table) -> Iterator[tuple[str, object]]:
     """(digest, what it would tell) of every guess in every construction."""
-    for part in _parts():
+    salts = _known(table)
+    for part in _parts(_files(table)):
         raw = typed(part)
         yield hashlib.sha256(raw).hexdigest(), part
         for salt in salts:
@@ -133,7 +145,7 @@ def _own(table: Table) -> set[str]:
 
 def _hits(table: Table) -> list[object]:
     held = _held(table) - _own(table)
-    return [part for digest, part in _guesses(_known(table)) if digest in held]
+    return [part for digest, part in _guesses(table) if digest in held]
 
 
 def test_no_guess_hits(game: Callable[..., Table]) -> None:

@@ -4,6 +4,7 @@ each other: what a host gets who signs reports that contradict each other."""
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import pytest
 from referee import views
 from referee.desk.clerk import Clerk
 from referee.desk.opening import bind, make_join
+from referee.desk.record.beside import _numbers
 from referee.desk.record.file import Games, games
 from referee.desk.record.record import Record
 from referee.desk.secrets import chain
@@ -376,6 +378,36 @@ def test_a_record_put_under_another_games_name_is_refused(room: Room) -> None:
                room.path / "key", "--out", room.path / "join.yaml")  # fmt: skip
     assert said.status == 1
     assert "it is of another game or seat" in said.err
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_key_in_a_folder_that_cannot_be_written_to(room: Room) -> None:
+    place = room.path / "stick"
+    place.mkdir()
+    key = shutil.copy(room.path / "key", place)
+    place.chmod(0o500)
+    room.path.joinpath("orders.yaml").write_text(room.draft(3))
+    given = ("--key", key, "--report", room.report(3), "--out", room.signed)
+    said = cli("sign", room.path / "orders.yaml", *given)
+    place.chmod(0o700)
+    assert said.status == 1
+    assert "key.games cannot be made" in said.err
+    assert not room.signed.exists()
+
+
+# -- links -----------------------------------------------------------------------------------------
+
+
+def test_a_link_has_its_number_by_what_reports_show(room: Room) -> None:
+    """As far as the newest used one by the way back from it, behind it by the way to it."""
+    made = chain(room.table.key("red"), room.table.charter.offer, "seat/red")
+    number_of = _numbers(room.table.charter.gid, "seat/red", [0, 5, made.link(5).hex()])
+    for number in range(1, 9):
+        assert number_of(made.link(number).hex(), number) == number
+        assert number_of(made.link(number).hex(), 12) == number
+        assert number_of(made.link(number).hex(), number - 1) is None
+    for other in (made.link(0).hex(), "ab" * 32, "", "x" * 64, "ab"):
+        assert number_of(other, 12) is None
 
 
 # -- output ----------------------------------------------------------------------------------------

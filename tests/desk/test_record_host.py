@@ -245,6 +245,16 @@ def test_a_damaged_record_is_refused_by_name(table: Table) -> None:
     assert table.snapshot() == before
 
 
+def test_who_only_looks_need_not_read_the_record(table: Table) -> None:
+    table.folder.joinpath("secret", "record").unlink()
+    table.folder.joinpath("secret", "record").mkdir()
+    said = cli("status", table.folder)
+    assert said.status == 0
+    assert "warning: secret/record cannot be read" in said.err
+    assert "whether this folder is an old copy is not known" in said.err
+    assert cli("apply", table.folder).status == 1
+
+
 def test_folder_and_key_can_be_moved_together_or_apart(table: Table, tmp_path: Path) -> None:
     table.play()
     shutil.move(table.folder.parent, tmp_path / "moved")

@@ -77,6 +77,13 @@ def test_crlf_in_keys_and_signatures(rubicon: Game, tmp_path: Path) -> None:
         assert table.report(seat).read_bytes() == wanted.report(seat).read_bytes()
 
 
+def _key(table: Table, seat: str) -> Path:
+    """A copy of a seat's key: beside it lies what was signed with it, and that is no sample's."""
+    path = table.put(f"{seat}-key", RUBICON.home.joinpath("keys", seat).read_bytes())
+    path.chmod(0o600)
+    return path
+
+
 def test_a_phones_curly_quotes_and_dashes_in_orders(rubicon: Game) -> None:
     """A draft typed on a phone is signed as if it had been typed on a keyboard, and a signed file
     that was made curly on its way is still good; a dash that begins a line is pointed out."""
@@ -88,7 +95,7 @@ def test_a_phones_curly_quotes_and_dashes_in_orders(rubicon: Game) -> None:
     note = "\u201cAlea\u201d \u2013 isn\u2019t it\u2026"
     draft = f"kind: orders\nseat: {seat}\norders:\n  - move: {line}\nnote: {note}\n"
     path = table.put("phone.yaml", draft.encode())
-    options = ("--key", RUBICON.home / "keys" / seat, "--report", table.report(seat))
+    options = ("--key", _key(table, seat), "--report", table.report(seat))
     assert cli("sign", path, *options).status == 0
     text = path.with_suffix(".signed.yaml").read_text(encoding="utf-8")
     assert f"  - move: {{from: {start}, blocks: [{block}], to: {end}}}\n" in text
@@ -130,7 +137,7 @@ def test_a_text_that_yaml_would_read_as_something_else(rubicon: Game, typed: str
     table = rubicon(2)
     seat, draft = table.due()[0], "kind: orders\nseat: {}\norders: {}\nnote: {}\n"
     path = table.put("typed.yaml", draft.format(seat, "[]", typed).encode())
-    options = ("--key", RUBICON.home / "keys" / seat, "--report", table.report(seat))
+    options = ("--key", _key(table, seat), "--report", table.report(seat))
     assert cli("sign", path, *options).status == 0
     signed = path.with_suffix(".signed.yaml")
     assert cli("apply", table.folder, signed).status == 0

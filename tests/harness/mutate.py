@@ -243,9 +243,12 @@ class Workshop:
             self.room.joinpath(name).write_bytes(raw)
         home = self.folder / game.name if game.name not in SAMPLES else ROOT / "samples" / game.name
         keys = home / "secret" if game.name not in SAMPLES else home / "keys"
+        key = self.room / "key"  # beside it lies what was signed with it
+        key.write_bytes(keys.joinpath(seat).read_bytes())
+        key.chmod(0o600)
         return {
             **{what: self.room / name for what, (name, _) in files.items()},
-            "key": keys / seat,
+            "key": key,
             "opened": opened,
         }
 

@@ -58,3 +58,29 @@ def test_a_comment_is_broken_between_things() -> None:
         for name in set(named):
             assert sum(line.count(name) for line in lines) == named.count(name)
     assert len(noted("word " * 40)) > 2, "what has no breaks is broken between words"
+
+
+def test_a_template_shows_what_can_ride_along() -> None:
+    """The rest of a round, where to regroup, and a rule: with the # taken off it is understood."""
+    ruleset = load("julius-caesar")
+    found: dict[str, list[str]] = {}
+
+    def watch(game: Game) -> None:
+        for request in game.open_requests():
+            view = game.view(request.seat)
+            sheet = {"seat": view.seat, "state": {"public": view.public, "own": view.own}}
+            check_template(request, sheet, ruleset)
+            lines = [line for line in template(request, sheet, fitted=True) if line[0] == "#"]
+            assert len(lines) <= 12, lines
+            assert max(map(len, lines), default=0) <= 72
+            found.setdefault(request.kind, []).extend(lines)
+
+    for number in range(2):
+        play(ruleset, 4, number, watch=watch)
+    assert "# next:  # what you may be asked after this, in the same mail" in found["cards"]
+    assert any("on: command, orders: [move:" in line for line in found["cards"])
+    assert any("letter: C," in line for line in found["battle turn"])
+    assert any("on: regroup, at: " in line for line in found["hits"])
+    assert any("on: next battle" in line for line in found["regroup"])
+    assert "#   - {on: regroup, then: stay}" in found["regroup"]
+    assert not any("standing" in line for line in found["command"])

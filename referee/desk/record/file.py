@@ -14,7 +14,7 @@ from typing import Any
 
 from referee.desk.record.record import Record, from_tree, tree
 from referee.engine.canonical import canonical
-from referee.store import Store, StoreTrouble, sync_folder
+from referee.store import Store, StoreTrouble, is_there, sync_folder
 
 #: no record is longer: a join, and a few lines
 SIZE_AT_MOST = 1 << 18
@@ -38,7 +38,7 @@ class Games:
         host: the host's key line; gid: of the offer, in hex.  Raises StoreTrouble for a record that
         cannot be read: what was signed is not guessed."""
         path = self.root / _name(host, gid, seat)
-        return _read(path, host, gid) if path.exists() else None
+        return _read(path, host, gid) if is_there(path) else None
 
     def records(self, host: str, gid: str) -> list[Record]:
         """Those of all seats of a game; raises as `record`."""

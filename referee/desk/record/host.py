@@ -15,7 +15,7 @@ from typing import Any
 
 from referee.desk.record.file import make, opened, sealed
 from referee.desk.record.rules import HEAD_DIGITS
-from referee.store import Store, StoreTrouble
+from referee.store import Store, StoreTrouble, is_there
 
 #: the file of a game folder that names the folder of the record
 PLACE = ("secret", "record")
@@ -101,11 +101,11 @@ class Keeper:
     @property
     def reachable(self) -> bool:
         """Whether there is a place to keep it at: a game folder may have come from elsewhere."""
-        return self.root.parent.is_dir()
+        return is_there(self.root.parent)
 
     def read(self) -> Published | None:
         """The record, None if there is none.  Raises StoreTrouble if it cannot be read."""
-        if not self._path.exists():
+        if not is_there(self._path):
             return None
         try:
             return _published(opened(self._path), self._game)

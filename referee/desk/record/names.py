@@ -16,12 +16,21 @@ def beside(report: Path) -> dict[Path, int]:
 
     One whose name has no number has those beside it whose names are numbers."""
     own = _NUMBERED.fullmatch(report.stem)
-    found = {} if own else {report: -1}
-    for path in report.parent.glob(f"*{report.suffix}"):
+    before = own[1] if own else ""
+    found = {report: int(own[2]) if own else -1}
+    for path in _folder(report.parent):
         other = _NUMBERED.fullmatch(path.stem)
-        if other and other[1] == (own[1] if own else "") and path.is_file():
+        if other and other[1] == before and path.suffix == report.suffix:
             found[path] = int(other[2])
     return found
+
+
+def _folder(path: Path) -> list[Path]:
+    """What lies in a folder; nothing, if it cannot be listed: whatever is needed is missed then."""
+    try:
+        return list(path.iterdir())
+    except OSError:
+        return []
 
 
 def newest(report: Path) -> Path | None:

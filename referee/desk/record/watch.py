@@ -14,27 +14,38 @@ if TYPE_CHECKING:
 class Watch:
     """Whether a folder is the newest of its game, by the host's record outside of it.
 
-    older: how the folder shows that it is an old copy, from which nothing may be run; "" if it does
-    not."""
+    said: what the host should hear; older: how the folder shows that it is an old copy, from which
+    nothing may be run, "" if it does not."""
 
-    def __init__(self, store: Store, game: str) -> None:
+    def __init__(self, store: Store, game: str, looking: bool = False) -> None:
+        """looking: only to look at the folder: then a record that cannot be read, in whose folder
+        ever, is told and does not matter.  Else it raises StoreTrouble, here and later."""
         self._store, self._game = store, game
-        self._keeper = Keeper.of(store, game)
-        self._run = 0
-        self.older = ""
+        self._run, self.older = 0, ""
+        self.said: list[str] = []
+        try:
+            self._keeper = self._found()
+            if self._keeper is not None and looking:
+                self._keeper.read()
+        except StoreTrouble as trouble:
+            if not looking:
+                raise
+            self._keeper = None
+            unknown = "whether this folder is an old copy is not known"
+            self.said.append(f"warning: {trouble.reason}: {unknown}")
 
-    def find(self) -> list[str]:
-        """What to say if the record is not kept, as the key is not where it was."""
-        keeper = self._keeper
+    def _found(self) -> Keeper | None:
+        """The record, unless none is kept: then this is told, if it should be."""
+        keeper = Keeper.of(self._store, self._game)
         if keeper is None or keeper.reachable:
-            return []
-        self._keeper = None
+            return keeper
         where = f"the folder {keeper.root.parent} is not there"
         how = f"'referee apply {self._store.root} --key' with your key's place mends that"
-        return [f"warning: no record of this game is kept: {where}; {how}"]
+        self.said.append(f"warning: no record of this game is kept: {where}; {how}")
+        return None
 
     def look(self, position: Position) -> None:
-        """See whether the folder is an old copy.  Raises StoreTrouble for a damaged record."""
+        """See whether the folder is an old copy."""
         known = self._keeper.read() if self._keeper else None
         self._run = position.number
         self.older = older(known, position.number, position.heads)
