@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import hashlib
 import os
 import warnings
@@ -168,23 +169,36 @@ def _openssh(key: Ed25519PrivateKey, passphrase: bytes | None) -> bytes:
 
 
 def _create(path: Path, data: bytes, mode: int) -> None:
-    """Write a new file that has this mode from its first moment; KeyTrouble if there is one."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    """Write a new file, whole or not at all, that has this mode from its first moment; KeyTrouble
+    if there is one."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
-        descriptor = os.open(path, flags, mode)
+        with os.fdopen(os.open(beside, flags, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _appear(beside, path)
     except FileExistsError:
         hint = "choose another name; a key is never overwritten"
         raise KeyTrouble(f"{path} exists", hint) from None
     except OSError as error:
         raise KeyTrouble(f"cannot write {path}: {error.strerror}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _appear(beside: Path, path: Path) -> None:
+    """Give a file its name; FileExistsError if another has it."""
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        path.unlink()
-        raise KeyTrouble(f"cannot write {path}: {error.strerror}") from None
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links there: all but a file of the same instant is safe
+        if path.exists():
+            raise FileExistsError from None
+        beside.rename(path)
 
 
 def _read(path: Path) -> bytes:
