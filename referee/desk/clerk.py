@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
+from referee.desk.known import check_sets
 from referee.desk.mailroom import Closed, Mailroom
 from referee.desk.secrets import EPOCH
 from referee.engine import entry as entries
@@ -71,7 +72,11 @@ class Clerk:
 
     @classmethod
     def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
-        """A game at its start, and entry 0, which no head binds: D stands for it."""
+        """A game at its start, and entry 0, which no head binds: D stands for it.
+
+        Each seat has the standing orders that it has joined with, as the rules have them now.
+        Raises Refused if the rules have no such set."""
+        check_sets(charter.tree["joins"], ruleset)
         offer = charter.offer
         options = offer["options"]
         state = ruleset.setup(offer["scenario"], dict(options) if options else {})
@@ -86,7 +91,7 @@ class Clerk:
         position = Position(0, [charter.game], links, brought, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
         public = clerk._public(0, outcome, [], {}, [], due)
-        own = clerk._own(outcome, Closed([], {}, {}, {}))
+        own = clerk._own(outcome, clerk.mailroom.opened(charter.standing))
         return clerk, Entry(0, 0, public, own, {}, charter.digest)
 
     @classmethod
