@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import PATH, charter_option
-from referee.cli.output import error, print_faults, read_file
+from referee.cli.output import error, print_faults, read_file, tell
 from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
@@ -26,19 +26,29 @@ def standing() -> None:
 @standing.command(epilog="Example: referee standing words julius-caesar")
 @click.argument("ruleset")
 def words(ruleset: str) -> None:
-    """List what standing orders may say on each request of RULESET, and conditions before order
-    lines."""
+    """List what standing orders may say on each request of RULESET, conditions before order lines,
+    and the ready-made sets."""
     from referee.desk.trying import words_of
+    from referee.post.forms import flow
     from referee.ruleset import load
 
-    for kind, request in sorted(load(ruleset).requests.items()):
+    found = load(ruleset)
+    for kind, request in sorted(found.requests.items()):
         parts = words_of(request)
         if parts:
-            click.echo(f"on: {kind}")
+            tell(f"on: {kind}")
         for heading, lines in parts:
-            click.echo(f"  {heading}:")
-            for line in lines:
-                click.echo(click.wrap_text(line, 80, "    ", "        "))
+            _part(heading, lines)
+    if found.sets:
+        tell("sets:")
+    for name, ready in found.sets.items():
+        _part(name, [f"- {flow(rule)}" for rule in ready.rules])
+
+
+def _part(heading: str, lines: list[str]) -> None:
+    tell(f"  {heading}:")
+    for line in lines:
+        tell(click.wrap_text(line, 80, "    ", "        "))
 
 
 @standing.command(
@@ -122,11 +132,11 @@ def _print(
         if name in request.selectors
     }
     found = verdicts([rule for rule in rules if rule["on"] == kind], numbers, chosen)
-    click.echo(f"on {kind}:")
+    tell(f"on {kind}:")
     for rule, fits, why in found:
-        click.echo(f"  rule {rule['number']}: {'answers' if fits else 'passes on'}: {why}")
+        tell(f"  rule {rule['number']}: {'answers' if fits else 'passes on'}: {why}")
     if not found or not found[-1].fits:
-        click.echo("  no rule answers: you would be asked")
+        tell("  no rule answers: you would be asked")
 
 
 def _number(value: str) -> int:

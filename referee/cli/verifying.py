@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.options import PATH, above, as_json, charter_at, charter_option
-from referee.cli.output import MAIL_HINT, print_json, read_file, say
+from referee.cli.output import MAIL_HINT, print_json, read_file, say, tell
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
     from referee.desk.known import check_dice
-    from referee.desk.story import Told, alone, gaps, verify_story
+    from referee.desk.story import Told, alone, begun_without_all, gaps, verify_story
 
     charter = charter_at(charter_file or above(reports[0]), check_dice)
     ruleset = _ruleset(charter)
@@ -44,6 +44,8 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
             read.append(Told(str(path), report.sheet))
             worded |= _worded(str(path), report)
     between = [str(finding) for finding in verify_story(read)]
+    if ruleset is not None and charter.by_turn:
+        between += [str(finding) for finding in begun_without_all(read, ruleset)]
     good = not between and not any(found.values())
     single = {told.name: told.number - 1 for told in alone(read)}
     if as_json:
@@ -87,7 +89,10 @@ def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
     from referee.post.report_file import read_report
 
     try:
-        return read_report(read_file(path)), []
+        report = read_report(read_file(path))
+        if report.outside:
+            say(f"{path}: {report.outside} is no part of the report and was not read")
+        return report, []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
 
@@ -121,11 +126,11 @@ def _print(
         if not findings:
             alone = "verified by itself" if name in single else "verified"
             by = f"; written by version {worded[name]} of the program" if name in worded else ""
-            click.echo(f"{name}: {'good by itself' if between else alone}{by}")
+            tell(f"{name}: {'good by itself' if between else alone}{by}")
         for finding in findings:
-            click.echo(f"{name}: {finding}")
+            tell(f"{name}: {finding}")
     for finding in between:
-        click.echo(finding)
+        tell(finding)
 
 
 def _warn(found: dict[str, list[str]], worded: dict[str, str], charter: Charter) -> None:

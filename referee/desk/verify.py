@@ -17,11 +17,12 @@ from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, Scope, run_secret
+from referee.engine.fault import Refused
 from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
+from referee.engine.signs import printable
 from referee.post import sshsig
-from referee.post.fold import printable
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
 from referee.views import guest_sheet
@@ -222,7 +223,11 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
         return
     from referee.desk.clerk import Clerk  # of all reports only this one needs it
 
-    clerk, entry = Clerk.opened(charter, ruleset)
+    try:
+        clerk, entry = Clerk.opened(charter, ruleset)
+    except Refused as trouble:
+        yield Finding("standing", trouble.faults[0].reason)
+        return
     seat, guest = sheet["seat"], sheet["seat"] == GUEST
     wanted = clerk.sheet(entry, charter.seats[0] if guest else seat)
     for key, value in (guest_sheet(wanted) if guest else wanted).items():

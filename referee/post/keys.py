@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import contextlib
 import hashlib
 import os
 import warnings
@@ -14,6 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.engine.signs import forbidden
+from referee.post.arriving import Foreign, to_utf8
+from referee.post.fold import BLANKS
 from referee.post.points import weakness
 
 if TYPE_CHECKING:
@@ -112,10 +116,10 @@ def parse_public(text: str) -> str:
 
     Raises KeyTrouble unless the text is one Ed25519 key on one line.
     """
-    lines = text.removeprefix("\ufeff").rstrip("\r\n\t ").splitlines()
-    if len(lines) != 1:
+    text = text.removeprefix("\ufeff").strip(BLANKS)
+    if not text or forbidden(text) or any(sign in text for sign in "\r\n\u2028\u2029"):
         raise KeyTrouble("a public key is one line of text")
-    words = lines[0].split(maxsplit=2)
+    words = text.split(maxsplit=2)
     if len(words) < 2 or words[0] != _KIND.decode():
         raise _not_ed25519(words[0] if words else "")
     line = f"{words[0]} {words[1]}"
@@ -168,23 +172,36 @@ def _openssh(key: Ed25519PrivateKey, passphrase: bytes | None) -> bytes:
 
 
 def _create(path: Path, data: bytes, mode: int) -> None:
-    """Write a new file that has this mode from its first moment; KeyTrouble if there is one."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    """Write a new file, whole or not at all, that has this mode from its first moment; KeyTrouble
+    if there is one."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
-        descriptor = os.open(path, flags, mode)
+        with os.fdopen(os.open(beside, flags, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        _appear(beside, path)
     except FileExistsError:
         hint = "choose another name; a key is never overwritten"
         raise KeyTrouble(f"{path} exists", hint) from None
     except OSError as error:
         raise KeyTrouble(f"cannot write {path}: {error.strerror}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)
+
+
+def _appear(beside: Path, path: Path) -> None:
+    """Give a file its name; FileExistsError if another has it."""
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        path.unlink()
-        raise KeyTrouble(f"cannot write {path}: {error.strerror}") from None
+        os.link(beside, path)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links there: all but a file of the same instant is safe
+        if path.exists():
+            raise FileExistsError from None
+        beside.rename(path)
 
 
 def _read(path: Path) -> bytes:
@@ -198,7 +215,10 @@ def _read(path: Path) -> bytes:
         raise KeyTrouble(f"cannot read {path}: {error.strerror}") from None
     if len(raw) > _LARGEST:
         raise KeyTrouble(f"{path} is too large for a key")
-    return raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").strip() + b"\n"
+    try:
+        return to_utf8(raw).replace(b"\r\n", b"\n").strip() + b"\n"
+    except Foreign as trouble:
+        raise KeyTrouble(f"{path} is no key: {trouble}") from None
 
 
 def _asked(path: Path | str, ask: Callable[[], bytes]) -> bytes:

@@ -19,10 +19,11 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refus
 from referee.engine.request import GUEST
 from referee.kit.shapes import leaves
 from referee.post import sshsig
+from referee.post.document import Document
 from referee.post.fold import fold_tree
 from referee.post.keys import KeyTrouble, public_bytes
 from referee.post.known_keys import is_test_key
-from referee.post.strict_yaml import Document, read
+from referee.post.strict_yaml import read
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -100,7 +101,7 @@ _OFFER = {
     "key": "key",
     "anchors": "anchors",
 }
-_JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest"}
+_JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest", "standing": "text"}
 _CHARTER = {"offer": "offer", "joins": "joins"}
 _REVEAL = {"game": "digest", "runs": "number", "head": "digest", "sealed": "digest"}
 _SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER, "reveal": _REVEAL}
@@ -330,6 +331,11 @@ class Charter:
         return int(self.offer["chain"])
 
     @property
+    def by_turn(self) -> bool:
+        """Whether runs end where game turns do, and each turn begins with links of all seats."""
+        return bool(self.offer["links"] == "turn")
+
+    @property
     def seats(self) -> list[str]:
         """Seats in charter order."""
         return list(self.offer["seats"])
@@ -350,6 +356,11 @@ class Charter:
         seats = {f"seat/{j['seat']}": bytes.fromhex(j["anchor"]) for j in self.tree["joins"]}
         hosts = {party: bytes.fromhex(x) for party, x in self.offer["anchors"].items()}
         return {**hosts, **seats}
+
+    @cached_property
+    def standing(self) -> dict[str, str]:
+        """Seat -> the set of standing orders that it begins with."""
+        return {join["seat"]: join["standing"] for join in self.tree["joins"]}
 
     @property
     def insecure(self) -> bool:

@@ -27,6 +27,7 @@ from unittest import mock
 
 from referee.desk.record.host import PLACE, Keeper, Published, place_of
 from referee.engine.rules import Ruleset
+from referee.post.keys import KeyTrouble, load_private
 from referee.post.report_file import read_report
 from referee.store import Store
 from tests.desk.installing import ROOT, install_toys
@@ -43,8 +44,9 @@ class Deed(NamedTuple):
     """What is interrupted.
 
     prepare: fills an empty room; command: its words, for a room; newer: rules that have come
-    since; anew: parts of names of files that are others each time: a file that was signed and did
-    not get to its place is signed again in the next edition."""
+    since; anew: parts of names of files that are others each time, the first one is a file that
+    must be there in the end: a file that was signed and did not get to its place is signed again in
+    the next edition."""
 
     name: str
     prepare: Callable[[Path], None]
@@ -132,6 +134,21 @@ def _signed(room: Path) -> None:
     assert deed.do(room).status == 0
 
 
+def _damaged(room: Path) -> None:
+    """A room with a game of which two reports are damaged."""
+    _game("duel", 2)(room)
+    reports = room / "game" / "reports"
+    reports.joinpath("red", "0002.txt").write_bytes(b"")
+    cut = reports / "blue" / "0001.txt"
+    cut.write_bytes(cut.read_bytes()[:200])
+
+
+def _printed(room: Path) -> None:
+    """A room with a game, and an older report in the place of the newest."""
+    _game("duel", 2)(room)
+    shutil.copy(room / "game" / "reports" / "red" / "0001.txt", room / "report.txt")
+
+
 def _apply(pattern: str = "*.yaml") -> Callable[[Path], Words]:
     return lambda room: ["apply", room / "game", *sorted(room.glob(pattern))]
 
@@ -144,6 +161,7 @@ DEEDS = (
     Deed("apply of one seat", _game("relay", 4), _apply()),
     Deed("apply at the end", _game("duel", 3), _apply()),
     Deed("apply that completes", _unfinished, _apply("nothing")),
+    Deed("apply that mends", _damaged, _apply("nothing")),
     Deed("admit the first", _joined(0), lambda r: ["admit", r / "game", r / "red-join.yaml"]),
     Deed("admit the last", _joined(1), lambda r: ["admit", r / "game", r / "blue-join.yaml"]),
     Deed(
@@ -175,6 +193,18 @@ DEEDS = (
         "report",
         _game("duel", 1),
         lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt"],
+    ),
+    Deed(
+        "report again",
+        _printed,
+        lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt", "--force"],
+    ),
+    # A pair of keys of which one half was written is not taken for another one's.
+    Deed(
+        "keygen",
+        lambda r: None,
+        lambda r: ["keygen", r / "mine", *_TEST],
+        anew=("mine.pub", "mine"),
     ),
     Deed("upgrade", _game("duel", 2), lambda r: ["upgrade", r / "game"], versions.Same()),
     Deed(
@@ -224,8 +254,8 @@ class Rig:
             pass
         if said is None and not disk.dead:
             return ["the process ended without a word"]
-        found = _told(said) if said else []
-        return found + unheld(room) + unknown(room) + self.again(room) + unknown(room)
+        found = [*(_told(said) if said else []), *_half_a_key(room)]
+        return found + unheld(room, self.room) + unknown(room) + self.again(room) + unknown(room)
 
     def again(self, room: Path) -> list[str]:
         """Give the command again: the room is as if nothing had happened."""
@@ -233,8 +263,8 @@ class Rig:
         made = self.settled(room)
         if self.deed.newer and "upgrade" not in (room / "game" / "journal").read_text():
             return ["given again: the game is not upgraded"]
-        if self.deed.anew and not (room / "signed.yaml").is_file():
-            return ["given again: nothing is signed"]
+        if self.deed.anew and not (room / self.deed.anew[0]).is_file():
+            return [f"given again: there is no {self.deed.anew[0]}"]
         if made == self.wanted and said.status in STATUSES:
             return []
         names = [n for n in sorted({*made, *self.wanted}) if made.get(n) != self.wanted.get(n)]
@@ -259,15 +289,34 @@ def settled(room: Path) -> dict[str, bytes]:
     return {name: raw for name, raw in found.items() if not Path(name).name.endswith(".new")}
 
 
-def unheld(room: Path) -> list[str]:
-    """Reports of which the journal holds no entry, and whatever is no whole report."""
+def _half_a_key(room: Path) -> list[str]:
+    """A private key that `keygen` has left, if it is none."""
+    path = room / "mine"
+    try:
+        if path.is_file():
+            load_private(path, lambda: b"")
+    except KeyTrouble as trouble:
+        return [f"half a key lies there: {trouble.reason}"]
+    return []
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() else None
+
+
+def unheld(room: Path, before: Path | None = None) -> list[str]:
+    """Reports of which the journal holds no entry, and whatever is no whole report, but for one
+    that was damaged before, in another room, and is still the same."""
     journal = room / "game" / "journal"
     lines = journal.read_bytes().split(b"\n")[:-1] if journal.is_file() else []
     held = {line["number"] for line in map(json.loads, lines) if line["type"] == "entry"}
     held |= {0} if lines else set()
     found = []
     for path in room.glob("game/reports/*/[0-9]*.txt"):
-        number = read_report(path.read_bytes()).sheet["number"]
+        raw = path.read_bytes()
+        if before and _bytes(before / path.relative_to(room)) == raw:
+            continue
+        number = read_report(raw).sheet["number"]
         if number != int(path.stem) or number not in held:
             found.append(f"report {path.stem} lies there, and the journal does not hold it")
     return found

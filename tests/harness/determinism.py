@@ -3,16 +3,18 @@
 ``python -m tests.harness.determinism [--seed N] [--count N] [--python PATH]... [--install]``; a
 case is one game, played once under each hash seed by each Python.  Pythons are those named, or
 all of 3.11 and later that are found and have what the referee needs; ``--install`` makes an
-environment for each of the others, with pip.
+environment for each of the others, with pip, and keeps it for later runs and the tests.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -49,8 +51,34 @@ def able(python: str) -> bool:
     return subprocess.run([python, "-c", NEEDED], capture_output=True, check=False).returncode == 0
 
 
-def installed(python: str, place: Path) -> str:
-    """An environment of this interpreter with what the referee needs; its own interpreter."""
+def cache() -> Path:
+    """Where environments for other interpreters are kept, for this user alone."""
+    place = Path(tempfile.gettempdir()) / f"referee-pythons-{os.getuid()}"
+    place.mkdir(mode=0o700, exist_ok=True)
+    if place.is_symlink() or place.stat().st_uid != os.getuid():
+        raise OSError(f"{place} is somebody else's")
+    return place
+
+
+def environment(python: str) -> Path:
+    """Where the environment of an interpreter is kept; what the referee needs is in its name."""
+    needs = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()[:8]
+    return cache() / f"{version(python)}-{needs}"
+
+
+def kept_environment(python: str) -> str:
+    """The interpreter of an environment that was made before, "" if there is none."""
+    own = str(environment(python) / "bin" / "python")
+    return own if Path(own).exists() and able(own) else ""
+
+
+def installed(python: str) -> str:
+    """An environment of this interpreter with what the referee needs, made now unless it is kept;
+    its own interpreter."""
+    if kept := kept_environment(python):
+        return kept
+    place = environment(python)
+    shutil.rmtree(place, ignore_errors=True)
     subprocess.run([python, "-m", "venv", place], check=True, capture_output=True)
     own = str(place / "bin" / "python")
     command = [own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(ROOT)]
@@ -59,20 +87,33 @@ def installed(python: str, place: Path) -> str:
     return own
 
 
-def others(folder: Path, install: bool, tally: Tally) -> list[str]:
+def others(install: bool, tally: Tally) -> list[str]:
     """Interpreters of other versions than this one that can play."""
-    mine, able_ones = version(sys.executable), []
-    for python in found():
-        its = version(python)
-        if its == mine:
-            continue
-        if able(python):
-            able_ones.append(python)
-        elif install:
-            able_ones.append(installed(python, folder / f"venv-{its}"))
+    able_ones = []
+    for python, own in ready().items():
+        if own or install:
+            able_ones.append(own or installed(python))
         else:
-            tally.count(f"Python {its} lacks packages: not tried")
+            tally.count(f"Python {version(python)} lacks packages: not tried")
     return able_ones
+
+
+def ready() -> dict[str, str]:
+    """Interpreters of other versions than this one; each with the one that can play, itself or that
+    of an environment that was made before, "" if none can."""
+    mine = version(sys.executable)
+    pythons = [python for python in found() if version(python) != mine]
+    return {one: one if able(one) else kept_environment(one) for one in pythons}
+
+
+def not_tried() -> str:
+    """Which other versions of Python a test run leaves out, and how to try them."""
+    pythons = ready()
+    left = ", ".join(version(python) for python, own in pythons.items() if not own)
+    if not pythons:
+        return f"other versions of Python than {version(sys.executable)}: none is here"
+    how = "python -m tests.harness.determinism --install makes environments for them"
+    return f"Python {left}, which lack packages; {how}" if left else ""
 
 
 def play(python: str, hashes: str, words: Sequence[object], folder: Path, site: Path) -> str:
@@ -121,7 +162,7 @@ def trials(
 def run(given: Any, folder: Path) -> Tally:
     """Play as the command line says."""
     tally = Tally()
-    more = given.python or others(folder, given.install, tally)
+    more = given.python or others(given.install, tally)
     every = games(finder.names())
     words = [
         [*every[n % len(every)], "--seed", given.seed + n // len(every)] for n in range(given.count)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 import pytest
 
 from referee import ruleset as finder
 from referee.desk.record.file import Games
 from referee.desk.record.host import Keeper
 from referee.store import Journal, Store
+from tests.conftest import NOT_TRIED
 from tests.desk.installing import toys
 from tests.harness import (
     blind,
@@ -96,6 +100,20 @@ def test_disks_and_processes_that_fail(tmp_path: Path) -> None:
     tally = crash.trials(crash.DEEDS, tmp_path, 110, random.Random(1))
     assert tally.faults == []
     assert all(tally.counts[f"cases, {way}"] > 5 for way in WAYS)
+
+
+def test_every_command_that_writes_a_file_is_interrupted() -> None:
+    """A new one has to come into the harness."""
+    from referee.cli.main import referee
+
+    writes = {"keygen", "new", "admit", "apply", "upgrade"}  # and all with --out
+    context = click.Context(referee)
+    for name in referee.list_commands(context):
+        command = referee.get_command(context, name)
+        assert command is not None
+        if any("--out" in option.opts for option in command.params):
+            writes.add(name)
+    assert writes <= {str(deed.command(Path("room"))[0]) for deed in crash.DEEDS}
 
 
 def test_a_killed_process_and_a_limit_on_files(tmp_path: Path) -> None:
@@ -208,14 +226,39 @@ def test_other_hash_seeds(tmp_path: Path) -> None:
     assert tally.counts["games played"] == 4
 
 
-def test_other_pythons(tmp_path: Path) -> None:
+def test_other_pythons(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
+    """With every other Python that can play; which could not, the last line of the run says."""
     tally = Tally()
-    others = determinism.others(tmp_path, install=False, tally=tally)
+    if untried := determinism.not_tried():
+        record_property(NOT_TRIED, untried)
+    others = determinism.others(install=False, tally=tally)
     if not others:
-        pytest.skip(f"no other Python here has what the referee needs: {sorted(tally.counts)}")
+        pytest.skip(untried)
     tally.add(determinism.trials([sys.executable, *others], ("0",), SHORT, tmp_path))
     assert tally.faults == []
     assert tally.counts["games played"] == 2 * (1 + len(others))
+
+
+def test_a_python_without_packages_is_told_in_the_last_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not skipped in silence: a run of that test ends with what was not tried."""
+    bare = tmp_path / "bin" / "python3.12"
+    bare.parent.mkdir()
+    bare.write_text("#!/bin/sh\ncase $2 in *platform*) echo 3.12.99;; *) exit 1;; esac\n")
+    bare.chmod(0o755)
+    path = os.pathsep.join([str(bare.parent), os.environ["PATH"]])
+    test = "tests/harness/test_harnesses.py::test_other_pythons"
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test],
+        env={**os.environ, "PATH": path, "TMPDIR": str(tmp_path), "PYENV_ROOT": str(tmp_path)},
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    last = done.stdout.rstrip().splitlines()[-1]
+    assert last.startswith("NOT TRIED: Python ") and "3.12.99" in last
+    assert "tests.harness.determinism --install" in last
+    monkeypatch.setattr(determinism, "found", list)
+    assert determinism.not_tried().endswith(": none is here")
 
 
 @pytest.mark.parametrize("name", [*finder.names(), "dig", "relay"])
