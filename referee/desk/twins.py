@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 from referee import views
 from referee.desk.clerk import Clerk
 from referee.desk.known import options_of, scenario_of
-from referee.desk.mailroom import Mailed, Mailroom
+from referee.desk.mailed import Mailed
+from referee.desk.mailroom import Mailroom
 from referee.desk.opening import seated
 from referee.desk.watching import Watch, Watcher, different
 from referee.engine import table as engine

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from referee.desk.mailroom import Mailed
+from referee.desk.mailed import Mailed
 from referee.desk.twins import Answers, Pair, Table, Twins
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset

@@ -140,7 +140,7 @@ def test_whether_a_rule_answers_is_the_same_whatever_its_owner_holds(name: str) 
 
 def test_due_lists_runs_and_requests_are_the_same() -> None:
     """Whole runs of two games that differ in Anna's breath, with her queue in both."""
-    from referee.desk.mailroom import Mailed
+    from referee.desk.mailed import Mailed
     from referee.desk.twins import Twins
 
     ruleset, twister = GAMES["relay"]
