@@ -291,6 +291,9 @@ def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
     for key, value in wanted.items():
         if header.get(key) != value:
             yield f"{key} is not what it must be"
+    for key in ("edition", "body"):
+        if key not in header:
+            yield f"{key} is missing"
     message = canonical({key: value for key, value in header.items() if key != "signature"})
     armored = "".join(f"{line}\n" for line in header["signature"])
     try:
