@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.engine.canonical import typed
+from referee.engine.signs import Place, first_strange
 
 Data = dict[str, Any]
 
@@ -459,7 +460,15 @@ def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
         raise ValueError("no journal line") from None
     if found != wanted:
         raise ValueError("the chain of lines breaks")
+    if reason := first_strange(raw.decode(), line, _is_note):
+        raise ValueError(reason)
     return line, wanted
+
+
+def _is_note(place: Place) -> bool:
+    """Whether a player's note may stand at a place of a journal's line."""
+    own = place[:1] == ("own",) and place[2:3] == ("notes",)
+    return own or place[:2] == ("public", "notes")
 
 
 def written(line: Data, chain: str) -> bytes:

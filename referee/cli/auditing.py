@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.options import PATH, as_json, passphrase_file, unlocked
-from referee.cli.output import print_json, say
+from referee.cli.output import print_json, progress, say, tell
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
     watched = _watched()
     found = audit(source, lambda: unlocked(key, passphrase_file), _show if watched else None)
     if watched:
-        click.echo("\r\033[K", nl=False, err=True)
+        progress("")
     if as_json:
         print_json(_data(found))
     else:
@@ -46,7 +46,7 @@ def _watched() -> bool:
 
 def _show(done: int, total: int) -> None:
     """How far an audit is, on one line of a terminal."""
-    click.echo(f"\rreferee: audit: {100 * done // max(total, 1)} %", nl=False, err=True)
+    progress(f"referee: audit: {100 * done // max(total, 1)} %")
 
 
 def _data(found: Audit) -> dict[str, object]:
@@ -63,16 +63,15 @@ def _data(found: Audit) -> dict[str, object]:
 
 def _print(source: Path, found: Audit) -> None:
     from referee.kit.lines import several
-    from referee.post.fold import printable
 
     for told in filter(None, [*found.remarks, found.legality]):
-        say(printable(told))
+        say(told)
     if found.wrong:
-        click.echo(f"{source}: {found.wrong}")
+        tell(f"{source}: {found.wrong}")
         return
     counts = ((found.runs, "run"), (found.files, "order file"), (found.reports, "report"))
     parts = ", ".join(several(*count) for count in counts)
-    click.echo(f"{source}: {parts}: all as they must be")
+    tell(f"{source}: {parts}: all as they must be")
 
 
 @click.command(epilog="Example: referee reveal rubicon --out rubicon.zip")
@@ -90,5 +89,5 @@ def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
 
     key = folder / "secret" / "host-key"
     reveal(folder, out, lambda: unlocked(key, passphrase_file))
-    click.echo(out)
+    tell(out)
     say(f"audit it before you publish it: referee audit {out}")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.options import PATH, as_json, charter_above, charter_at, charter_option
-from referee.cli.output import MAIL_HINT, print_json, say
+from referee.cli.output import MAIL_HINT, print_json, say, tell
 from referee.cli.status import DONE, REFUSED
 from referee.cli.verifying import read_one
 
@@ -100,27 +100,27 @@ def _print(
 ) -> None:
     for name, reasons in wrong.items():
         for reason in reasons:
-            click.echo(f"{name}: {reason}")
+            tell(f"{name}: {reason}")
     for finding in between:
-        click.echo(finding)
+        tell(finding)
     if between or wrong:
         return
     for (first,) in runs:
         names = [report.name for report in told if report.number == first.number]
-        click.echo(f"run {first.number}: {', '.join(names)}")
+        tell(f"run {first.number}: {', '.join(names)}")
     if len(told) == 1 and not heads:
-        click.echo(f"head {told[0].sheet['head']}")
+        tell(f"head {told[0].sheet['head']}")
         say("tell it to the other players; they give it to 'referee compare' with --head")
         return
     _print_heads(told, heads)
-    click.echo(f"the same public story in {len(told) + len(heads)} reports")
+    tell(f"the same public story in {len(told) + len(heads)} reports")
 
 
 def _print_heads(told: Sequence[Told], heads: Sequence[str]) -> None:
     from referee.desk.story import run_of
 
     for head in heads:
-        click.echo(f"run {run_of(told, head)}: {head}")
+        tell(f"run {run_of(told, head)}: {head}")
 
 
 def _warn(charter: Charter | None, wrong: dict[str, list[str]]) -> None:

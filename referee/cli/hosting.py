@@ -16,6 +16,7 @@ from referee.cli.output import (
     print_json,
     read_file,
     say,
+    tell,
     write_file,
     write_new,
 )
@@ -57,7 +58,7 @@ def status(folder: Path, as_json: bool) -> int:
     if as_json:
         print_json({**data, "damaged": list(damaged)})
     else:
-        click.echo(text)
+        tell(text)
     for damage, remedy in damaged.items():
         error(damage, remedy)
     return REFUSED if damaged else DONE
@@ -235,9 +236,9 @@ def _print_applied(host: Host, letters: Sequence[Letter], whole: bool) -> None:
         print_faults(letter.name, letter.faults, letter.found and letter.found.file.document)
         say(f"{letter.name}: {_STATES[letter.state]}")
     for path in _reports(host):
-        click.echo(path)
+        tell(path)
     if whole:
-        click.echo(standing_text(host))
+        tell(standing_text(host))
 
 
 def _reports(host: Host) -> list[Path]:
@@ -294,13 +295,13 @@ def report(
     if form == "json":
         text = write_json(file.text, file.sheet, file.signature) + "\n"
     if out is None:
-        click.echo(text, nl=False)
+        tell(text, end="")
         return
     if force:
         write_file(out, text.encode())
     else:
         write_new(out, text.encode(), "name another, or give --force")
-    click.echo(out)
+    tell(out)
 
 
 def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519PrivateKey) -> bytes:

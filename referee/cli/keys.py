@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from referee.cli.options import PATH, test_seed, warn_insecure
-from referee.cli.output import read_file, say
+from referee.cli.output import read_passphrase, say, tell
 
 
 @click.command(epilog="Example: referee keygen caesar-key")
@@ -37,12 +37,12 @@ def keygen(
         key = test_key(test_seed, keyfile.name)
     write_pair(keyfile, key, _passphrase(passphrase, passphrase_file), comment)
     say(f"wrote {keyfile} (keep it secret) and {keyfile}.pub")
-    click.echo(fingerprint(public_line(key)))
+    tell(fingerprint(public_line(key)))
 
 
 def _passphrase(ask: bool, file: Path | None) -> bytes | None:
     if file is not None:
-        return read_file(file).rstrip(b"\r\n")
+        return read_passphrase(file)
     if not ask:
         return None
     text: str = click.prompt("passphrase", hide_input=True, confirmation_prompt=True, err=True)

@@ -6,6 +6,7 @@ Commands are imported when they are called, so that each starts as fast as it ca
 from __future__ import annotations
 
 import importlib
+import io
 from collections.abc import Sequence
 
 import click
@@ -116,10 +117,16 @@ def _run(arguments: Sequence[str] | None) -> int:
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:
-        click.echo("referee: stopped", err=True)
+        from referee.cli.output import say
+
+        say("stopped")
         return 130
     except click.ClickException as trouble:
-        trouble.show()
+        from referee.cli.output import err
+
+        told = io.StringIO()
+        trouble.show(told)
+        err(told.getvalue(), end="")
         return USAGE
     except Exception as trouble:
         return _other(trouble)
@@ -130,10 +137,10 @@ def _other(trouble: Exception) -> int:
     """Expected troubles end with their message, all others as a fault of the referee."""
     import traceback
 
-    from referee.cli.output import explain
+    from referee.cli.output import err, error, explain
 
     if (status := explain(trouble)) is not None:
         return status
-    click.echo("referee: error: the referee itself is at fault; please report this:", err=True)
-    click.echo("".join(traceback.format_exception(trouble)), err=True)
+    error("the referee itself is at fault; please report this:")
+    err("".join(traceback.format_exception(trouble)))
     return FAULT

@@ -20,7 +20,7 @@ from referee.cli.options import (
     warn_insecure,
     warn_known,
 )
-from referee.cli.output import error, print_faults, read_file, say, write_new
+from referee.cli.output import error, print_faults, read_file, say, tell, write_new
 from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def new(
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
     say_corrections(rules)
-    click.echo(folder / "offer.yaml")
+    tell(folder / "offer.yaml")
     say(
         f"send it to the players; each answers with: referee join offer.yaml --seat SEAT ... "
         f"(seats: {', '.join(offer['seats'])})"
@@ -140,7 +140,7 @@ def join(
     for line in offered(good):
         say(line)
     say_corrections(of_game(good))
-    click.echo(out)
+    tell(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
 
@@ -248,7 +248,7 @@ def _start(store: object, passphrase_file: Path | None) -> None:
         assert charter is not None
         store.write(emit(charter.tree).encode(), "charter.yaml")
     host = Host.load(store, lambda: key)
-    click.echo(store.path("charter.yaml"))
+    tell(store.path("charter.yaml"))
     for seat in host.charter.seats:
-        click.echo(host.report_path(seat, 0))
+        tell(host.report_path(seat, 0))
     say("the game has started: send each player the charter and report 0 of their seat")

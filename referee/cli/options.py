@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from referee.cli.output import print_faults, read_file, say
+from referee.cli.output import print_faults, read_file, read_passphrase, say
 from referee.cli.status import REFUSED
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def asker(file: Path | None) -> Callable[[], bytes]:
 
     def ask() -> bytes:
         if file is not None:
-            return read_file(file).rstrip(b"\r\n")
+            return read_passphrase(file)
         if sys.stdin is None or not sys.stdin.isatty():
             raise NoPassphrase("the key has a passphrase; give it with --passphrase-file")
         text: str = click.prompt("passphrase of the key", hide_input=True, err=True)

@@ -1,4 +1,8 @@
-"""Printing: results on stdout, talk on stderr, one form for all refusals."""
+"""Printing: results on stdout, talk on stderr, one form for all refusals.
+
+All that is printed goes out here, as anything may have come from a stranger's file: no sign in it
+speaks to the terminal, and none stops the program.
+"""
 
 from __future__ import annotations
 
@@ -13,11 +17,32 @@ import click
 
 from referee.cli.status import FAULT, REFUSED, USAGE
 from referee.engine.fault import WARNING, Fault, Path, Refused
+from referee.engine.signs import printable, shown
+
+
+def tell(text: object = "", end: str = "\n") -> None:
+    """A result (stdout)."""
+    click.echo(shown(str(text)) + end, nl=False)
+
+
+def tell_bytes(data: bytes) -> None:
+    """A result that others compare byte for byte (stdout): it has been checked, or has no text."""
+    sys.stdout.buffer.write(data)
+
+
+def err(text: object, end: str = "\n") -> None:
+    """What belongs to no result (stderr)."""
+    click.echo(shown(str(text)) + end, err=True, nl=False)
 
 
 def say(text: str) -> None:
     """Talk to the person at the terminal (stderr)."""
-    click.echo(f"referee: {text}", err=True)
+    err(f"referee: {text}")
+
+
+def progress(text: str) -> None:
+    """Write over the last line of a terminal (stderr); the text is our own."""
+    click.echo(f"\r\033[K{text}", nl=False, err=True)
 
 
 def error(reason: str, hint: str = "") -> None:
@@ -35,7 +60,7 @@ MAIL_HINT = "hint: if a mail program has broken or quoted its lines, get it as a
 
 def print_json(data: Any) -> None:
     """A result for a program (stdout)."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=True))
+    tell(json.dumps(data, indent=2, ensure_ascii=True))
 
 
 def fault_line(fault: Fault, line: int | None) -> int | None:
@@ -63,9 +88,9 @@ def fault_text(name: str, fault: Fault, line: int | None, quote: str = "") -> st
     place = f"{name}:{line}" if line else name
     place += f": {number}" if (number := numbered(fault.path)) else ""
     rule = f" ({fault.rule})" if fault.rule else ""
-    text = f"{place}: {fault.answer}: {fault.reason}{rule}"
+    text = printable(f"{place}: {fault.answer}: {fault.reason}{rule}")
     for label, more in (("", fault.quote or quote), ("hint: ", fault.hint)):
-        text += f"\n    {label}{more}" if more else ""
+        text += f"\n    {label}{printable(more)}" if more else ""
     return text
 
 
@@ -87,7 +112,7 @@ def print_faults(name: str, faults: Iterable[Fault], document: Any = None) -> No
     for fault in faults:
         line = document.line(fault.path) if document and fault.path else None
         quote = document.quote(fault.path) if document and fault.path else ""
-        click.echo(fault_text(name, fault, line, quote), err=True)
+        err(fault_text(name, fault, line, quote))
 
 
 def refused(faults: Iterable[Fault]) -> bool:
@@ -105,6 +130,16 @@ def read_file(path: pathlib.Path) -> bytes:
         raise click.ClickException("standard input is closed") from None
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
+
+
+def read_passphrase(path: pathlib.Path) -> bytes:
+    """The passphrase in a file: its line without the end, in UTF-8 however the file was written."""
+    from referee.post.arriving import Foreign, to_utf8
+
+    try:
+        return to_utf8(read_file(path)).rstrip(b"\r\n")
+    except Foreign as trouble:
+        raise click.ClickException(f"{path}: {trouble}; save it as UTF-8") from None
 
 
 def write_file(path: pathlib.Path, data: bytes) -> None:

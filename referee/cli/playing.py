@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +25,9 @@ from referee.cli.output import (
     read_file,
     refused,
     say,
+    tell,
+    tell_bytes,
+    write_new,
 )
 from referee.cli.status import DONE, REFUSED
 from referee.engine.fault import WARNING
@@ -43,8 +45,13 @@ if TYPE_CHECKING:
 @click.option("--seat", callback=lower, help="Whose orders (with FOLDER).")
 @click.option("--report", "report_file", type=PATH, help="Your newest report (instead of FOLDER).")
 @charter_option
+@click.option("--out", type=PATH, help="Write it to a new file instead of printing it.")
 def orders(
-    folder: Path | None, seat: str | None, report_file: Path | None, charter_file: Path | None
+    folder: Path | None,
+    seat: str | None,
+    report_file: Path | None,
+    charter_file: Path | None,
+    out: Path | None,
 ) -> None:
     """Print a template of the orders that are due, to edit and sign.
 
@@ -64,11 +71,13 @@ def orders(
         if folder is None or seat is None:
             raise click.UsageError("give FOLDER and --seat, or --report")
         lines, due, run = _host_template(folder, seat)
-    click.echo("referee: 1")
-    if not due:
-        click.echo(f"# nothing is asked of you for run {run}")
-    click.echo("\n".join(lines))
-    click.echo("# note: a word to the others, if you like")
+    none = [] if due else [f"# nothing is asked of you for run {run}"]
+    whole = ["referee: 1", *none, *lines, "# note: a word to the others, if you like"]
+    if out is None:
+        tell("\n".join(whole))
+    else:
+        write_new(out, ("\n".join(whole) + "\n").encode(), "name another with --out")
+        tell(out)
 
 
 def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
@@ -115,6 +124,8 @@ def verified(
         print_faults(str(report_file), trouble.faults)
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED) from None
+    if report.outside:
+        say(f"{report_file}: {report.outside} is no part of the report and was not read")
     findings = (
         verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
     )
@@ -260,7 +271,7 @@ def _print_check(
         say("only the form was checked; --report or --game checks the orders themselves")
     elif good and not signed:
         say("not signed yet: 'referee sign' does that")
-    click.echo(f"{path}: {'good' if good else 'refused'}")
+    tell(f"{path}: {'good' if good else 'refused'}")
 
 
 def _data(fault: Fault, document: Any) -> dict[str, Any]:
@@ -271,7 +282,8 @@ def _data(fault: Fault, document: Any) -> dict[str, Any]:
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")
 @click.argument("orders", type=PATH)
-def canon(orders: Path) -> int:
+@click.option("--out", type=PATH, help="Write them to a new file instead of printing them.")
+def canon(orders: Path, out: Path | None) -> int:
     """Print the bytes that the signature of ORDERS is made over, and nothing else.
 
     ssh-keygen checks them: see referee-orders(5).
@@ -287,5 +299,8 @@ def canon(orders: Path) -> int:
     if file.faults:
         print_faults(str(orders), file.faults, file.document)
         return REFUSED
-    sys.stdout.buffer.write(file.header_bytes())
+    if out is None:
+        tell_bytes(file.header_bytes())
+    else:
+        write_new(out, file.header_bytes(), "name another with --out")
     return DONE

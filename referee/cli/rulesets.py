@@ -10,7 +10,7 @@ import click
 
 from referee.cli.corrections import corrected, corrections_option, corrections_told
 from referee.cli.options import PATH, as_json
-from referee.cli.output import error, print_faults, print_json, read_file, say
+from referee.cli.output import error, print_faults, print_json, read_file, say, tell
 from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def rulesets(ctx: click.Context, as_json: bool) -> int:
         print_json([{"name": r.name, "title": r.title, "version": r.version} for r in found])
         return status
     for ruleset in found:
-        click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+        tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
     return status
 
 
@@ -93,11 +93,11 @@ def _opened(path: Path) -> Ruleset:
 def _print(ruleset: Ruleset) -> None:
     from referee.ruleset import data_digest
 
-    click.echo(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
-    click.echo(f"data {data_digest(ruleset)}")
+    tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+    tell(f"data {data_digest(ruleset)}")
     for indent, line in corrections_told(ruleset):
-        click.echo(click.wrap_text(line, 80, indent, "    "))
-    click.echo("\nSeats: " + ", ".join(f"{seat} ({n})" for seat, n in ruleset.seats.items()))
+        tell(click.wrap_text(line, 80, indent, "    "))
+    tell("\nSeats: " + ", ".join(f"{seat} ({n})" for seat, n in ruleset.seats.items()))
     played = {n: ", ".join(ruleset.seats_of(n)) for n in ruleset.scenarios}
     _list("Scenarios", {n: f"{s.meaning} ({played[n]})" for n, s in ruleset.scenarios.items()})
     _list("Warnings", {n: s.warning for n, s in ruleset.scenarios.items() if s.warning})
@@ -108,9 +108,9 @@ def _print(ruleset: Ruleset) -> None:
 
 def _list(title: str, items: dict[str, str]) -> None:
     if items:
-        click.echo(f"\n{title}:")
+        tell(f"\n{title}:")
     for name, text in items.items():
-        click.echo(click.wrap_text(f"{name}: {text}", 80, "  ", "      "))
+        tell(click.wrap_text(f"{name}: {text}", 80, "  ", "      "))
 
 
 def _origins(origins: list[Origin]) -> None:
@@ -123,15 +123,15 @@ def _origins(origins: list[Origin]) -> None:
     if not origins:
         return
     total = ", ".join(f"{count} {SOURCES.get(s, s)}" for s, count in _totals(origins).items())
-    click.echo(f"\nWhere the data come from: {total}.")
+    tell(f"\nWhere the data come from: {total}.")
     rows = [(f"{o.file}: {o.pattern}", o.source, len(o.data), o.note) for o in origins]
-    click.echo(tabulate(rows, ["data", "source", "how many", "note"], maxcolwidths=[28, 13, 8, 27]))
+    tell(tabulate(rows, ["data", "source", "how many", "note"], maxcolwidths=[28, 13, 8, 27]))
     guesses = [origin for origin in origins if origin.source == RECONSTRUCTED]
     if guesses:
-        click.echo("\nReconstructed, one by one:")
+        tell("\nReconstructed, one by one:")
     for origin in guesses:
         for line in packed(f"  {origin.file}: {origin.pattern}:", _one_by_one(origin), 6, 80):
-            click.echo("\n".join(broken(line, 2, 80)))
+            tell("\n".join(broken(line, 2, 80)))
 
 
 def _totals(origins: list[Origin]) -> dict[str, int]:

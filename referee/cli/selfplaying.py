@@ -11,7 +11,7 @@ import click
 
 from referee.cli.opening import rule_options
 from referee.cli.options import PATH, as_json, warn_insecure
-from referee.cli.output import error, print_json, say
+from referee.cli.output import error, print_json, say, tell
 from referee.cli.status import DONE, FAULT
 
 if TYPE_CHECKING:
@@ -137,9 +137,9 @@ def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
         counted = {"pairs": len(pairs), "differed": differed, "runs": runs}
         print_json({**counted, "hidden": hidden, "leaks": leaks})
     else:
-        click.echo(f"{len(pairs)} pairs, {differed} with a difference; {runs} runs compared")
+        tell(f"{len(pairs)} pairs, {differed} with a difference; {runs} runs compared")
         for seat, counts in hidden.items():
-            click.echo(f"  hidden {seat}: {counts['differed']} of {counts['pairs']} pairs")
+            tell(f"  hidden {seat}: {counts['differed']} of {counts['pairs']} pairs")
     for leak in leaks:
         error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
     if not differed and not leaks:
@@ -173,11 +173,11 @@ def _print(rules: Ruleset, played: list[Played]) -> None:
         key = (winner, rules.endings[game.result.ending])
         endings[key] = endings.get(key, 0) + 1
     rows = [(count, winner, why) for (winner, why), count in sorted(endings.items())]
-    click.echo(tabulate(rows, ["games", "winner", "why"]))
+    tell(tabulate(rows, ["games", "winner", "why"]))
     answers: dict[str, int] = {}
     for game in played:
         for kind, count in game.answers.items():
             answers[kind] = answers.get(kind, 0) + count
     rows2 = [(kind, count, f"{count / len(played):.1f}") for kind, count in sorted(answers.items())]
-    click.echo()
-    click.echo(tabulate(rows2, ["answers", "in all", "a game"]))
+    tell()
+    tell(tabulate(rows2, ["answers", "in all", "a game"]))

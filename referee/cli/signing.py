@@ -18,7 +18,7 @@ from referee.cli.options import (
     warn_insecure,
     warn_known,
 )
-from referee.cli.output import print_faults, read_file, say, write_file, write_new
+from referee.cli.output import print_faults, read_file, say, tell, write_file, write_new
 from referee.cli.playing import ask_for_newest, verified
 from referee.cli.status import DONE, REFUSED
 
@@ -94,7 +94,7 @@ def sign(
         warn_insecure()
     else:
         warn_known(charter.keys[sheet["seat"]])
-    click.echo(target)
+    tell(target)
     return DONE
 
 

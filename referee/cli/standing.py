@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import PATH, charter_option
-from referee.cli.output import error, print_faults, read_file
+from referee.cli.output import error, print_faults, read_file, tell
 from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ def words(ruleset: str) -> None:
     for kind, request in sorted(load(ruleset).requests.items()):
         parts = words_of(request)
         if parts:
-            click.echo(f"on: {kind}")
+            tell(f"on: {kind}")
         for heading, lines in parts:
-            click.echo(f"  {heading}:")
+            tell(f"  {heading}:")
             for line in lines:
-                click.echo(click.wrap_text(line, 80, "    ", "        "))
+                tell(click.wrap_text(line, 80, "    ", "        "))
 
 
 @standing.command(
@@ -122,11 +122,11 @@ def _print(
         if name in request.selectors
     }
     found = verdicts([rule for rule in rules if rule["on"] == kind], numbers, chosen)
-    click.echo(f"on {kind}:")
+    tell(f"on {kind}:")
     for rule, fits, why in found:
-        click.echo(f"  rule {rule['number']}: {'answers' if fits else 'passes on'}: {why}")
+        tell(f"  rule {rule['number']}: {'answers' if fits else 'passes on'}: {why}")
     if not found or not found[-1].fits:
-        click.echo("  no rule answers: you would be asked")
+        tell("  no rule answers: you would be asked")
 
 
 def _number(value: str) -> int:

@@ -83,8 +83,12 @@ class _Bytes:
 
 @contextlib.contextmanager
 def standing() -> Iterator[list[Stream]]:
-    """Work with standard output and error that stop nothing."""
+    """Work with standard output and error that stop nothing, in UTF-8."""
     before = sys.stdout, sys.stderr
+    for stream in before:
+        # A report that is sent to a file has to verify, whatever the terminal's encoding is.
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     streams = [Stream("standard output", before[0]), Stream("standard error", before[1])]
     sys.stdout, sys.stderr = streams
     try:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.options import PATH, as_json
-from referee.cli.output import error, print_json, say
+from referee.cli.output import error, print_json, say, tell
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _print(found: list[dict[str, Any]]) -> None:
 
     rows = [(row["folder"], _rules(row), row["told"]) for row in found if "told" in row]
     if rows:
-        click.echo(tabulate(rows, tablefmt="plain", disable_numparse=True))
+        tell(tabulate(rows, tablefmt="plain", disable_numparse=True))
     for row in found:
         if "reason" in row:
             error(f"{row['folder']} cannot be upgraded: {row['reason']}", row["hint"])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from referee.cli.options import PATH, above, as_json, charter_at, charter_option
-from referee.cli.output import MAIL_HINT, print_json, read_file, say
+from referee.cli.output import MAIL_HINT, print_json, read_file, say, tell
 from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
@@ -87,7 +87,10 @@ def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
     from referee.post.report_file import read_report
 
     try:
-        return read_report(read_file(path)), []
+        report = read_report(read_file(path))
+        if report.outside:
+            say(f"{path}: {report.outside} is no part of the report and was not read")
+        return report, []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
 
@@ -121,11 +124,11 @@ def _print(
         if not findings:
             alone = "verified by itself" if name in single else "verified"
             by = f"; written by version {worded[name]} of the program" if name in worded else ""
-            click.echo(f"{name}: {'good by itself' if between else alone}{by}")
+            tell(f"{name}: {'good by itself' if between else alone}{by}")
         for finding in findings:
-            click.echo(f"{name}: {finding}")
+            tell(f"{name}: {finding}")
     for finding in between:
-        click.echo(finding)
+        tell(finding)
 
 
 def _warn(found: dict[str, list[str]], worded: dict[str, str], charter: Charter) -> None:

@@ -27,6 +27,7 @@ from referee.engine.fault import Fault, Refused
 from referee.engine.heads import RECENT
 from referee.engine.plain import too_great
 from referee.engine.request import Data
+from referee.engine.signs import first_strange, in_saved_note
 from referee.post.examine import signature_fault
 from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter
@@ -288,6 +289,8 @@ def _saved(line: Data) -> Data:
         parts = {part: saved[part] for part in ("game", "position", "mail")}
     except (ValueError, TypeError, KeyError, RecursionError):
         raise Wrong("state", "it is no saved game") from None
+    if reason := first_strange(line["state"], saved, in_saved_note):
+        raise Wrong("state", reason)
     if not all(isinstance(part, dict) for part in parts.values()) or too_great(parts["game"]):
         raise Wrong("state", "it is no saved game")
     return saved

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Protocol
 
-from referee.post.fold import printable
+from referee.engine.signs import printable
 from referee.post.report_file import SIZE_AT_MOST
 from referee.store import CHECKPOINTS, Store, StoreTrouble, is_there
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.engine.request import Data
+from referee.engine.signs import first_strange, in_saved_note
 from referee.store import CHAIN_START, PUT_BACK, Journal, Store, StoreTrouble, load_checkpoints
 
 FORMAT = 1
@@ -112,6 +113,8 @@ def _saved(line: Data) -> Data:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         number, rules = None, []
     texts = isinstance(rules, list) and all(isinstance(text, str) for text in rules)
+    if texts and first_strange(line["state"], saved, in_saved_note):
+        texts = False
     if type(number) is not int or not texts:
         raise StoreTrouble("the journal's line of an upgrade holds no saved game", PUT_BACK)
     return saved

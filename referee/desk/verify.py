@@ -20,8 +20,8 @@ from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
+from referee.engine.signs import printable
 from referee.post import sshsig
-from referee.post.fold import printable
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
 from referee.views import guest_sheet

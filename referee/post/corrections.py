@@ -10,10 +10,10 @@ from typing import Any
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Refused
 from referee.kit.corrections import NOTE, Change
 from referee.kit.shapes import told
+from referee.post.document import Document
 from referee.post.fold import excerpt
 from referee.post.forms import flow
 from referee.post.papers import corrections_fault, folded, kind_faults
-from referee.post.strict_yaml import Document
 
 KIND = "corrections"
 _OWN_KEYS = ("referee", "kind", "ruleset")

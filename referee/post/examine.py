@@ -103,7 +103,7 @@ def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> Examined:
     Raises Refused for a file that is no readable YAML as wanted; everything else is in the
     result."""
     file = read_orders(raw)
-    found = Examined(file, list(file.faults), note_warnings(file))
+    found = Examined(file, list(file.faults), [*file.document.words, *note_warnings(file)])
     if file.tree.get("kind") not in (None, "orders"):
         return found
     if _belongs(found, basis, unsigned):

@@ -12,6 +12,12 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal
 
+from referee.engine.signs import code_point, forbidden, printable
+
+#: Combining marks behind each other in a text: as many as Unicode's stream-safe format has
+#: (UAX 15, 13); putting more in order would take time and say nothing.
+MARKS_AT_MOST = 30
+
 _UCD = unicodedata.ucd_3_2_0
 
 #: The published table.  Line ends and the tab are white space like the rest.
@@ -27,21 +33,6 @@ BLANKS = " " + FOLDED[" "]
 _NO_BLANKS = dict.fromkeys(map(ord, BLANKS))
 
 _TABLE = {ord(sign): plain for plain, signs in FOLDED.items() for sign in signs}
-
-# Controls (the white space of the table aside), then what shows nothing or turns the direction of
-# writing: Unicode's default ignorable code points and the annotation marks.  Surrogates and
-# noncharacters have no business in a text.  Written out, since Unicode 3.2 lacks the later ones.
-_FORBIDDEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
-    "\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufdd0-\ufdef\ufe00-\ufe0f\ufeff"
-    "\uffa0\ufff0-\ufffb\ufffe\uffff\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-    "\U000e0000-\U000e0fff"
-    + "".join(chr(plane << 16 | last) for plane in range(1, 17) for last in (0xFFFE, 0xFFFF))
-    + "]"
-)
-
-#: What scripts and pictures are joined with; they show nothing of their own: for notes alone.
-JOINERS = "\u200c\u200d\ufe0f"
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9 _/-]*")
 
@@ -59,43 +50,45 @@ _CAPITALS = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWX
 _IGNORED = re.compile(r"[ '\".-]")
 
 
-def forbidden(text: str, note: bool = False) -> list[str]:
-    """Return the characters of a text that it may not have, in order.
-
-    note: whether a player wrote it to others, in any script: then it may have joiners too."""
-    return [sign for sign in _FORBIDDEN.findall(text) if not (note and sign in JOINERS)]
-
-
 def unblanked(text: str) -> str:
     """Return the text without its blanks, as hex and base64 are read."""
     return text.translate(_NO_BLANKS)
 
 
-def code_point(sign: str) -> str:
-    """Return the usual name of a character's place in Unicode, such as ``U+202E``."""
-    return f"U+{ord(sign):04X}"
-
-
 def excerpt(text: str, size: int = 40) -> str:
     """Return a text for quoting: on one line, cut to ``size``, unprintable characters as "?"."""
-    line = " ".join(text[: 4 * size].split())
-    line = _FORBIDDEN.sub("?", line)
+    line = printable(" ".join(text[: 4 * size].split()))
     return line if len(line) <= size else line[: size - 3] + "..."
 
 
-def fold(text: str) -> str:
+def fold(text: str, note: bool = False) -> str:
     """Return the text with the table applied, in NFC of Unicode 3.2, white space runs as one space.
 
+    note: whether it is a note of a player, which may have joiners.
     Raises ValueError, naming the first code point, for control characters, bidi controls,
-    invisible characters, surrogates and noncharacters.
+    invisible characters, surrogates and noncharacters; and for too many combining marks in a row.
     """
     if not text.isascii() or not text.isprintable():
-        wrong = forbidden(text)
+        wrong = forbidden(text, note)
         if wrong:
             raise ValueError(f"{code_point(wrong[0])} is not allowed in a text")
+        if too_many_marks(text):
+            raise ValueError(f"a letter has more than {MARKS_AT_MOST} combining marks")
         text = _normalized("NFC", text.translate(_TABLE))
     # Only the plain space is left as white space; ``split()`` would know others of its own.
     return " ".join(part for part in text.split(" ") if part)
+
+
+def too_many_marks(text: str) -> bool:
+    """Whether more combining marks follow each other than a text may have."""
+    if text.isascii():
+        return False
+    run = 0
+    for sign in text:
+        run = run + 1 if _UCD.combining(sign) else 0
+        if run > MARKS_AT_MOST:
+            return True
+    return False
 
 
 def fold_key(key: str) -> str:
@@ -113,18 +106,19 @@ def fold_key(key: str) -> str:
     return word
 
 
-def fold_tree(tree: object) -> object:
+def fold_tree(tree: object, note: bool = False) -> object:
     """Return a copy of a tree of str, list and dict with all texts and keys folded.
 
+    note: whether all texts in it are notes of players.
     Raises ValueError as ``fold`` and ``fold_key`` do, and for two keys that fold to the same;
     TypeError for any other kind of value.
     """
     if isinstance(tree, str):
-        return fold(tree)
+        return fold(tree, note)
     if isinstance(tree, list):
-        return [fold_tree(item) for item in tree]
+        return [fold_tree(item, note) for item in tree]
     if isinstance(tree, dict):
-        folded = {fold_key(key): fold_tree(value) for key, value in tree.items()}
+        folded = {fold_key(key): fold_tree(value, note) for key, value in tree.items()}
         if len(folded) != len(tree):
             raise ValueError("two keys are the same but for case and white space")
         return folded
@@ -139,10 +133,15 @@ def plain(name: str) -> str:
     another script stays as it is, so that it is never taken for a Latin one.  Never raises.
     """
     if not name.isascii():
-        name = _normalized("NFKD", name.translate(_TABLE).translate(_LETTERS))
-        name = "".join(sign for sign in name if not _UCD.category(sign).startswith("M"))
+        # Marks go first: there may be any number of them, and putting them in order takes time.
+        name = _unmarked(name.translate(_TABLE).translate(_LETTERS))
+        name = _unmarked(_normalized("NFKD", name))
     name = name.translate(_TABLE).translate(_CAPITALS)
     return _IGNORED.sub("", name)
+
+
+def _unmarked(text: str) -> str:
+    return "".join(sign for sign in text if not _UCD.category(sign).startswith("M"))
 
 
 def _normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
@@ -163,8 +162,3 @@ def _normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
         parts += [_UCD.normalize(form, "".join(run)), sign]
         run.clear()
     return "".join([*parts, _UCD.normalize(form, "".join(run))])
-
-
-def printable(text: str) -> str:
-    """A stranger's text as it may be shown: it must not speak to the terminal."""
-    return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -15,6 +15,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.engine.signs import forbidden
+from referee.post.arriving import Foreign, to_utf8
+from referee.post.fold import BLANKS
 from referee.post.points import weakness
 
 if TYPE_CHECKING:
@@ -113,10 +116,10 @@ def parse_public(text: str) -> str:
 
     Raises KeyTrouble unless the text is one Ed25519 key on one line.
     """
-    lines = text.removeprefix("\ufeff").rstrip("\r\n\t ").splitlines()
-    if len(lines) != 1:
+    text = text.removeprefix("\ufeff").strip(BLANKS)
+    if not text or forbidden(text) or any(sign in text for sign in "\r\n\u2028\u2029"):
         raise KeyTrouble("a public key is one line of text")
-    words = lines[0].split(maxsplit=2)
+    words = text.split(maxsplit=2)
     if len(words) < 2 or words[0] != _KIND.decode():
         raise _not_ed25519(words[0] if words else "")
     line = f"{words[0]} {words[1]}"
@@ -212,7 +215,10 @@ def _read(path: Path) -> bytes:
         raise KeyTrouble(f"cannot read {path}: {error.strerror}") from None
     if len(raw) > _LARGEST:
         raise KeyTrouble(f"{path} is too large for a key")
-    return raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").strip() + b"\n"
+    try:
+        return to_utf8(raw).replace(b"\r\n", b"\n").strip() + b"\n"
+    except Foreign as trouble:
+        raise KeyTrouble(f"{path} is no key: {trouble}") from None
 
 
 def _asked(path: Path | str, ask: Callable[[], bytes]) -> bytes:

@@ -5,7 +5,7 @@ They come from keyboards that were left in another language, and from texts that
 
 from __future__ import annotations
 
-from referee.post.fold import code_point
+from referee.engine.signs import code_point
 
 # Each pair: a letter of the script, and the Latin one that it looks like.
 _CYRILLIC = (

@@ -13,10 +13,11 @@ from typing import Any
 
 from referee.engine.canonical import canonical, digest
 from referee.engine.fault import NOT_UNDERSTOOD, Fault
-from referee.post.fold import excerpt, fold_tree
+from referee.post.document import Document
+from referee.post.fold import excerpt, fold_tree, unblanked
 from referee.post.forms import meant_key
 from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
-from referee.post.strict_yaml import Document, read
+from referee.post.strict_yaml import NOTES, read
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
@@ -95,7 +96,7 @@ def read_orders(raw: bytes) -> OrderFile:
     """Read an order file and check its form; the same bytes give the same object.
 
     Raises Refused if it is no YAML as wanted; else the faults of its form are in the result."""
-    document = read(raw)
+    document = read(raw, notes=True)
     if not isinstance(document.tree, dict):
         fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _TEMPLATE)
         return OrderFile(document, {}, None, [fault])
@@ -112,7 +113,9 @@ def read_orders(raw: bytes) -> OrderFile:
         if key == "signature":
             continue
         try:
-            tree[key] = fold_tree(value)
+            tree[key] = fold_tree(value, note=key in NOTES)
+            if key in _UNBROKEN and isinstance(value, str):
+                tree[key] = unblanked(value)
         except ValueError as trouble:
             faults.append(Fault(NOT_UNDERSTOOD, (key,), str(trouble)))
             tree[key] = value
@@ -126,6 +129,8 @@ def read_orders(raw: bytes) -> OrderFile:
     return OrderFile(document, tree, signature, faults)
 
 
+#: hex, which a mail may break anywhere
+_UNBROKEN = ("game", "after", "dice", "receipt", "instead", "salt")
 _TEMPLATE = "'referee orders' prints a template to start from"
 
 

@@ -19,10 +19,11 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Path, Refus
 from referee.engine.request import GUEST
 from referee.kit.shapes import leaves
 from referee.post import sshsig
+from referee.post.document import Document
 from referee.post.fold import fold_tree
 from referee.post.keys import KeyTrouble, public_bytes
 from referee.post.known_keys import is_test_key
-from referee.post.strict_yaml import Document, read
+from referee.post.strict_yaml import read
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 from referee.engine.canonical import typed
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.engine.plain import too_deep
+from referee.engine.signs import Place, code_point, first_strange, forbidden, printable
 from referee.kit.lines import TRAVELS as WIDTH
+from referee.post.arriving import LINE_END, Foreign, to_utf8
 from referee.post.damage import (
     first_difference,
     first_fraction,
@@ -23,7 +25,7 @@ from referee.post.damage import (
     key_at,
     line_at,
 )
-from referee.post.fold import printable
+from referee.post.fold import BLANKS
 
 BEGIN = "-----BEGIN REFEREE REPORT-----"
 END = "-----END REFEREE REPORT-----"
@@ -37,12 +39,14 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?')
 class ReportFile(NamedTuple):
     """A report as it was read: its text, its sheet, the host's signature (armored).
 
-    first: line number of the first line of text, for messages."""
+    first: line number of the first line of text, for messages; outside: what stands around the
+    report in its mail and was not read, "" if nothing does."""
 
     text: list[str]
     sheet: dict[str, Any]
     signature: str
     first: int = 1
+    outside: str = ""
 
 
 def write_report(text: Sequence[str], sheet: dict[str, Any], signature: str) -> bytes:
@@ -88,15 +92,21 @@ def read_report(raw: bytes) -> ReportFile:
     """Read a report file, as text or as the JSON that `report --format json` prints.
 
     Raises Refused with the place of what cannot be read; nothing is verified here."""
-    if len(raw) > SIZE_AT_MOST:
-        raise Refused([Fault(NOT_UNDERSTOOD, (), "the file is too large for a report")])
+    too_large = Refused([Fault(NOT_UNDERSTOOD, (), "the file is too large for a report")])
+    if len(raw) > 2 * SIZE_AT_MOST + 2:  # UTF-16 takes up to twice the room
+        raise too_large
     try:
-        text = raw.decode("utf-8-sig")
+        raw = to_utf8(raw)
+        if len(raw) > SIZE_AT_MOST:
+            raise too_large
+        text = raw.decode()
+    except Foreign as trouble:
+        raise _refused(str(trouble)) from None
     except UnicodeDecodeError as trouble:
         line = raw.count(b"\n", 0, trouble.start) + 1
         raise _refused(f"byte {trouble.start} is no UTF-8", line) from None
-    lines = re.split(r"\r\n|\n|\r", text)
-    if text.lstrip().startswith("{") and not any(_is_mark(line, BEGIN) for line in lines):
+    lines = LINE_END.split(text)
+    if text.lstrip(BLANKS).startswith("{") and not any(_is_mark(line, BEGIN) for line in lines):
         return _from_json(text)
     return _from_text(lines)
 
@@ -107,21 +117,67 @@ def _refused(reason: str, line: int | None = None) -> Refused:
 
 
 def _from_text(lines: list[str]) -> ReportFile:
-    marks = [_only(lines, mark) for mark in (BEGIN, SIGNATURE, END)]
-    begin, signature, end = marks
+    lines = _unquoted(lines)
+    begin, signature, end = (_only(lines, mark) for mark in (BEGIN, SIGNATURE, END))
     if not begin < signature < end:
         raise _refused("the parts of the signed block are not in order", begin + 1)
-    if any(line.strip() for line in lines[end + 1 :]):
-        raise _refused("something stands after the end of the report", end + 2)
-    block = [line.strip() for line in lines[begin + 1 : signature]]
+    block = [line.strip(BLANKS) for line in lines[begin + 1 : signature]]
     sheet = _sheet(block, begin + 2)
     if (wanted := _compact(sheet)) != "".join(block):
         reason = "is not spelt as a report is written"
         raise _damaged(block, begin + 2, first_difference("".join(block), wanted), reason)
-    text = [line.rstrip() for line in lines[:begin]]
+    first = _heading(lines[:begin])
+    text = [line.rstrip(BLANKS) for line in lines[first:begin]]
     while text and not text[-1]:
         text.pop()
-    return ReportFile(text, sheet, "".join(f"{line.strip()}\n" for line in lines[signature:end]))
+    for number, line in enumerate(text, first + 1):
+        if wrong := forbidden(line, note=True):
+            raise _refused(f"{code_point(wrong[0])} stands in the text", number)
+    outside = _outside(lines, first, end)
+    armored = "".join(f"{line.strip(BLANKS)}\n" for line in lines[signature:end])
+    return ReportFile(text, sheet, armored, first + 1, outside)
+
+
+_QUOTED = re.compile(rf"(?P<quoted>(?:> ?)*){BEGIN}[{BLANKS}]*")
+
+
+def _unquoted(lines: list[str]) -> list[str]:
+    """The lines without byte order marks at their starts, and without the ``>`` of a quotation, if
+    the report stands in one."""
+    lines = [line.lstrip("\ufeff") for line in lines]
+    marks = [match["quoted"] for line in lines if (match := _QUOTED.fullmatch(line))]
+    quoted = min(marks, key=len, default="")
+    if not quoted:
+        return lines
+    # What is not quoted was written above or below; it is told from the report by what it says.
+    return [
+        line.removeprefix(quoted) if line.startswith(quoted) else line.removeprefix(quoted.rstrip())
+        for line in lines
+    ]
+
+
+_RULE = "=" * WIDTH
+_FENCE = re.compile(r"(?:```|~~~)\w*")
+
+
+def _heading(lines: list[str]) -> int:
+    """Where the text begins: its heading is what stands together above the first rule; a greeting
+    that an empty line parts from it is none of it."""
+    rule = next((n for n, line in enumerate(lines) if line.rstrip(BLANKS) == _RULE), 0)
+    first = rule
+    while first and lines[first - 1].strip(BLANKS) and not _FENCE.match(lines[first - 1]):
+        first -= 1
+    return first
+
+
+def _outside(lines: list[str], first: int, end: int) -> str:
+    """What stands around a report, in words."""
+    parts = []
+    if any(line.strip(BLANKS) for line in lines[:first]):
+        parts.append(f"what stands above line {first + 1}")
+    if any(line.strip(BLANKS) for line in lines[end + 1 :]):
+        parts.append(f"what stands below line {end + 1}")
+    return " and ".join(parts)
 
 
 def _only(lines: list[str], mark: str) -> int:
@@ -134,13 +190,15 @@ def _only(lines: list[str], mark: str) -> int:
 
 def _is_mark(line: str, mark: str) -> bool:
     # A player's note may hold a mark; in the text it never stands at the beginning of a line.
-    return line.rstrip() == mark
+    return line.rstrip(BLANKS) == mark
 
 
 def _sheet(block: list[str], line: int) -> dict[str, Any]:
     sheet = _load(block, line)
     if not isinstance(sheet, dict):
         raise _refused("the signed block is no JSON object", line)
+    if reason := first_strange("".join(block), sheet, _is_note):
+        raise _refused(f"the signed block, {reason}", line)
     return sheet
 
 
@@ -164,7 +222,6 @@ def _load(block: list[str], line: int) -> Any:
         if too_deep(tree):
             raise RecursionError
         typed(tree)  # half a surrogate pair, written as an escape, has no UTF-8
-        return tree
     except RecursionError:
         raise _refused("the signed block is nested too deeply", line) from None
     except json.JSONDecodeError as trouble:
@@ -174,6 +231,16 @@ def _load(block: list[str], line: int) -> Any:
     except ValueError:
         reason = "has a string that holds half a character"
         raise _damaged(block, line, first_half(text), reason) from None
+    return tree
+
+
+#: where players' notes stand in a block
+_NOTES = (("public", "notes"), ("own", "notes"))
+
+
+def _is_note(place: Place) -> bool:
+    """Whether a player's note may stand at a place of a block, or of a text in JSON."""
+    return place[:2] in _NOTES or place[:1] == ("text",)
 
 
 class _Strange(ValueError):
@@ -211,4 +278,6 @@ def _from_json(text: str) -> ReportFile:
     good = isinstance(lines, list) and all(isinstance(line, str) for line in lines)
     if not (good and isinstance(sheet, dict) and isinstance(signature, str)):
         raise _refused("text is a list of lines, sheet an object, signature a text")
+    if reason := first_strange(text, {**sheet, "text": lines}, _is_note):
+        raise _refused(f"the report, {reason}")
     return ReportFile(lines, sheet, signature)

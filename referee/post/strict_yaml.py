@@ -10,25 +10,23 @@ from __future__ import annotations
 import contextlib
 import re
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 import yaml
 
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
-from referee.post import slips
-from referee.post.fold import code_point, excerpt, fold_key, forbidden
+from referee.engine.signs import code_point, forbidden
+from referee.post import arriving, slips
+from referee.post.arriving import LINE_END
+from referee.post.document import Document, Place, Tree
+from referee.post.fold import MARKS_AT_MOST, excerpt, fold_key, too_many_marks
 
 MAX_DEPTH = 12
 MAX_NODES = 5000
 MAX_FAULTS = 100
 
-Tree = str | list["Tree"] | dict[str, "Tree"]
-
 # What may stand nowhere in the file, comments included.  The last line ends are YAML 1.1's own:
 # no editor shows them as such, so a line could hide behind them.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\u2028\u2029]")
-_LINE_END = re.compile(r"\r\n?|\n")
-_FOREIGN = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 
 #: Those that a slip in a line above leads to.
 _BY_SLIPS = (
@@ -39,55 +37,34 @@ _BY_SLIPS = (
 )
 
 
-class _Place(NamedTuple):
-    """Where a value stands: the line of it or its key, and its text from start to end."""
-
-    line: int
-    start: int
-    end: int
+#: keys of notes that players write to each other, in any script
+NOTES = ("note", "notes")
 
 
-@dataclass(frozen=True)
-class Document:
-    """What a file says: ``tree`` of str, list and dict, and where each part of it stands."""
+def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
+    """Read a file of at most ``limit`` bytes (in UTF-8), or the file within a mail.
 
-    tree: Tree
-    _text: str
-    _places: dict[Path, _Place]
-
-    def line(self, path: Path) -> int | None:
-        """Return the line, counted from 1, of the key or list item that a path leads to.
-
-        For a path that leads nowhere, the line of the nearest part above it that exists.
-        """
-        return self._place(path).line
-
-    def quote(self, path: Path) -> str:
-        """Return a value as it was typed, on one line and cut to 40 characters.
-
-        For an empty value its key, for a path that leads nowhere the part above it.
-        """
-        place = self._place(path)
-        return excerpt(self._text[place.start : place.end])
-
-    def behind(self, path: Path) -> str:
-        """Return what stands behind a value on its last line: a comment, or nothing."""
-        end = self._place(path).end
-        return self._text[end:].partition("\n")[0].strip()
-
-    def _place(self, path: Path) -> _Place:
-        sizes = range(len(path), -1, -1)
-        return next(self._places[path[:n]] for n in sizes if path[:n] in self._places)
-
-
-def read(raw: bytes, limit: int = 65536) -> Document:
-    """Read a file of at most ``limit`` bytes.
-
-    Keys come out folded (see ``fold_key``), texts as they were typed.
+    notes: whether its keys ``note`` and ``notes`` are notes of players, which may have joiners.
+    Keys come out folded (see ``fold_key``), texts as they were typed, but for blanks.
     Raises Refused with all faults found; the path of each is ("line", N), for ``line_of``, or ()
     where the file as a whole is at fault.
     """
-    builder = _Builder(_decode(raw, limit))
+    text, words = arriving.mended(_decode(raw, limit))
+    try:
+        return _document(text, words, notes)
+    except Refused as trouble:
+        found = arriving.cut(text)
+        if found is None:
+            raise
+        if found.text is None:
+            last = 0 if found.alone else line_of(found.word) or 0
+            above = [fault for fault in trouble.faults if 0 < (line_of(fault) or 0) < last]
+            raise Refused([*above, found.word]) from None
+    return _document(found.text, [*words, found.word], notes)
+
+
+def _document(text: str, words: list[Fault], notes: bool) -> Document:
+    builder = _Builder(text, notes)
     try:
         builder.check_signs()
         builder.parse()
@@ -97,7 +74,7 @@ def read(raw: bytes, limit: int = 65536) -> Document:
         raise Refused(builder.all_faults())
     if () not in builder.places:
         raise _whole("the file is empty")
-    return Document(builder.root, builder.text, builder.places)
+    return Document(builder.root, builder.text, builder.places, tuple(words))
 
 
 def line_of(fault: Fault) -> int | None:
@@ -118,20 +95,22 @@ def _at_line(line: int, reason: str, hint: str = "", quote: str = "") -> Fault:
 
 def _decode(raw: bytes, limit: int) -> str:
     """Return the text of a file without its BOM; Refused for its size or encoding."""
-    if len(raw) > limit:
-        raise _whole(f"the file has {len(raw)} bytes, the limit is {limit}")
-    half_zero = len(raw) > 1 and max(raw[:64:2].count(0), raw[1:64:2].count(0)) * 4 > len(raw[:64])
-    if raw.startswith(_FOREIGN) or half_zero:
-        raise _whole("the file is UTF-16 or UTF-32, not UTF-8", "save it as UTF-8")
+    size, most = len(raw), 2 * limit + 2  # UTF-16 takes up to twice the room
     try:
-        return raw.decode().removeprefix("\ufeff")
+        raw = arriving.to_utf8(raw[: most + 2])
+    except arriving.Foreign as trouble:
+        raise _whole(str(trouble), "save it as UTF-8") from None
+    if size > most or len(raw) > limit:
+        raise _whole(f"the file has {size} bytes, the limit is {limit}")
+    try:
+        return raw.decode()
     except UnicodeDecodeError as error:
-        line = len(_LINE_END.findall(raw[: error.start].decode())) + 1
+        line = len(LINE_END.findall(raw[: error.start].decode())) + 1
         reason = f"the byte at offset {error.start}, in line {line}, is not UTF-8"
         raise Refused([_at_line(line, reason, "save the file as UTF-8")]) from None
 
 
-_NOWHERE = _Place(0, 0, 0)
+_NOWHERE = Place(0, 0, 0)
 
 
 class _Enough(Exception):
@@ -144,12 +123,12 @@ class _Open:
 
     value: list[Tree] | dict[str, Tree]
     path: Path
-    place: _Place
+    place: Place
     flow: bool
     #: The lines of all keys, and the key that waits for its value, with its place.
     keys: dict[str, int] = field(default_factory=dict)
     key: str | None = None
-    key_place: _Place = _NOWHERE
+    key_place: Place = _NOWHERE
 
     def wants_key(self) -> bool:
         return isinstance(self.value, dict) and self.key is None
@@ -158,12 +137,12 @@ class _Open:
 class _Builder:
     """Makes the tree from YAML's events and collects what is wrong with the file."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, notes: bool = False) -> None:
+        self.text, self._notes = text, notes
         self.root: Tree = ""
         self.faults: list[Fault] = []
-        self.places: dict[Path, _Place] = {}
-        self._lines = _LINE_END.split(text)
+        self.places: dict[Path, Place] = {}
+        self._lines = LINE_END.split(text)
         self._stack: list[_Open] = []
         self._nodes = self._documents = self._last_end = 0
         self._stopped, self._error = False, 0
@@ -183,8 +162,8 @@ class _Builder:
             return self.faults
         told = {line_of(fault) or 0 for fault in self.faults[: self._error]}
         end, parts = self.faults[self._error :], list[Fault]()
-        for first, lines in slips.items(_LINE_END.split(self.text)):
-            part = _Builder("\n".join(lines))
+        for first, lines in slips.items(LINE_END.split(self.text)):
+            part = _Builder("\n".join(lines), self._notes)
             with contextlib.suppress(_Enough):
                 part.parse()
             if not told.isdisjoint(range(first + 1, first + len(lines) + 1)):
@@ -284,7 +263,7 @@ class _Builder:
         if getattr(event, "tag", None) is not None:
             self.fault(line, "a tag (!) is not allowed", "put the text in quotes")
 
-    def _begin(self, event: yaml.CollectionStartEvent, place: _Place) -> None:
+    def _begin(self, event: yaml.CollectionStartEvent, place: Place) -> None:
         """Open a list or map."""
         if len(self._stack) >= MAX_DEPTH:
             self.fault(place.line, f"lists and maps more than {MAX_DEPTH} deep", last=True)
@@ -297,14 +276,14 @@ class _Builder:
         top = self._stack.pop()
         # A block ends where the next thing begins: comments in between are no part of it.
         self._last_end = end if top.flow else self._last_end
-        place = _Place(top.place.line, top.place.start, self._last_end)
+        place = Place(top.place.line, top.place.start, self._last_end)
         if self._stack and self._stack[-1].wants_key():
             self.fault(place.line, "a key is a word, not a list or a map", "quote { and [")
             self._take_key(f"?{self._nodes}", place)
         else:
             self._put(top.value, top.path, place)
 
-    def _leaf(self, event: yaml.NodeEvent, place: _Place) -> None:
+    def _leaf(self, event: yaml.NodeEvent, place: Place) -> None:
         """Take a scalar, or an alias as an empty one."""
         text = event.value if isinstance(event, yaml.ScalarEvent) else ""
         self._last_end = place.end
@@ -320,12 +299,17 @@ class _Builder:
         if self._stack or not empty:
             self._put(text, path, place)
 
-    def _check_text(self, text: str, place: _Place) -> None:
+    def _check_text(self, text: str, place: Place) -> None:
         """Refuse characters that show nothing or mislead, also those written as escapes."""
-        for sign in dict.fromkeys(forbidden(text)):
+        if text.isascii() and text.isprintable():
+            return
+        note = self._notes and bool(self._stack) and self._stack[0].key in NOTES
+        for sign in dict.fromkeys(forbidden(text, note)):
             before = self.text[place.start : place.end].partition(sign)
-            line = place.line + len(_LINE_END.findall(before[0])) if before[1] else place.line
+            line = place.line + len(LINE_END.findall(before[0])) if before[1] else place.line
             self.fault(line, f"{code_point(sign)} is not allowed in a text")
+        if too_many_marks(text):
+            self.fault(place.line, f"a letter has more than {MARKS_AT_MOST} combining marks")
 
     def _checked_key(self, event: yaml.NodeEvent, text: str, line: int) -> str:
         """Return the folded key, or for one that is refused a stand-in that no key equals."""
@@ -341,7 +325,7 @@ class _Builder:
                 self.fault(line, *(slip or generic))
             return f"?{self._nodes}"
 
-    def _take_key(self, key: str, place: _Place) -> None:
+    def _take_key(self, key: str, place: Place) -> None:
         """Let a key of the innermost map wait for its value."""
         top = self._stack[-1]
         if key in top.keys:
@@ -350,7 +334,7 @@ class _Builder:
         top.keys.setdefault(key, place.line)
         top.key, top.key_place = key, place
 
-    def _next(self, place: _Place) -> tuple[Path, _Place]:
+    def _next(self, place: Place) -> tuple[Path, Place]:
         """Return the path of a value that begins now, and its place with the line of its key."""
         if not self._stack:
             return (), place
@@ -361,7 +345,7 @@ class _Builder:
             return top.path, place
         return (*top.path, top.key), place._replace(line=top.key_place.line)
 
-    def _put(self, value: Tree, path: Path, place: _Place) -> None:
+    def _put(self, value: Tree, path: Path, place: Place) -> None:
         """Put a finished value into the list or map around it."""
         self.places[path] = place
         top = self._stack[-1] if self._stack else None
@@ -385,8 +369,8 @@ def _without_end_tabs(text: str) -> str:
     return "".join(line[:size] + line[size:].replace("\t", " ") for line, size in lines)
 
 
-def _place_of(event: yaml.Event) -> _Place:
+def _place_of(event: yaml.Event) -> Place:
     """Return where an event stands in the text."""
     start, end = event.start_mark, event.end_mark
     assert start and end, "the parser marks every event"
-    return _Place(start.line + 1, start.index, end.index)
+    return Place(start.line + 1, start.index, end.index)

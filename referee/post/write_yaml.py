@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from referee.engine.signs import forbidden
 from referee.kit.lines import TRAVELS, room, wrapped
-from referee.post.fold import forbidden
 from referee.post.forms import escaped, scalar
 
 #: texts that players write to each other: blanks are all that a line end in one stands for

@@ -59,7 +59,7 @@ def _wrapped(raw: bytes) -> bytes:
 def _folded_note(raw: bytes) -> bytes:
     """A long text wrapped by the mail program as YAML allows it."""
     text = raw.decode()
-    old = f"note: {json.dumps(NOTE, ensure_ascii=False)}\n"
+    old = f"note: |\n  {NOTE}\n"
     assert old in text
     words = NOTE.replace("'", "''").split(" ")
     return text.replace(old, "note: '" + "\n\n   ".join([" ".join(words[:3])]) + "\n   "
@@ -67,9 +67,9 @@ def _folded_note(raw: bytes) -> bytes:
 
 
 def _typographic(raw: bytes) -> bytes:
-    table = {"-": "\u2013", '\\"so\\"': "\u201cso\u201d", "'my'": "\u2018my\u2019", "...": "\u2026"}
+    table = {" - ": " \u2013 ", '"so"': "\u201cso\u201d", "'my'": "\u2018my\u2019", "...": "\u2026"}
     lines = raw.decode().split("\n")
-    at = next(i for i, line in enumerate(lines) if line.startswith("note:"))
+    at = next(i for i, line in enumerate(lines) if line.startswith("note:")) + 1
     for plain, sign in table.items():
         assert plain in lines[at]
         lines[at] = lines[at].replace(plain, sign)
@@ -97,7 +97,7 @@ CHANGES: dict[str, Callable[[bytes], bytes]] = {
     "folded note": _folded_note,
     "NFD": lambda raw: unicodedata.normalize("NFD", raw.decode()).encode(),
     "typographic note": _typographic,
-    "no-break spaces": lambda raw: raw.replace(b"so\\\" it", "so\\\" \u00a0it".encode()),
+    "no-break spaces": lambda raw: raw.replace(b"so\" it", "so\" \u00a0it".encode()),
 }  # fmt: skip
 
 

@@ -373,7 +373,8 @@ def test_a_newer_report_beside_the_one_given_is_pointed_out(game: Game) -> None:
 def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table) -> None:
     text = table.report("red").read_text()
     broken = "\n".join(line[:60] + "\n" + line[60:] for line in text.split("\n"))
-    quoted = "\n".join(f"> {line}" for line in text.split("\n"))
+    rows = text.split("\n")
+    quoted = "\n".join(f"> {line}" for line in [*rows[:3], rows[3] + "x", *rows[4:]])
     draft = table.put("d.yaml", b"kind: orders\nseat: red\norders: []\n")
     for raw in (broken, quoted):
         path = table.put("mailed.txt", raw.encode())

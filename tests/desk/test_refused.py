@@ -144,7 +144,7 @@ CASES: dict[str, Case] = {
     "many values": (_added("note: [" + "a, " * 6000 + "a]\n"), "note:", "values"),
     "two documents": (_added("---\nseat: red\n"), "---", "more than one document"),
     "invalid UTF-8": (lambda t: t.orders("red") + b"# \xff\n", "# ", "UTF-8"),
-    "UTF-16": (lambda t: t.orders("red").decode().encode("utf-16"), None, "UTF-16"),
+    "UTF-32": (lambda t: t.orders("red").decode().encode("utf-32"), None, "UTF-32"),
     "a zero byte": (lambda t: t.orders("red") + b"# \0\n", "# ", "U+0000"),
     "bidi": (lambda t: _edited("seat: red", "seat: r\u202eed")(t), "seat:", "U+202E"),
     "empty": (lambda t: b"", None, "empty"),

@@ -2,7 +2,8 @@ import unicodedata
 
 import pytest
 
-from referee.post.fold import FOLDED, excerpt, fold, fold_key, fold_tree, forbidden, plain
+from referee.engine.signs import forbidden
+from referee.post.fold import FOLDED, excerpt, fold, fold_key, fold_tree, plain
 
 
 def spread(*ranges: tuple[int, int]) -> list[str]:

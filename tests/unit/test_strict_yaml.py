@@ -178,8 +178,8 @@ def test_vector_order_file_as_mail_programs_change_it() -> None:
         ("a: b # \x1b", 1, "a control sign, U+001B"),
         ("a: b\nc: \x85d", 2, "a control sign, U+0085"),
         ("a: b\u2028c", 1, "a control sign, U+2028"),
-        ("a: b\n\ufeffc: d", 2, "a byte order mark inside the file"),
-        ("\ufeff\ufeffa: d", 1, "a byte order mark inside the file"),
+        ("a: b\nc\ufeff: d", 2, "a byte order mark inside the file"),
+        ("a: d\ufeff", 1, "a byte order mark inside the file"),
         ('a: "\\0"', 1, "U+0000 is not allowed"),
         ('a: "\\ud800"', 1, "U+D800 is not allowed"),
         ('a: "\\UFFFFFFFF"', 1, "an escape (\\) that names no character"),
@@ -211,10 +211,18 @@ def test_an_empty_file(raw: str) -> None:
     assert told(raw) == [(None, "the file is empty")]
 
 
-@pytest.mark.parametrize("coding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
+@pytest.mark.parametrize("coding", ["utf-16-le", "utf-16-be", "utf-32", "utf-32-be"])
 def test_other_encodings(coding: str) -> None:
     ((line, reason),) = told("a: b\nc: d\n".encode(coding))
     assert (line, reason) == (None, "the file is UTF-16 or UTF-32, not UTF-8")
+
+
+def test_utf_16_as_powershell_writes_it() -> None:
+    for mark, coding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        raw = mark + "a: b\r\nc: é\U0001f3b2\r\n".encode(coding)
+        assert read(raw).tree == {"a": "b", "c": "é\U0001f3b2"}
+    ((_, reason),) = told("a: b\n".encode("utf-16") + b"x")
+    assert reason == "the file is damaged: it begins as UTF-16 and goes on otherwise"
 
 
 @pytest.mark.parametrize(
