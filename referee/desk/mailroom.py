@@ -7,7 +7,7 @@ Nobody but their owner is told of any of it.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.post.examine import Examined
 from referee.post.queue import ASK, Coming, meant_for
-from referee.post.standing import past
+from referee.post.standing import past, rules_of_set
 
 #: of a seat that has sent nothing yet
 NO_MARK = [-1, 0]
@@ -326,7 +326,7 @@ class Mailroom:
                 return
         known.append({**told, "times": 1})
 
-    # -- a run ends ----------------------------------------------------------------------------
+    # -- a game begins, a run ends -------------------------------------------------------------
 
     def say(self, seat: str, word: str) -> None:
         """Have the next report of a seat tell it something that is for it alone."""
@@ -341,6 +341,19 @@ class Mailroom:
         """The link of the dice that the seat's file for this run brings, None if it has none."""
         file = self.explicit.get(seat)
         return bytes.fromhex(file.header["dice"]) if file else None
+
+    def opened(self, chosen: Mapping[str, str]) -> Closed:
+        """The game begins: each seat has the set of standing orders that it has joined with, and
+        reports tell everybody which.
+
+        chosen: seat -> name of the set."""
+        told = ", ".join(f"{seat} with {name!r}" for seat, name in chosen.items())
+        for seat, name in chosen.items():
+            self.standing[seat] = rules_of_set(self._ruleset, name, seat)
+            self.say(seat, f"Standing orders at the start: {told}.")
+        self._say_waiting()
+        words, self._words = self._words, {}
+        return Closed([], {}, words, {})
 
     def close(self, public: Data, over: bool) -> Closed:
         """The run is over and its files are used up; over: so is the game.

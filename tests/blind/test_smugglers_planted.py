@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referee.desk.clerk import Clerk
+from referee.desk.following import Table as Twin
 from referee.desk.mailroom import Mailroom
-from referee.desk.twins import Table as Twin
 from referee.desk.twins import Twins
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game, Outcome
