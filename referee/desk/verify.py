@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee import __version__
-from referee.desk.known import OtherRules, check_rules
-from referee.desk.rolled import unbound, untrue
+from referee.desk.differing import differing
+from referee.desk.known import OtherRules, check_rules, pinned
+from referee.desk.rolled import misled, unbound, unrolled, untrue
 from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
@@ -56,6 +57,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
         _upgraded,
+        _ended,
         _states,
         _heads,
         _links,
@@ -75,7 +77,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
-    found += [Finding(*wrong) for wrong in _untrue(sheet, ruleset)]
+    found += [Finding(*wrong) for wrong in (*_untrue(sheet, ruleset), *unrolled(sheet, ruleset))]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
 
 
@@ -157,6 +159,17 @@ def _upgraded(sheet: Data, charter: Charter) -> Findings:
         wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
     if wrong:
         yield Finding("public, since", "it does not name the first run of the rules that hold")
+    if public.get("rules") == pinned(charter.offer):  # they are told of only if they are others
+        yield Finding("public, rules", "it tells of other rules, and names those of the charter")
+
+
+def _ended(sheet: Data, charter: Charter) -> Findings:
+    """A game that is over waits for nobody, and one that a file ends is over before any dice."""
+    public = sheet["public"]
+    if public["over"] and (public["due"] or public["asked"]):
+        yield Finding("public, over", "the game is over, and a seat is due or asked something")
+    if public["ended"] and (not public["over"] or public["rolls"] or public["events"]):
+        yield Finding("public, ended", "files end the game, and it goes on")
 
 
 def _rules(sheet: Data, charter: Charter) -> Findings:
@@ -313,7 +326,7 @@ def check_rolls(sheet: Data, charter: Charter) -> Findings:
 
 
 def _bound_rolls(sheet: Data, charter: Charter) -> Findings:
-    for wrong in unbound(sheet["public"]):
+    for wrong in (*unbound(sheet["public"]), *misled(sheet)):
         yield Finding(*wrong)
 
 
@@ -394,20 +407,6 @@ def differences(report: ReportFile, wanted: list[str]) -> Findings:
     """Lines that were changed, left out or put in.  Empty lines are the mail's to drop."""
     there = [(report.first + i, line) for i, line in enumerate(report.text) if line]
     right = [line for line in wanted if line]
-    if [line for _, line in there] == right:
-        return
-    if len(there) > 2 * len(right) + 100:  # comparing it would only take time
-        yield Finding("text", f"it has {len(there)} lines instead of {len(right)}")
-        return
-    import difflib  # only reports that were changed need it
-
     end = report.first + len(report.text)
-    matcher = difflib.SequenceMatcher(None, [line for _, line in there], right, autojunk=False)
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if kind == "equal":
-            continue
-        pairs = itertools.zip_longest(there[a:b], right[c:d])
-        for found, line in pairs:
-            place = found[0] if found else there[a][0] if a < len(there) else end
-            said = f"it should say {line!r}" if found else f"before it {line!r} is missing"
-            yield Finding(f"line {place}", said if line is not None else "it does not belong here")
+    for line, reason in differing(there, right, end):
+        yield Finding(f"line {line}", reason)

@@ -1,0 +1,164 @@
+"""What a host can tell otherwise than it was, though head and signature fit it."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.desk.differing import differing
+from referee.desk.known import pinned
+from referee.engine.canonical import typed_digest
+from tests.desk.forging import headed
+from tests.desk.mailbag import Said, Table, cli, published
+
+Sheet = dict[str, Any]
+
+
+@pytest.fixture
+def table(game: Callable[..., Table]) -> Table:
+    return game("duel", 3)
+
+
+def _verified(table: Table, change: Callable[[Sheet], None], *beside: Path) -> Said:
+    """What verify says of red's newest report with a change in its block and all that binds it."""
+    sheet = copy.deepcopy(table.sheet("red"))
+    change(sheet)
+    for part in ("public", "own"):
+        sheet[part]["state"] = typed_digest(sheet["state"][part])
+    forged = table.put("3.txt", published(headed(table.charter, sheet), table))
+    return cli("verify", forged, *beside, "--charter", table.folder / "charter.yaml")
+
+
+def _shown(sheet: Sheet) -> int:
+    """The index of the event that tells of the die."""
+    return [event["kind"] for event in sheet["public"]["events"]].index("shown")
+
+
+@pytest.mark.parametrize("adds", [True, False])
+def test_another_die_that_one_seat_alone_is_told_of(table: Table, adds: bool) -> None:
+    def change(sheet: Sheet) -> None:
+        told = {"at": _shown(sheet), "adds": adds, "kind": "shown", "data": {"die": 6}}
+        sheet["own"]["events"] = [told]
+
+    said = _verified(table, change)
+    assert "own, events, 1: it tells you alone of what all roll or draw: die" in said.out
+    assert said.status == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ({"data": {"winner": "blue"}}, "it tells you otherwise than all others: winner"),
+        ({"kind": "thrown"}, "it adds to an event of kind shown, and is of kind thrown"),
+        ({"at": 2}, "it belongs to event 3, which is not there"),
+        ({"at": 3, "adds": False}, "it belongs to event 4, which is not there"),
+    ],
+)
+def test_another_winner_that_one_seat_alone_is_told_of(
+    table: Table, more: dict[str, Any], reason: str
+) -> None:
+    def change(sheet: Sheet) -> None:
+        told = {"at": _shown(sheet), "adds": True, "kind": "shown", "data": {"why": "luck"}}
+        assert told["at"] == 1
+        sheet["own"]["events"] = [{**told, **more}]
+
+    assert f"own, events, 1: {reason}" in _verified(table, change).out
+
+
+def test_what_only_adds_for_one_seat_is_as_good_as_ever(table: Table) -> None:
+    def change(sheet: Sheet) -> None:
+        told = {"at": _shown(sheet), "adds": True, "kind": "shown", "data": {"why": "luck"}}
+        sheet["own"]["events"] = [told]
+
+    assert _verified(table, change).status == 0
+
+
+def test_an_upgrade_to_the_rules_that_hold_anyway_frees_no_dice(table: Table) -> None:
+    """Behind an upgrade events may tell of dice of an earlier run, which are not here to compare;
+    so a host would leave out what fell, and tell what he likes."""
+
+    def change(sheet: Sheet) -> None:
+        public = sheet["public"]
+        public |= {"rules": pinned(table.charter.offer), "since": 3, "reopened": True, "rolls": []}
+        public["events"][_shown(sheet)]["data"]["die"] = 6
+        for event in public["events"]:
+            event["rolls"] = []
+
+    said = _verified(table, change, table.reports("red")[2])
+    assert "public, rules: it tells of other rules, and names those of the charter" in said.out
+    assert said.status == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda public: public.update(before="round 2"),
+        lambda public: public.update(again=[{"kind": "shown", "data": {"die": 6}}]),
+    ],
+)
+def test_what_is_told_again_is_what_the_report_before_left_open(
+    table: Table, change: Callable[[Sheet], None]
+) -> None:
+    said = _verified(table, lambda sheet: change(sheet["public"]), table.reports("red")[2])
+    assert "3.txt: where its run began, or what it tells again, is not as in " in said.out
+    assert said.status == 1
+
+
+@pytest.mark.parametrize(
+    ("ended", "over", "places"),
+    [
+        ({"how": "resigned", "seat": "blue"}, True, ["ended", "over"]),
+        ({"how": "agreed draw"}, False, ["ended"]),
+        ({}, True, ["over"]),
+    ],
+)
+def test_a_game_that_is_over_and_goes_on(
+    table: Table, ended: dict[str, str], over: bool, places: list[str]
+) -> None:
+    said = _verified(table, lambda sheet: sheet["public"].update(ended=ended, over=over))
+    assert [place for place in ("ended", "over") if f"public, {place}: " in said.out] == places
+    assert said.status == 1
+
+
+@pytest.mark.parametrize("count", [400, 6000])
+def test_a_text_of_thousands_of_like_lines_is_compared_at_once(count: int) -> None:
+    there = [(n, "left" if n % 2 else "right") for n in range(1, 2 * count)]
+    begun = time.process_time()
+    found = list(differing(there, ["right"] * count, 2 * count))
+    assert time.process_time() - begun < 1
+    assert found == [
+        (1, "it should say 'right'"),
+        (2, "nothing is compared from here on"),
+    ]
+
+
+def test_lines_in_another_order_are_compared_at_once() -> None:
+    lines = [f"line {n}" for n in range(5000)]
+    begun = time.process_time()
+    assert len(list(differing([*enumerate(lines[::-1], 1)], lines, 5001))) == 2
+    assert time.process_time() - begun < 1
+
+
+def test_lines_put_in_and_left_out_are_named_with_their_place() -> None:
+    there = [(1, "a"), (2, "x"), (4, "c"), (5, "d"), (6, "f")]
+    assert list(differing(there, ["a", "b", "c", "e", "d", "f", "g"], 7)) == [
+        (2, "it should say 'b'"),
+        (5, "before it 'e' is missing"),
+        (7, "before it 'g' is missing"),
+    ]
+    assert list(differing(there, ["a", "c", "d", "f"], 7)) == [(2, "it does not belong here")]
+    assert list(differing(there, ["a", "x", "d", "f"], 7)) == [(4, "it does not belong here")]
+    assert list(differing(there, [line for _, line in there], 7)) == []
+
+
+def test_the_name_of_a_file_adds_no_line_to_what_is_printed(table: Table) -> None:
+    name = table.folder.with_name("bad.txt: verified\ngood.txt")
+    name.write_bytes(table.report("red").read_bytes())
+    said = cli("verify", name, "--charter", table.folder / "charter.yaml")
+    assert (said.status, said.out) == (2, "")
+    assert "the name of a file holds a line end; rename it" in said.err
