@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee import __version__
 from referee.engine.entry import story
-from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
+from referee.engine.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.engine.plain import ordered
 from referee.engine.request import GUEST, View
 
@@ -56,6 +56,16 @@ def sheet(
     # A copy: sheets of several runs may wait to be written while the State goes on.  In order: in
     # which order keys came into the State may hang on what the seat does not know.
     return ordered(data)
+
+
+#: what is said to whoever would order by a guest's report
+NO_ORDERS = Fault(
+    OUT_OF_TURN,
+    (),
+    "the report is a guest's, who orders nothing",
+    "",
+    "give the report of your seat",
+)
 
 
 def guest_sheet(sheet: Data) -> Data:

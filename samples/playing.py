@@ -68,7 +68,15 @@ class Sample:
         command("new", self.ruleset, game, "--key", keys / "host", *named, *seed)
         shutil.copy(game / "offer.yaml", folder / "offer.yaml")
         for seat in self.seats:
-            made = ("--key", keys / seat, "--out", folder / f"{seat}-join.yaml", *seed)
+            made = (
+                "--standing",
+                "ask me",
+                "--key",
+                keys / seat,
+                "--out",
+                folder / f"{seat}-join.yaml",
+                *seed,
+            )
             command("join", folder / "offer.yaml", "--seat", seat, *made)
         command("admit", game, *(folder / f"{seat}-join.yaml" for seat in self.seats))
         shutil.copy(game / "charter.yaml", folder / "charter.yaml")

@@ -18,10 +18,11 @@ SMALL = {
     "commands": (["1", "5"], r"referee apply: [\d.]+ times the floor \(.*\)"),
     "hostile": (["1", "8"], r"the worst: [\d.]+ times the floor"),
     "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
-    "mails": (["1"], r" +- \{on: winter, .*"),
+    "mails": (["1"], r" +- \{on: servant, .*"),
     "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),
     "records": (["1", "12"], r"sign without one, 0012 reports: [\d.]+ s, [\d.]+ times check"),
     "rolls": (["--rounds", "1"], r"made up: 1000 rolls .* [\d.]+ times the bare loop"),
+    "sets": (["2"], r"julius-caesar \(land\): [\d.]+, fair 50.0; as caesar .*"),
     "turns": (
         ["--games", "1", "--pairs", "1", "--late", "705/2", "--runs", "8"],
         r"median of 1 games: [\d.]+ times the first turn, [\d.]+ times the same place .*",

@@ -57,6 +57,12 @@ def rule_options(command: F) -> F:
 @click.option("--key", "key_file", type=PATH, required=True, help="The host's private key.")
 @click.option("--name", help="What to call the game; the folder's name if not given.")
 @rule_options
+@click.option(
+    "--links",
+    type=click.Choice(["asked", "turn"]),
+    default="asked",
+    help="Who is due beside those who are asked: nobody, or all at the start of each game turn.",
+)
 @corrections_option
 @passphrase_file
 @test_seed
@@ -68,6 +74,7 @@ def new(
     corrections_file: Path | None,
     scenario: str | None,
     options: dict[str, str],
+    links: str,
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> None:
@@ -87,7 +94,7 @@ def new(
         warn_known(public_line(key))
     title = name or folder.name
     raw, records = read_file(key_file), games(key_file)
-    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records)
+    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records, links)
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
     say_corrections(rules)
@@ -104,6 +111,7 @@ def new(
 @click.argument("offer", type=PATH)
 @click.option("--seat", callback=lower, required=True, help="The seat to take.")
 @click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
+@click.option("--standing", help="The standing orders to begin with; 'rulesets show' lists them.")
 @click.option("--out", type=PATH, required=True, help="Where to write the join.")
 @passphrase_file
 @test_seed
@@ -111,6 +119,7 @@ def join(
     offer: Path,
     seat: str,
     key_file: Path,
+    standing: str | None,
     out: Path,
     passphrase_file: Path | None,
     test_seed: int | None,
@@ -122,12 +131,13 @@ def join(
     from referee.desk.opening import good_offer, offered
     from referee.engine.fault import Refused
     from referee.post.papers import read_paper
+    from referee.post.standing import sets_of
     from referee.ruleset import of_game
 
     key = unlocked(key_file, passphrase_file)
     try:
         good = good_offer(read_file(offer))
-        text = _recorded_join(good, seat, key_file, key, test_seed is not None)
+        text = _recorded_join(good, seat, key_file, key, test_seed is not None, standing)
     except Refused as trouble:
         print_faults(str(offer), trouble.faults)
         return REFUSED
@@ -140,17 +150,24 @@ def join(
     for line in offered(good):
         say(line)
     say_corrections(of_game(good))
+    say(f"standing orders {tree['standing']}: {sets_of(of_game(good))[tree['standing']].meaning}")
     tell(out)
     say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
     return DONE
 
 
 def _recorded_join(
-    offer: Tree, seat: str, key_file: Path, key: Ed25519PrivateKey, insecure: bool
+    offer: Tree,
+    seat: str,
+    key_file: Path,
+    key: Ed25519PrivateKey,
+    insecure: bool,
+    standing: str | None,
 ) -> str:
     """The text of the join for an offer, which the signer's record knows: the one that was made
-    before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined."""
-    from referee.desk.opening import make_join
+    before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined, or not
+    once more with other standing orders."""
+    from referee.desk.opening import check_same_set, make_join
     from referee.desk.record.file import held
     from referee.desk.record.record import Record
     from referee.desk.record.rules import join_again
@@ -161,9 +178,10 @@ def _recorded_join(
     host, gid, answered = offer["key"], offer["gid"], digest(unsigned(offer))
     with held(key_file) as games:
         if known := join_again(games.records(host, gid), seat, answered):
+            check_same_set(known, standing)
             say("you have joined with this key before: this is the same join again")
             return known
-        join = emit(make_join(offer, seat, key, insecure))
+        join = emit(make_join(offer, seat, key, insecure, standing))
         record = games.record(host, gid, seat) or Record(host, gid, seat)
         games.keep(replace(record, offer=answered, join=join))
     return join
@@ -214,6 +232,8 @@ def _admitted(store: object, path: Path) -> bool:
     try:
         join = admit_join(store, read_file(path))
     except Refused as trouble:
+        if trouble.name:
+            raise  # a file of the folder is at fault, not the one that was given
         print_faults(str(path), trouble.faults)
         return False
     say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")

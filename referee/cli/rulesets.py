@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.kit.data import Origin
 
 #: Sources as people read them.
-SOURCES = {"seed": "certain (seed)"}
+SOURCES = {"seed": "certain (seed)", "ours": "our own"}
 
 
 @click.group(
@@ -91,6 +91,7 @@ def _opened(path: Path) -> Ruleset:
 
 
 def _print(ruleset: Ruleset) -> None:
+    from referee.post.standing import sets_of, usual_set
     from referee.ruleset import data_digest
 
     tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
@@ -103,6 +104,8 @@ def _print(ruleset: Ruleset) -> None:
     _list("Warnings", {n: s.warning for n, s in ruleset.scenarios.items() if s.warning})
     options = {n: f"{' or '.join(o.values)}: {o.meaning}" for n, o in ruleset.options.items()}
     _list("Options (the first value is the default)", options)
+    sets = {name: found.meaning for name, found in sets_of(ruleset).items()}
+    _list(f"Standing orders to join with ({usual_set(ruleset)!r} if none are named)", sets)
     _origins(ruleset.origins())
 
 
@@ -171,6 +174,7 @@ def _open_part(origin: Origin, place: tuple[str | int, ...]) -> str:
 
 def _data(ruleset: Ruleset) -> dict[str, Any]:
     from referee.kit.data import RECONSTRUCTED
+    from referee.post.standing import sets_of
     from referee.ruleset import data_digest
 
     origins = ruleset.origins()
@@ -188,6 +192,10 @@ def _data(ruleset: Ruleset) -> dict[str, Any]:
         },
         "options": {
             n: {"values": list(o.values), "meaning": o.meaning} for n, o in ruleset.options.items()
+        },
+        "standing": {
+            n: {"meaning": found.meaning, "rules": found.rules}
+            for n, found in sets_of(ruleset).items()
         },
         "totals": _totals(origins),
         "provenance": [

@@ -26,19 +26,29 @@ def standing() -> None:
 @standing.command(epilog="Example: referee standing words julius-caesar")
 @click.argument("ruleset")
 def words(ruleset: str) -> None:
-    """List what standing orders may say on each request of RULESET, and conditions before order
-    lines."""
+    """List what standing orders may say on each request of RULESET, conditions before order lines,
+    and the ready-made sets."""
     from referee.desk.trying import words_of
+    from referee.post.forms import flow
     from referee.ruleset import load
 
-    for kind, request in sorted(load(ruleset).requests.items()):
+    found = load(ruleset)
+    for kind, request in sorted(found.requests.items()):
         parts = words_of(request)
         if parts:
             tell(f"on: {kind}")
         for heading, lines in parts:
-            tell(f"  {heading}:")
-            for line in lines:
-                tell(click.wrap_text(line, 80, "    ", "        "))
+            _part(heading, lines)
+    if found.sets:
+        tell("sets:")
+    for name, ready in found.sets.items():
+        _part(name, [f"- {flow(rule)}" for rule in ready.rules])
+
+
+def _part(heading: str, lines: list[str]) -> None:
+    tell(f"  {heading}:")
+    for line in lines:
+        tell(click.wrap_text(line, 80, "    ", "        "))
 
 
 @standing.command(

@@ -21,7 +21,7 @@ from referee.desk.audit_upgrade import same_game, same_mail, taken_up
 from referee.desk.bundle import Source, opened
 from referee.desk.clerk import Clerk
 from referee.desk.host import accept_line, entry_line, start_line
-from referee.desk.known import OtherRules, check_known, check_playable, check_rules
+from referee.desk.known import OtherRules, check_known, check_playable, check_rules, check_sets
 from referee.desk.resuming import accept_fault
 from referee.desk.verify import Finding
 from referee.engine.entry import Entry
@@ -154,6 +154,7 @@ class _Auditor:
                 check_playable(offer)
             else:
                 check_known(offer)
+                check_sets(self.ledger.charter.tree["joins"], of_game(offer))
             return of_game(offer)
         except OtherRules as trouble:
             reason = f"{trouble.reason}; install {trouble.version}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
+from referee.desk.known import check_sets
 from referee.desk.mailroom import Closed, Mailroom
 from referee.desk.secrets import EPOCH
 from referee.engine import entry as entries
@@ -71,7 +72,11 @@ class Clerk:
 
     @classmethod
     def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
-        """A game at its start, and entry 0, which no head binds: D stands for it."""
+        """A game at its start, and entry 0, which no head binds: D stands for it.
+
+        Each seat has the standing orders that it has joined with, as the rules have them now.
+        Raises Refused if the rules have no such set."""
+        check_sets(charter.tree["joins"], ruleset)
         offer = charter.offer
         options = offer["options"]
         state = ruleset.setup(offer["scenario"], dict(options) if options else {})
@@ -86,7 +91,7 @@ class Clerk:
         position = Position(0, [charter.game], links, brought, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
         public = clerk._public(0, outcome, [], {}, [], due)
-        own = clerk._own(outcome, Closed([], {}, {}, {}))
+        own = clerk._own(outcome, clerk.mailroom.opened(charter.standing))
         return clerk, Entry(0, 0, public, own, {}, charter.digest)
 
     @classmethod
@@ -201,7 +206,7 @@ class Clerk:
         return [seat for seat in asked if seat not in self.position.due]
 
     def _gone_on(self, dice: Dice) -> Outcome:
-        return self.game.run(dice, self.mailroom.supply)
+        return self.game.run(dice, self.mailroom.supply, self.charter.by_turn)
 
     def _given_up(self) -> Outcome:
         """Files end the game: nothing happens any more."""
@@ -209,6 +214,8 @@ class Clerk:
         return Outcome(over=True)
 
     def _due(self, outcome: Outcome) -> list[str]:
+        if outcome.turned:  # the next run is the first of its game turn
+            return self.charter.seats
         asked = [request.seat for request in outcome.asked]
         unanswered = [seat for seat in asked if seat not in self._answered(outcome)]
         return [seat for seat in self.charter.seats if seat in unanswered]

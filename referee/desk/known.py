@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from referee.engine.fault import NOT_ALLOWED, Fault, Path, Refused
 from referee.engine.rules import Ruleset
 from referee.post.papers import Charter, Tree, read_charter
+from referee.post.standing import sets_of
 from referee.ruleset import NoRuleset, data_digest, load, of_game
 
 
@@ -35,6 +36,20 @@ def check_playable(offer: Tree) -> None:
     they may not be those that it pins: an option that is new need not be there."""
     if faults := _playing_faults(_fitting(offer), offer):
         raise Refused(faults)
+
+
+def check_sets(joins: Sequence[Tree], ruleset: Ruleset) -> None:
+    """Raise Refused unless the ruleset has the standing orders that each seat joins with."""
+    known = sets_of(ruleset)
+    unknown = [join for join in joins if join["standing"] not in known]
+    if unknown:
+        hint = f"there are: {', '.join(known)}"
+        raise Refused([_no_set(join, hint) for join in unknown])
+
+
+def _no_set(join: Tree, hint: str) -> Fault:
+    reason = f"{join['seat']} joins with standing orders {join['standing']!r}, which are not known"
+    return Fault(NOT_ALLOWED, ("standing",), reason, "", hint)
 
 
 def pinned(offer: Tree) -> Rules:

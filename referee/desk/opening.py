@@ -10,6 +10,7 @@ from referee.desk.known import (
     BadChoice,
     check_known,
     check_playable,
+    check_sets,
     good_charter,
     host_plays,
     options_of,
@@ -26,6 +27,7 @@ from referee.post.papers import (
     CHAIN,
     FORMAT,
     INSECURE,
+    LINKS,
     Charter,
     Tree,
     check_join,
@@ -35,6 +37,7 @@ from referee.post.papers import (
     signed,
     unsigned,
 )
+from referee.post.standing import ASK_ME, sets_of, usual_set
 from referee.post.strict_yaml import read
 from referee.post.write_yaml import emit
 from referee.ruleset import data_digest, of_game
@@ -61,13 +64,14 @@ def new_game(
     options: Mapping[str, str],
     test_seed: int | None,
     records: Path | None = None,
+    links: str = LINKS[0],
 ) -> Tree:
     """Make a game folder with an offer in it; the offer.
 
     key_file: the bytes of the host's private key file, kept in the folder as they are; records:
-    the folder of the host's record, None to keep none (for games that nobody plays).
-    Raises BadChoice, StoreTrouble."""
-    offer = make_offer(ruleset, key, name, scenario, options, test_seed)
+    the folder of the host's record, None to keep none (for games that nobody plays); links: one
+    of `LINKS`.  Raises BadChoice, StoreTrouble."""
+    offer = make_offer(ruleset, key, name, scenario, options, test_seed, links)
     store = Store.create(folder)
     with store.opening():
         store.write(key_file, "secret", "host-key")
@@ -84,6 +88,7 @@ def make_offer(
     scenario: str | None,
     options: Mapping[str, str],
     test_seed: int | None,
+    links: str = LINKS[0],
 ) -> Tree:
     """The signed offer of a game; raises BadChoice, Refused if no charter can hold it."""
     scenario, name = scenario_of(ruleset, scenario), _game_name(name)
@@ -104,7 +109,7 @@ def make_offer(
         "mode": "quick",
         "deadline": "none",
         "chain": CHAIN,
-        "links": "asked",
+        "links": links,
         "key": public_line(key),
         "anchors": {p: host_chain(key, gid, p).anchor.hex() for p in ("host", "sealed")},
         **({"notice": [warning]} if warning else {}),
@@ -150,12 +155,17 @@ def offer_of(raw: bytes) -> Tree:
     return offer
 
 
-def make_join(offer: Tree, seat: str, key: Ed25519PrivateKey, insecure: bool) -> Tree:
+def make_join(
+    offer: Tree, seat: str, key: Ed25519PrivateKey, insecure: bool, standing: str | None = None
+) -> Tree:
     """A seat's answer to an offer that was found good.
 
-    Raises BadChoice for a seat that the offer does not have, Refused if the host may not play."""
+    standing: the set of standing orders to begin with, the usual one if it is not said.
+    Raises BadChoice for a seat or set that there is not, Refused if the host may not play."""
     if seat not in offer["seats"]:
         raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
+    if standing != ASK_ME:  # which every game has
+        standing = set_named(of_game(offer), standing)
     own = public_line(key)
     if own == offer["key"] and of_game(offer).hidden:
         raise Refused([host_plays(seat)])
@@ -167,9 +177,29 @@ def make_join(offer: Tree, seat: str, key: Ed25519PrivateKey, insecure: bool) ->
         "seat": seat,
         "key": own,
         "anchor": anchor.hex(),
+        "standing": standing,
         **({"insecure": INSECURE} if insecure else {}),
     }
     return signed(tree, key)
+
+
+def set_named(ruleset: Ruleset, name: str | None) -> str:
+    """The set of that name, the usual one for None; raises BadChoice if there is none."""
+    known = sets_of(ruleset)
+    if name is not None and name not in known:
+        told = ", ".join(known)
+        raise BadChoice(f"{ruleset.name} has no standing orders {name!r}; there are: {told}")
+    return usual_set(ruleset) if name is None else name
+
+
+def check_same_set(text: str, standing: str | None) -> None:
+    """Raise Refused where a join that was made before has other standing orders than those asked
+    for; None: whatever it has."""
+    had: str = read_paper(text.encode(), "join")["standing"]
+    if standing not in (None, had):
+        reason = f"you have joined this offer with the standing orders {had!r}"
+        hint = "your first order file can replace them"
+        raise Refused([Fault(NOT_ALLOWED, ("standing",), reason, "", hint)])
 
 
 def offered(offer: Tree) -> list[str]:
@@ -185,6 +215,8 @@ def offered(offer: Tree) -> list[str]:
     lines += [f"option {o}={chosen[o]}: {ruleset.options[o].meaning}" for o in changed]
     usual = [f"{o}={chosen[o]}" for o in ruleset.options if o not in changed]
     lines += [f"options as usual: {', '.join(usual)}"] if usual else []
+    if offer["links"] != LINKS[0]:
+        lines.append(f"links {offer['links']}: every seat sends a file in each game turn")
     notices = [scenario.warning, *offer.get("notice", [])]
     lines += [f"notice: {notice}" for notice in dict.fromkeys(notices) if notice]
     return lines
@@ -200,6 +232,7 @@ def admit_join(store: Store, raw: bytes) -> Tree:
     seat: str = join["seat"]
     if join["key"] == offer["key"] and of_game(offer).hidden:
         raise Refused([host_plays(seat)])
+    check_sets([join], of_game(offer))
     for other, theirs in joins(store, offer).items():
         if other == seat and theirs != join:
             raise Refused([Fault(NOT_ALLOWED, ("seat",), f"the seat {seat} is taken")])
@@ -249,12 +282,14 @@ def seated(
     scenario: str | None,
     options: Mapping[str, str],
     test_seed: int,
+    standing: str = ASK_ME,
 ) -> tuple[Charter, dict[str, Chain]]:
     """A charter that everybody has joined, and the chain of each party; nothing is written.
 
-    keys: test keys of the host and of each seat.  Raises as `make_offer`."""
+    keys: test keys of the host and of each seat; standing: what all have joined with.  Raises as
+    `make_offer`."""
     offer = make_offer(ruleset, keys["host"], name, scenario, options, test_seed)
-    joined = [make_join(offer, seat, keys[seat], insecure=True) for seat in offer["seats"]]
+    joined = [make_join(offer, seat, keys[seat], True, standing) for seat in offer["seats"]]
     charter = bind(offer, joined, keys["host"])
     owners = {"host": "host", "sealed": "host"} | {f"seat/{s}": s for s in offer["seats"]}
     return charter, {p: chain(keys[owner], offer, p) for p, owner in owners.items()}

@@ -49,8 +49,7 @@ def not_own(file: OrderFile, sheet: Data) -> Fault | None:
     """A report judges orders of its own seat only."""
     seat = file.seat
     if sheet["seat"] == GUEST:
-        reason = "the report is a guest's, who orders nothing"
-        return Fault(OUT_OF_TURN, (), reason, "", "give the report of your seat")
+        return views.NO_ORDERS
     if seat in ("", sheet["seat"]):
         return None
     reason = f"the report is {sheet['seat']}'s, the orders say seat {seat!r}"
@@ -79,8 +78,7 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     from referee.report import empty, template  # rendering is not always wanted
 
     if sheet["seat"] == GUEST:
-        reason = "the report is a guest's, who orders nothing"
-        raise Refused([Fault(OUT_OF_TURN, (), reason, "", "give the report of your seat")])
+        raise Refused([views.NO_ORDERS])
     with by_the_report():
         request = views.own_request(sheet, ruleset)
         return template(request, sheet) if request else empty(sheet["seat"])

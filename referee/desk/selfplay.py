@@ -31,7 +31,7 @@ from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
 from referee.post.queue import parse_next
 from referee.post.report_file import read_report
-from referee.post.standing import parse_standing
+from referee.post.standing import ASK_ME, parse_standing
 from referee.post.write_yaml import emit
 from referee.report import template
 from referee.store import Store, StoreTrouble
@@ -180,8 +180,11 @@ def opened(
     scenario: str | None,
     options: Mapping[str, str],
     keys: Mapping[str, Ed25519PrivateKey],
+    standing: str = ASK_ME,
 ) -> Host:
-    """A game folder with all seats joined by test keys, those of `seed`; named `name`."""
+    """A game folder with all seats joined by test keys, those of `seed`; named `name`.
+
+    standing: the standing orders that all of them begin with."""
     key_file = folder.with_name(f".{folder.name}.host-key")
     write_pair(key_file, keys["host"])
     raw = key_file.read_bytes()
@@ -191,7 +194,7 @@ def opened(
     store = Store.open(folder)
     for seat in offer["seats"]:
         write_pair(store.path("secret", seat), keys[seat])
-        join = make_join(offer, seat, keys[seat], insecure=True)
+        join = make_join(offer, seat, keys[seat], True, standing)
         admit_join(store, emit(join).encode())
     charter = make_charter(store, keys["host"])
     assert charter is not None

@@ -14,6 +14,7 @@ from referee.desk.verify import Finding, Findings
 from referee.engine.canonical import typed
 from referee.engine.heads import RECENT
 from referee.engine.request import Data
+from referee.engine.rules import Ruleset
 
 _MISSING = object()
 #: What the reports of a run have in common, in the order in which a difference says most.
@@ -85,6 +86,30 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
             if origin is not None and told.number - origin.number == 1:
                 found += _follows(told, origin)
     return found + gaps(reports)
+
+
+def begun_without_all(reports: Sequence[Told], ruleset: Ruleset) -> list[Finding]:
+    """Runs behind which a game turn begins though not every seat is due, in a game with
+    ``links: turn``."""
+    found = []
+    for before, versions in pairwise(stories(reports)):
+        for told in versions:
+            public = told.sheet["public"]
+            all_due = public["over"] or sorted(public["due"]) == sorted(public["brought"])
+            if told.number - before[0].number != 1 or all_due:
+                continue
+            if _turn(told, ruleset) != _turn(before[0], ruleset):
+                reason = "a game turn begins behind it, and not every seat is due"
+                found.append(Finding(told.name, reason))
+    return found
+
+
+def _turn(told: Told, ruleset: Ruleset) -> str:
+    """The game turn behind a report; "" where the rules stumble over a hostile position."""
+    try:
+        return ruleset.turn(told.sheet["state"]["public"])
+    except Exception:
+        return ""
 
 
 def gaps(reports: Sequence[Told]) -> list[Finding]:

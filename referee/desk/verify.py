@@ -18,6 +18,7 @@ from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, Scope, run_secret
+from referee.engine.fault import Refused
 from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
@@ -223,7 +224,11 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
         return
     from referee.desk.clerk import Clerk  # of all reports only this one needs it
 
-    clerk, entry = Clerk.opened(charter, ruleset)
+    try:
+        clerk, entry = Clerk.opened(charter, ruleset)
+    except Refused as trouble:
+        yield Finding("standing", trouble.faults[0].reason)
+        return
     seat, guest = sheet["seat"], sheet["seat"] == GUEST
     wanted = clerk.sheet(entry, charter.seats[0] if guest else seat)
     for key, value in (guest_sheet(wanted) if guest else wanted).items():
@@ -287,6 +292,9 @@ def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
     for key, value in wanted.items():
         if header.get(key) != value:
             yield f"{key} is not what it must be"
+    for key in ("edition", "body"):
+        if key not in header:
+            yield f"{key} is missing"
     message = canonical({key: value for key, value in header.items() if key != "signature"})
     armored = "".join(f"{line}\n" for line in header["signature"])
     try:

@@ -26,7 +26,9 @@ STEPS_AT_MOST = 10_000
 
 @dataclass
 class Outcome:
-    """What one run did: events and rolls in order, answers as used, requests left open."""
+    """What one run did: events and rolls in order, answers as used, requests left open.
+
+    turned: whether it ended because a game turn had ended."""
 
     events: list[Data] = field(default_factory=list)
     rolls: list[Data] = field(default_factory=list)
@@ -34,6 +36,7 @@ class Outcome:
     answers: list[Data] = field(default_factory=list)
     asked: list[Request] = field(default_factory=list)
     over: bool = False
+    turned: bool = False
 
 
 class Game:
@@ -95,13 +98,17 @@ class Game:
         public = self.state["public"]
         return [r for r in self._asked.requests if r.forced(public) is None]
 
-    def run(self, dice: Dice | None, supply: Supply) -> Outcome:
+    def run(self, dice: Dice | None, supply: Supply, by_turn: bool = False) -> Outcome:
         """Go on as far as answers reach.
 
         dice: of this run; None before the first one, and a step that needs dice then waits.
-        supply: see `Supply`."""
+        supply: see `Supply`; by_turn: whether the run ends where a game turn ends: what follows is
+        then asked still, but neither answered nor rolled for."""
         outcome = Outcome()
+        turn = self.ruleset.turn(self.state["public"]) if by_turn else None
         for _ in range(STEPS_AT_MOST):
+            if self._code is None and turn not in (None, self.ruleset.turn(self.state["public"])):
+                outcome.turned, turn, dice, supply = True, None, None, _nobody_answers
             if self._code is None and not self._next():
                 outcome.over = True
                 return outcome
@@ -232,6 +239,10 @@ class Game:
         self.state.clear()
         self.state.update(self._base)
         self._code, self._first = None, self._given
+
+
+def _nobody_answers(requests: Sequence[Request], view: Callable[[str], View]) -> None:
+    """A `Supply` that stops at the first question."""
 
 
 def plain(step: Step) -> Data:

@@ -47,6 +47,14 @@ class Scenario(NamedTuple):
     seats: tuple[str, ...] = ()
 
 
+class StandingSet(NamedTuple):
+    """Ready-made standing orders: what they do, in a line, and the list that an order file would
+    have under ``standing``."""
+
+    meaning: str
+    rules: list[Any]
+
+
 class Result(NamedTuple):
     """How a game ended: winner (seat, or None for a draw) and which of the ruleset's endings."""
 
@@ -86,6 +94,14 @@ class Ruleset(ABC):
     def corrections(self) -> Mapping[str, Any]:
         """What is laid over its data, with its note; {} for the data as they are."""
         return (self.data and self.data.corrections) or {}
+
+    @property
+    def sets(self) -> Mapping[str, StandingSet]:
+        """Ready-made standing orders by name: those of the data file ``standing``, if there is
+        one.  A set never asks where it answers: its last rule of each kind fits always."""
+        if self.data is None or "standing" not in self.data:
+            return {}
+        return {name: StandingSet(**found) for name, found in self.data["standing"].items()}
 
     def origins(self) -> list[Origin]:
         """Where the data come from."""

@@ -22,8 +22,14 @@ if TYPE_CHECKING:
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MAP, _LIST, _TEXT = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "str"))
 
-#: What a datum can be: from the rules, from another source, our best guess, or corrected.
+#: What a datum can be: from the rules, from another source, our best guess, corrected; or no matter
+#: of the game at all, but what we have put beside it.
 SEED, PUBLISHED, RECONSTRUCTED, CORRECTED = "seed", "published", "reconstructed", "corrected"
+OURS = "ours"
+
+#: The data file of ready-made standing orders, which takes no corrections: players agree on a set
+#: by its name, and each can replace it by a list of his own.
+STANDING = "standing"
 
 #: The corrections for the ruleset that is being imported, None for its data as they are.
 _IN_EFFECT: ContextVar[Mapping[str, Any] | None] = ContextVar("corrections", default=None)
@@ -37,12 +43,22 @@ class BadData(Exception):
         self.wrong = list(wrong)
 
 
-def _load(raw: bytes) -> Any:
+def _load(raw: bytes, texts: bool = False) -> Any:
     """Return the plain data of one file; these files are our own and trusted.
 
+    texts: whether every scalar is a text, as in order files, where ``on`` and ``1`` are such.
     Raises yaml.YAMLError for what is no YAML, or has merge keys or tags of its own."""
     node = yaml.compose(raw, Loader=_Loader)
-    return None if node is None else _plain(node, SafeConstructor())
+    if node is None:
+        return None
+    return _texts(node) if texts else _plain(node, SafeConstructor())
+
+
+def _texts(node: Any) -> Any:
+    """Return the data of a node, every scalar as it is written."""
+    if node.tag == _MAP:
+        return {_texts(key): _texts(value) for key, value in node.value}
+    return [_texts(value) for value in node.value] if node.tag == _LIST else node.value
 
 
 def _plain(node: Any, maker: SafeConstructor) -> Any:
@@ -96,6 +112,10 @@ class DataFolder:
     def __getitem__(self, name: str) -> Any:
         """What a file says, corrected if it is."""
         return self._corrected.trees[name] if self._corrected else self._file(name)[0]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a file of that name."""
+        return name in self._shapes
 
     @property
     def changes(self) -> list[Change]:
@@ -155,8 +175,12 @@ class DataFolder:
     def _correct(self, corrections: Mapping[str, Any]) -> None:
         from referee.kit.corrections import correct  # few games have any
 
+        if STANDING in self._shapes and STANDING in corrections:
+            reason = "standing orders take no corrections"
+            raise BadData([Wrong((STANDING,), reason, "order files can replace them")])
         trees = {name: self._file(name)[0] for name in self._shapes}
-        self._corrected = correct(trees, self._shapes, corrections)
+        open_to_all = {n: shape for n, shape in self._shapes.items() if n != STANDING}
+        self._corrected = correct(trees, open_to_all, corrections)
         if wrong := self._corrected.wrong or self.wrong():
             raise BadData([self._corrected.hinted(one) for one in wrong])
 
@@ -166,7 +190,7 @@ class DataFolder:
     def _file(self, name: str) -> tuple[Any, list[Any]]:
         """A file as it is: its data, its provenance."""
         if name not in self._read:
-            tree = _load(self._raw(name))
+            tree = _load(self._raw(name), texts=name == STANDING)
             self._read[name] = (tree, tree.pop("provenance"))
         data: tuple[Any, list[Any]] = self._read[name]
         return data

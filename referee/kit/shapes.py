@@ -222,6 +222,25 @@ def drawing(*places: str) -> Keys:
     )
 
 
+class Rules(Shape):
+    """Standing orders as an order file has them: texts in lists and maps.  What they mean is read
+    where they are used."""
+
+    def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
+        """A list; all in it is text, whatever it looks like."""
+        if not isinstance(value, list):
+            yield Wrong(place, f"{value!r:.60} is no list")
+            return
+        for where, datum in leaves(value):
+            if not isinstance(datum, str):
+                yield Wrong((*place, *where), f"{datum!r:.60} is no text")
+
+
+def standing() -> Table:
+    """Ready-made standing orders, the data file ``standing``: name -> meaning and rules."""
+    return Table(Text(), Keys({"meaning": Text(), "rules": Rules()}))
+
+
 class Either(Shape):
     """What one of several shapes allows."""
 

@@ -101,7 +101,7 @@ _OFFER = {
     "key": "key",
     "anchors": "anchors",
 }
-_JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest"}
+_JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest", "standing": "text"}
 _CHARTER = {"offer": "offer", "joins": "joins"}
 _REVEAL = {"game": "digest", "runs": "number", "head": "digest", "sealed": "digest"}
 _SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER, "reveal": _REVEAL}
@@ -331,6 +331,11 @@ class Charter:
         return int(self.offer["chain"])
 
     @property
+    def by_turn(self) -> bool:
+        """Whether runs end where game turns do, and each turn begins with links of all seats."""
+        return bool(self.offer["links"] == "turn")
+
+    @property
     def seats(self) -> list[str]:
         """Seats in charter order."""
         return list(self.offer["seats"])
@@ -351,6 +356,11 @@ class Charter:
         seats = {f"seat/{j['seat']}": bytes.fromhex(j["anchor"]) for j in self.tree["joins"]}
         hosts = {party: bytes.fromhex(x) for party, x in self.offer["anchors"].items()}
         return {**hosts, **seats}
+
+    @cached_property
+    def standing(self) -> dict[str, str]:
+        """Seat -> the set of standing orders that it begins with."""
+        return {join["seat"]: join["standing"] for join in self.tree["joins"]}
 
     @property
     def insecure(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.engine.request import Data, Quantity, Request
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Ruleset, StandingSet
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Vocabulary
 from referee.post.conditions import read_conditions, write_conditions
@@ -16,6 +16,29 @@ from referee.post.kinds import KindReader, written_select
 from referee.post.lines import parse_other, write_lines
 
 RULES_AT_MOST = 60
+
+#: the set of a seat that is asked everything, in every game; and the one that joins take if a
+#: game has it and they say nothing
+ASK_ME, QUIET = "ask me", "quiet"
+_NONE = StandingSet("no standing orders: every question is put to you", [])
+
+
+def sets_of(ruleset: Ruleset) -> dict[str, StandingSet]:
+    """Every set that a seat can join with, by name."""
+    return {**ruleset.sets, ASK_ME: _NONE}
+
+
+def usual_set(ruleset: Ruleset) -> str:
+    """The set of a join that names none."""
+    return QUIET if QUIET in ruleset.sets else ASK_ME
+
+
+def rules_of_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
+    """The rules of a set that the ruleset has; RuntimeError if its author wrote them wrong."""
+    rules, faults = parse_standing(sets_of(ruleset)[name].rules, ruleset, seat)
+    if faults:
+        raise RuntimeError(f"the set {name!r} of {ruleset.name}: {faults[0].reason}")
+    return rules
 
 
 def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:

@@ -66,6 +66,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
             "scenarios": shapes.Keys(dict.fromkeys(("three", "two"), shapes.Keys(_SCENARIO))),
         }
     ),
+    "standing": shapes.standing(),
 }
 
 

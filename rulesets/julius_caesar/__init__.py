@@ -12,10 +12,10 @@ from rulesets.julius_caesar.board import DATA, SEATS
 from rulesets.julius_caesar.cards import FIRST_TURN, Cards
 from rulesets.julius_caesar.command import Command
 from rulesets.julius_caesar.deployment import DEPLOYMENT, Deploy
-from rulesets.julius_caesar.event_verbs import TROPHIES
 from rulesets.julius_caesar.events import Jupiter, Vulcan
 from rulesets.julius_caesar.paths import STRAIT_REACTION
 from rulesets.julius_caesar.twister import CaesarTwister
+from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.winter import Winter
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class JuliusCaesar(Ruleset):
 
     name = "julius-caesar"
     title = "Julius Caesar"
-    version = "0.3"
+    version = "0.4"
     data = DATA
     seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
     scenarios: Mapping[str, Scenario] = {

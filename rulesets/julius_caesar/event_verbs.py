@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
-#: Name of the option that settles ruling 47.
-TROPHIES = "trophies"
-
 
 def alike(table: Table, seat: str, place: str, colour: str) -> list[str]:
     """Ruling 43 Blocks of a seat in a place that look alike, in the rulebook's order."""
@@ -79,7 +76,7 @@ def lose_step(table: Table, seat: str, block: str, why: str) -> None:
         verbs.change_sides(table, seat, block, board.step_up(block, 0))
     else:
         verbs.remove_block(table, seat, block, why)
-        if board.blocks()[block].leader and table.public["options"].get(TROPHIES) == "battle":
+        if board.blocks()[block].leader and verbs.unscored(table.public, why):
             table.public["unscored"] = [*table.public["unscored"], block]
 
 

@@ -24,6 +24,7 @@ from referee.kit.shapes import (
     Whole,
     Wrong,
     drawing,
+    standing,
 )
 
 _ID = Text("[a-z][a-z0-9-]*", "an id (a-z, 0-9 and hyphens)")
@@ -129,6 +130,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "drawing": drawing("map/cities", "map/seas"),
     "map": _MAP,
+    "standing": standing(),
 }
 
 

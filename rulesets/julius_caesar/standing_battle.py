@@ -90,6 +90,8 @@ class TurnStanding(FightStanding):
         "fire": Nothing(),
         "pass": Nothing(),
         "retreat": PLACES,
+        "withdraw": Nothing(),
+        "leaders withdraw": Nothing(),
         "save": Fields({"blocks": BLOCKS, "to": PLACES}),
         "save leaders": PLACES,
     }
@@ -112,6 +114,7 @@ class _Orders:
         self.may_leave = rounds.may_retreat(public["battle"])
         self.leaving = rounds.must_leave(public["battle"], seat)
         self.exits = Exits(public, seat)
+        self.refuges = _refuges(public, seat)
 
     def line(self, block: str) -> Line | None:
         """What a block does; None if it must leave and cannot."""
@@ -121,12 +124,22 @@ class _Orders:
                 if not self.leaving:
                     return {word: block}
                 continue
-            way = _preferred(ways, _wanted(block, word, value))
+            way = _preferred(ways, self._wanted(block, word, value))
             if way is not None:
                 return self._go(block, way)
         if self.leaving:
             return self._go(block, ways[0]) if ways else None
         return {"fire": block}
+
+    def _wanted(self, block: str, word: str, value: Any) -> Sequence[str]:
+        """Where a line sends a block, in order of preference; nowhere if it is not for it."""
+        if "leaders" in word and not board.blocks()[block].leader:
+            return []
+        if "withdraw" in word:
+            return self.refuges
+        if word == "save":
+            return list(value["to"]) if block in value["blocks"] else []
+        return list(value)
 
     def _ways(self, block: str) -> list[Way]:
         return self.exits.routes(block) if self.may_leave else []
@@ -137,13 +150,13 @@ class _Orders:
         return {"retreat": {**value, "via": way.via} if way.via else value}
 
 
-def _wanted(block: str, word: str, value: Any) -> Sequence[str]:
-    """Where a line sends a block, in order of preference; nowhere if it is not for that block."""
-    if word == "retreat":
-        return list(value)
-    if word == "save leaders":
-        return list(value) if board.blocks()[block].leader else []
-    return list(value["to"]) if block in value["blocks"] else []
+def _refuges(public: Data, seat: str) -> list[str]:
+    """7.6 All places, those with most blocks of the seat first, then those of the highest value,
+    then in the order of the map."""
+    return sorted(
+        board.places(),
+        key=lambda at: (-legal.count(public, at, seat), -board.places()[at].value),
+    )
 
 
 def _preferred(ways: Sequence[Way], places: Sequence[str]) -> Way | None:
@@ -157,7 +170,7 @@ class NextBattleStanding(Request):
     quantities: ClassVar[Mapping[str, Quantity]] = {
         "battles left": Quantity("battles that are still to be fought in this turn"),
     }
-    policies: ClassVar[Mapping[str, Word]] = {"order": PLACES}
+    policies: ClassVar[Mapping[str, Word]] = {"order": PLACES, "first": Nothing()}
 
     def measure(self, view: View) -> Mapping[str, int]:
         """How many battles there are."""

@@ -17,16 +17,24 @@ from rulesets.julius_caesar.standing_common import PLACES, TimedStanding, named
 class JupiterStanding(TimedStanding):
     """Card Jupiter: rules on `jupiter`."""
 
-    policies: ClassVar[Mapping[str, Word]] = {"from": PLACES, "to": PLACES, "none": Nothing()}
+    policies: ClassVar[Mapping[str, Word]] = {
+        "from": PLACES,
+        "to": PLACES,
+        "best": Nothing(),
+        "none": Nothing(),
+    }
 
     def follow(self, view: View, then: Answer) -> Answer | None:
-        """The first place named that can be; a city named for it, else the first of all."""
+        """The first place named that can be, with `best` else that of the highest value; a city
+        named for it, else the first of all."""
         found = events.targets(view.public, self.seat)
         wanted = named(then, "to")
-        for place in named(then, "from"):
-            if place in found:
-                cities = [city for city in wanted if city in found[place]] or found[place]
-                return self._aimed(view, {"from": place, "to": cities[0]})
+        places = [place for place in named(then, "from") if place in found]
+        if found and not places and any("best" in line for line in then):
+            places = [min(found, key=lambda at: _bestness(view.public, other(self.seat), at))]
+        for place in places:
+            cities = [city for city in wanted if city in found[place]] or found[place]
+            return self._aimed(view, {"from": place, "to": cities[0]})
         return [] if any("none" in line for line in then) else None
 
     def _aimed(self, view: View, aim: Data) -> Answer | None:
@@ -34,6 +42,12 @@ class JupiterStanding(TimedStanding):
         tries: list[Data] = [aim, *({**aim, "colour": colour} for colour in board.COLOURS)]
         answers: list[Answer] = [[{"jupiter": tried}] for tried in tries]
         return next((a for a in answers if not self.judge(view, a).faults), None)
+
+
+def _bestness(public: Data, enemy: str, place: str) -> tuple[int, int]:
+    """To sort places of the enemy: those of the highest value first, of equals the one that fewest
+    blocks hold."""
+    return -board.places()[place].value, legal.count(public, place, enemy)
 
 
 class VulcanStanding(TimedStanding):

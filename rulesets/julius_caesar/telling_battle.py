@@ -94,7 +94,8 @@ def _eliminated(event: Data, seat: str) -> list[str]:
     if not event["trophy"]:
         return [line]
     enemy = SEAT_NAMES[other(event["seat"])]
-    return [line, f"      {enemy} takes the leader as a trophy: 1 point for {enemy}"]
+    worth = f"1 point for {enemy}" if event["scores"] else "no point, outside of battle"
+    return [line, f"      {enemy} takes the leader as a trophy: {worth}"]
 
 
 def _changes_sides(event: Data, seat: str) -> list[str]:

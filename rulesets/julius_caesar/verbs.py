@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 Data = dict[str, Any]
 
+#: Option: which leaders killed are worth a point (ruling 47): with `BATTLE`, none that these have.
+TROPHIES, BATTLE = "trophies", "battle"
+UNSCORED = ("jupiter", "vulcan")
+
 
 def colours(blocks: Sequence[str]) -> dict[str, int]:
     """What everybody sees of a group: how many blocks of each colour."""
@@ -158,7 +162,13 @@ def remove_block(table: Table, seat: str, block: str, why: str = "hit") -> None:
         heap.append(block)
         heap.sort(key=board.block_order().__getitem__)
     told = {"seat": seat, "block": block, "at": place, "why": why, "trophy": leader}
+    told["scores"] = leader and not unscored(public, why)
     table.tell("eliminated", told)
+
+
+def unscored(public: Data, why: str) -> bool:
+    """1.2, ruling 47 Whether a leader who falls in such a way is worth no point."""
+    return why in UNSCORED and public["options"].get(TROPHIES) == BATTLE
 
 
 def change_sides(table: Table, seat: str, block: str, strength: int) -> None:

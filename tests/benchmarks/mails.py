@@ -1,10 +1,10 @@
-"""Mails for each game turn of Julius Caesar, both players together, over whole random campaigns.
+"""Runs and mails for each game turn, all players together, over whole random games.
 
-``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) three
-times with the same cards and prints the mails a game turn: without standing orders, with a few
-rules for each
-player, and with the card of the next turn sent along.  A mail is a file from a player: where the
-game stops each seat that is due sends one.  Orders are random, or those of the rules.
+``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
+game with the same cards and prints the runs and mails a game turn: with *ask me* and with *quiet*
+for each player; in Julius Caesar also with a few rules, and with the card of the next turn sent
+along.  A mail is a file from a player: where the game stops each seat that is due sends one.
+Orders are random, or those of the rules.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.post.forms import flow
-from referee.post.standing import parse_standing
+from referee.post.standing import parse_standing, sets_of
 from referee.ruleset import load
 
-GAME = "julius-caesar"
+GAME, SCENARIO = "julius-caesar", "campaign"
+TRIUMVIRATE = "end-of-the-triumvirate"
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -40,10 +41,28 @@ AHEAD: list[Any] = [
     {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"aside": ["1/2", "1/3"]}]},
     {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
 ]
-SETS: dict[str, list[Any]] = {
-    "without standing orders": [],
-    "with four rules a player": FIGHT,
-    "with the card and the winter sent along": [*FIGHT, *AHEAD],
+
+
+def ready(game: str, name: str) -> list[Any]:
+    """A ready-made set of a game, as an order file has it."""
+    return sets_of(load(game))[name].rules
+
+
+#: Game, scenario and what a game turn of it is -> what the players' standing orders are.
+SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
+    (GAME, SCENARIO, "game turn"): {
+        "ask me": ready(GAME, "ask me"),
+        "quiet": ready(GAME, "quiet"),
+        "with four rules a player": FIGHT,
+        "with the card and the winter sent along": [*FIGHT, *AHEAD],
+    },
+    **{
+        (TRIUMVIRATE, scenario, "player's turn"): {
+            "ask me": ready(TRIUMVIRATE, "ask me"),
+            "quiet": ready(TRIUMVIRATE, "quiet"),
+        }
+        for scenario in ("three", "two")
+    },
 }
 
 
@@ -52,6 +71,7 @@ class Tally:
     """What some games took."""
 
     turns: int = 0
+    runs: int = 0
     mails: int = 0
     changes: int = 0
     answers: int = 0
@@ -64,6 +84,7 @@ class Tally:
     def stop(self, requests: Sequence[Request]) -> None:
         """Count a stop: one mail of each seat that is due."""
         seats = frozenset(request.seat for request in requests)
+        self.runs += 1
         self.mails += len(requests)
         self.changes += len(seats - self.decider)
         self.decider = seats
@@ -72,13 +93,20 @@ class Tally:
 
 
 class Player:
-    """Plays one campaign: by rules where they fit, else at random, which is a mail."""
+    """Plays one game: by rules where they fit, else at random, which is a mail."""
 
-    def __init__(self, number: int, raw: list[Any], tally: Tally) -> None:
-        self.ruleset, self.tally = load(GAME), tally
+    def __init__(
+        self,
+        number: int,
+        raw: list[Any],
+        tally: Tally,
+        game: str = GAME,
+        scenario: str = SCENARIO,
+    ) -> None:
+        self.ruleset, self.tally = load(game), tally
         self.chance = random.Random(f"mails {number}")
-        self.game = Game(self.ruleset, self.ruleset.setup("campaign", {}), keep=False)
-        self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of("campaign")}
+        self.game = Game(self.ruleset, self.ruleset.setup(scenario, {}), keep=False)
+        self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
 
@@ -105,33 +133,38 @@ class Player:
         kinds = [event["kind"] for event in outcome.events]
         self.tally.turns += kinds.count("turn over")
         self.tally.battles += kinds.count("battle")
-        groups = [e["public"]["colours"] for e in outcome.events if e["kind"] in ("move", "ship")]
+        moves = [e["public"] for e in outcome.events if e["kind"] in ("move", "ship")]
+        groups = [move["colours"] for move in moves if "colours" in move]
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
-def measure(raw: list[Any], games: int) -> Tally:
-    """Play so many games with the same rules for both players."""
+def measure(raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO) -> Tally:
+    """Play so many games with the same rules for all players."""
     tally = Tally()
     for number in range(games):
         tally.decider = frozenset()
-        Player(number, raw, tally).play()
+        Player(number, raw, tally, game, scenario).play()
     return tally
 
 
 def main() -> None:
     """Measure and print."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    print(f"{games} campaigns; elsewhere: {ELSEWHERE} changes of the deciding seat a game turn")
-    for name, raw in SETS.items():
-        print_row(name, measure(raw, games))
-        for rule in raw:
-            print(f"    - {flow(rule)}")
+    print(
+        f"{games} games of each; Julius Caesar elsewhere: {ELSEWHERE} changes of the deciding seat"
+    )
+    for (game, scenario, turn), rows in SETS.items():
+        print(f"{game} ({scenario})")
+        for name, raw in rows.items():
+            print_row(name, measure(raw, games, game, scenario), turn)
+            for rule in raw:
+                print(f"    - {flow(rule)}")
 
 
-def print_row(name: str, tally: Tally) -> None:
+def print_row(name: str, tally: Tally, turn: str) -> None:
     """One measure: mails, changes of the deciding seat, and at what the game stops."""
     turns = tally.turns
-    print(f"{name}: {tally.mails / turns:.2f} mails a game turn")
+    print(f"{name}: {tally.runs / turns:.2f} runs, {tally.mails / turns:.2f} mails a {turn}")
     print(
         f"    {turns} turns, {tally.battles / turns:.2f} battles and"
         f" {tally.answers / turns:.1f} answers a turn,"

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from referee.desk.mailroom import Mailed
-from referee.desk.twins import Answers, Pair, Table, Twins
+from referee.desk.following import Answers, Table
+from referee.desk.mailed import Mailed
+from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.twins import Table as Twin
+from referee.desk.following import Table as Twin
 from referee.desk.twins import Twins
 from referee.engine.plain import copied
 from referee.engine.table import Table

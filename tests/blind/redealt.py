@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from unittest.mock import patch
 
-from referee.desk.twins import NOTHING, Answers, Pair, Table, Twins
+from referee.desk.following import NOTHING, Answers, Table
+from referee.desk.twins import Pair, Twins
 from referee.engine import table as engine
 from referee.engine.request import Data
 from rulesets.julius_caesar.board import SEATS

@@ -10,7 +10,8 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.desk.twins import Pair, Table, Twins
+from referee.desk.following import Table
+from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request
 from referee.engine.words import Answer
 from referee.post.lines import parse_lines

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from typing import Any, ClassVar
 
 import pytest
@@ -19,6 +21,7 @@ from rulesets.julius_caesar import battle, board, event_verbs, events, regroup, 
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import Command
 from rulesets.julius_caesar.twister import CaesarTwister
+from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import TWINS, SideBySide, Told, Two
@@ -539,3 +542,23 @@ def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Command, "measure", measure)
     assert "due" in parts(waiting, 14)
+
+
+# The places where the rules of the game could tell, in tests/blind/test_asking_caesar.py.
+
+PLACES = sorted(name for name in vars(test_asking_caesar) if name.startswith("test_"))
+#: of these there is no run to compare
+STILL = ("test_2_1_nothing_happens_till_both_cards_are_there",)
+
+
+@pytest.mark.parametrize("name", [name for name in PLACES if name not in STILL])
+def test_each_place_is_compared(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is told of anything hidden is found in the pair of every such place."""
+
+    def leak(table: Table, kind: str, public: Data) -> None:
+        hidden = json.dumps([table.state["seats"], table.state["sealed"]], sort_keys=True)
+        public["sum"] = zlib.crc32(hidden.encode()) % 9999
+
+    telling(monkeypatch, leak)
+    with pytest.raises(Told):
+        getattr(test_asking_caesar, name)()

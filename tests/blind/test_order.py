@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from referee.desk.twins import Table as Twin
+from referee.desk.following import Table as Twin
 from referee.desk.twins import Twins
 from referee.engine.fault import Refused
 from referee.engine.request import Data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,6 +22,7 @@ from referee.engine.words import Answer
 from referee.post.queue import Coming
 from referee.post.standing import parse_standing
 from referee.ruleset import load
+from tests.desk.installing import toys
 from tests.desk.mailbag import TOYS
 from tests.harness.blind import Breath
 from tests.rules.random_standing import some_rule
@@ -138,9 +139,17 @@ def test_whether_a_rule_answers_is_the_same_whatever_its_owner_holds(name: str) 
     assert different or name != "relay"
 
 
+@pytest.fixture
+def _toys() -> Iterator[None]:
+    """The toys are found as if they were installed."""
+    with toys():
+        yield
+
+
+@pytest.mark.usefixtures("_toys")
 def test_due_lists_runs_and_requests_are_the_same() -> None:
     """Whole runs of two games that differ in Anna's breath, with her queue in both."""
-    from referee.desk.mailroom import Mailed
+    from referee.desk.mailed import Mailed
     from referee.desk.twins import Twins
 
     ruleset, twister = GAMES["relay"]

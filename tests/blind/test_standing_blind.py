@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.desk.twins import Table, Twins
+from referee.desk.following import Table
+from referee.desk.twins import Twins
 from referee.engine.request import Data, View
 from referee.engine.rules import Ruleset
 from referee.engine.twister import Twister

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from referee.desk.twins import Pair, Table, Twins
+from referee.desk.following import Table
+from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request, View
 from referee.engine.twister import Twister
 from referee.engine.words import IF, Answer

@@ -152,18 +152,15 @@ def test_a_stop_for_lines_that_were_not_reached(
 
 
 def test_a_number_in_what_is_asked_next(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = turn.idle
+    done, lengths = turn.idle, [0]
 
     def leaking(public: Data) -> bool:
-        public["now"]["asked"] += LINES[-1] % 3
+        public["now"]["asked"] += lengths[-1] % 3
         return done(public)
 
-    before_a_turn(monkeypatch, lambda table, lines: LINES.append(len(lines)))
+    before_a_turn(monkeypatch, lambda table, lines: lengths.append(len(lines)))
     monkeypatch.setattr(turn, "idle", leaking)
     assert "block" in found(orders)
-
-
-LINES: list[int] = []
 
 
 def test_the_size_of_a_file(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:

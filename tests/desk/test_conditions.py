@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from referee import views
 from referee.engine.words import Fields
 from referee.post.lines import parse_lines, write_lines
 from referee.post.orders import read_orders
@@ -135,9 +136,11 @@ def test_sign_writes_conditions_on_the_line(table: Table) -> None:
     assert read_orders(text.encode()).tree["orders"][0]["else"] == "stop"
 
 
-def events(table: Table) -> list[Any]:
-    told = table.sheet("lee")["public"]["events"]
-    return [event["data"].get("how") or event["data"]["spot"] for event in told]
+def events(table: Table, seat: str = "lee") -> list[Any]:
+    """What a seat reads: what was dug, and what of its own was passed over, which it alone is
+    told."""
+    told = views.events(table.sheet(seat))
+    return [event.get("how") or event["spot"] for event in told]
 
 
 @pytest.mark.parametrize(
@@ -199,7 +202,8 @@ def test_an_advance_file_keeps_its_conditions(table: Table) -> None:
     ahead = table.put("kim.yaml", table.later("kim", {"on": "dig", "orders": lines}))
     assert cli("apply", table.folder, ahead).status == 3
     assert cli("apply", table.folder, table.put("lee.yaml", table.orders("lee", []))).status == 0
-    assert events(table) == ["skip", "brook"]
+    assert events(table, "kim") == ["skip", "brook"]
+    assert events(table) == ["brook"]
 
 
 def test_the_template_tells_of_conditions(table: Table) -> None:

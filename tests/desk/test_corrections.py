@@ -223,11 +223,12 @@ def test_show_tells_what_is_corrected(keys: Path, file: Path) -> None:
     assert shown[0] == shown[1] == shown[2]
     lines = shown[0].split("\n")
     assert lines[2:7] == [TOLD, *(f"  {change}" for change in CHANGES)]
-    totals = "290 certain (seed), 525 published, 0 reconstructed, 2 corrected."
+    totals = "290 certain (seed), 525 published, 0 reconstructed, 2 corrected, 26 our own."
     assert totals in shown[0]
     data = json.loads(cli("rulesets", "show", "--game", folder, "--json").out)
     assert data["note"] == NOTE
-    assert data["totals"] == {"seed": 290, "published": 525, "reconstructed": 0, "corrected": 2}
+    totals = {"seed": 290, "published": 525, "reconstructed": 0, "corrected": 2, "ours": 26}
+    assert data["totals"] == totals
     assert data["corrected"][1] == {"data": "map/cities/antioch/value", "before": 1, "after": 2}
 
 
@@ -530,3 +531,11 @@ def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
         for told, game in zip(together, games, strict=True):
             told += [run for run in (next(game, None),) if run is not None]
     assert together == alone
+
+
+def test_ready_made_standing_orders_take_no_corrections(keys: Path, file: Path) -> None:
+    file.write_text(f"{FILE}standing:\n  quiet: {{meaning: mine}}\n")
+    _, said = new(keys, "--corrections", file)
+    assert said.status == 1
+    assert "standing orders take no corrections" in said.err
+    assert "order files can replace them" in said.err

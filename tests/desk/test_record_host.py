@@ -14,6 +14,7 @@ from referee.desk.record.file import games
 from referee.desk.record.host import Keeper, Published, given_up, older, place_of, with_run
 from referee.store import Store, StoreTrouble
 from tests.desk.mailbag import SEED, TOYS, Table, cli, snapshot
+from tests.desk.messages import says
 
 D = "d" * 64
 
@@ -136,7 +137,8 @@ def test_an_old_copy_of_the_folder_takes_and_runs_nothing(old: Old) -> None:
     for given in (files[:2], other, []):
         said = table.apply(*given)
         assert said.status == 1
-        assert "older than what was published: its newest report is 1" in said.err
+        says(said.err, "older than what was published")
+        assert "its newest report is 1" in said.err
         assert "and report 3 was published" in said.err
         assert "put back the newest copy of the folder" in said.err
         assert "--accept-backup" in said.err

@@ -28,26 +28,19 @@ from referee.post.papers import read_paper, signed
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
 from tests.desk.mailbag import Said, Table, cli, published, sign_anything
+from tests.desk.messages import MESSAGES
+from tests.desk.messages import says as _says
 from tests.desk.test_verify import _two_worlds
 from tests.house.pages import blocks, section, source
 from tests.toys import duel
 
 Game = Callable[..., Table]
 
-#: what the page quotes of what commands print
-MESSAGES = re.findall(
-    r"^\.It Dq (.*)$", section(source("referee-trust.7"), "MESSAGES"), re.MULTILINE
-)
-
-
-def _says(text: str, message: str) -> None:
-    """The text has this message, and the page tells what it means."""
-    assert message in text
-    assert message in MESSAGES
-
 
 def test_every_message_of_the_page_was_seen_by_a_test() -> None:
-    here = Path(__file__).read_text(encoding="utf-8")
+    tests = [Path(__file__).with_name(f"test_{name}.py") for name in ("trust", "record")]
+    here = "".join(path.read_text(encoding="utf-8") for path in tests)
+    here += Path(__file__).with_name("test_record_host.py").read_text(encoding="utf-8")
     assert len(MESSAGES) > 15
     assert [m for m in MESSAGES if here.count(f'"{m}"') < 1] == []
 

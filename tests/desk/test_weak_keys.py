@@ -58,10 +58,10 @@ def test_a_weak_key_is_refused_in_every_paper(table: Table, where: str) -> None:
         said = cli("join", path, "--seat", "red", "--key", key, "--out", path.with_name("j"))
         tree["offer"] = paper
     else:
-        folder = table.folder.with_name("fresh")
-        folder.mkdir()
-        folder.joinpath("offer.yaml").write_bytes(table.folder.joinpath("offer.yaml").read_bytes())
-        said = cli("admit", folder, path)
+        fresh = table.copy(table.folder.with_name("fresh"))
+        for name in ("charter.yaml", "joins/red.yaml"):
+            fresh.folder.joinpath(name).unlink()
+        said = cli("admit", fresh.folder, path)
         tree["joins"] = [paper, tree["joins"][1]]
     assert (said.status, SAID in said.err) == (1, True)
     for said in _read_by_all(table, emit(tree).encode()):

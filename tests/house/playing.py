@@ -61,8 +61,8 @@ class Game:
         chosen = ("--scenario", scenario, "--test-seed", self.seed)
         self.cli("new", ruleset, "game", "--key", "host", *chosen)
         for seat in seats:
-            self.cli("join", "game/offer.yaml", "--seat", seat, "--key", seat, "--out",
-                     f"{seat}.join", "--test-seed", self.seed)  # fmt: skip
+            made = ("--key", seat, "--out", f"{seat}.join", "--test-seed", self.seed)
+            self.cli("join", "game/offer.yaml", "--standing", "ask me", "--seat", seat, *made)
         self.cli("admit", "game", *(f"{seat}.join" for seat in seats))
         self.drafts = 0
 

@@ -144,7 +144,7 @@ def test_the_leak_of_the_page_is_found(tmp_path: Path, programs: Path) -> None:
     lines = "referee selfplay riders --seed 1 --games 40 --twins 2>&1 || echo status $?\n"
     printed = shell(lines, folder, programs, folder)
     assert "can tell games of" in printed
-    assert '"hand"' in printed
+    assert "red can tell games of blue apart: block: " in printed
     assert "status 4" in printed
 
 

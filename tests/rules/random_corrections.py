@@ -16,7 +16,7 @@ from typing import Any
 from referee.desk.selfplay import play
 from referee.engine.fault import Refused
 from referee.kit.corrections import ADD, REMOVE
-from referee.kit.data import DataFolder
+from referee.kit.data import STANDING, DataFolder
 from referee.kit.shapes import leaves
 from referee.ruleset import load, names
 
@@ -26,7 +26,8 @@ class Corrector:
 
     def __init__(self, data: DataFolder, chance: random.Random) -> None:
         self.chance = chance
-        self.files = [name.removesuffix(".yaml") for name in data.files()]
+        files = [name.removesuffix(".yaml") for name in data.files()]
+        self.files = [name for name in files if name != STANDING]
         self.data = data
         self.texts = [[text for _, text in origin.data] for origin in data.origins()]
 

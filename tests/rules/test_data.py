@@ -46,7 +46,7 @@ def test_every_file_has_a_shape_and_is_pinned(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_every_datum_is_from_somewhere(name: str) -> None:
     origins = data_of(name).origins()
-    assert {origin.source for origin in origins} <= {"seed", "published", "reconstructed"}
+    assert {origin.source for origin in origins} <= {"seed", "published", "reconstructed", "ours"}
     assert sum(len(origin.data) for origin in origins) > 100
 
 

@@ -24,6 +24,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
 from referee.post.keys import test_key
 from referee.post.lines import write_lines
+from referee.post.standing import ASK_ME
 from referee.ruleset import load
 from rulesets.julius_caesar import board, rounds
 from rulesets.julius_caesar.cards import is_event
@@ -52,8 +53,8 @@ class Newcomer:
 
     ahead: whether he says in one mail what he means to do next, as far as he can tell."""
 
-    def __init__(self, seat: str, ahead: bool, standing: list[Any] | None) -> None:
-        self.seat, self.ahead, self.standing = seat, ahead, standing
+    def __init__(self, seat: str, ahead: bool) -> None:
+        self.seat, self.ahead = seat, ahead
         self.mails, self.command = 0, Answer()
 
     def draft(self, sheet: Data) -> Data:
@@ -66,8 +67,6 @@ class Newcomer:
         mail = {"referee": "1", "kind": "orders", "seat": self.seat, "orders": orders}
         if self.ahead:
             mail["next"] = self.coming(view, request)
-        if self.standing is not None and not self.mails:
-            mail["standing"] = self.standing
         self.mails += 1
         return mail
 
@@ -144,15 +143,15 @@ def played(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     ahead: bool,
-    standing: list[Any] | None = None,
+    standing: str = ASK_ME,
 ) -> tuple[Host, list[Newcomer]]:
     """The host's desk after the first turn, and the players."""
     monkeypatch.setattr("referee.desk.clerk.Dice", OneStream)
     monkeypatch.setattr(OneStream, "__init__", lambda self, *given: ScriptedDice.__init__(self))
     OneStream.chance, OneStream.deal = random.Random(DICE), random.Random(SEED)
     keys = {party: test_key(SEED, party) for party in ("host", "caesar", "pompey")}
-    host = opened(RULES, folder, SEED, "first turn", None, {}, keys)
-    players = {seat: Newcomer(seat, ahead, standing) for seat in ("caesar", "pompey")}
+    host = opened(RULES, folder, SEED, "first turn", None, {}, keys, standing)
+    players = {seat: Newcomer(seat, ahead) for seat in ("caesar", "pompey")}
     while host.clerk.game.state["public"]["turn"] == 1:
         letters = []
         for seat in host.clerk.position.due:
@@ -191,3 +190,15 @@ def test_with_what_comes_next_in_the_same_mail_it_takes_31_at_most(
     assert host.clerk.game.state["seats"] == slow.clerk.game.state["seats"]
     assert host.clerk.position.run <= 31
     assert sum(player.mails for player in players) <= 33
+
+
+@pytest.mark.parametrize("ahead", [False, True])
+def test_with_quiet_it_takes_three_mails_each_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: bool
+) -> None:
+    """The link, the card and the command; with the command beside the card it is two."""
+    host, players = played(tmp_path / "game", monkeypatch, ahead, "quiet")
+    assert [player.mails for player in players] == ([2, 2] if ahead else [3, 3])
+    lines = map(json.loads, host.store.read("journal").decode().splitlines())
+    events = [e["kind"] for one in lines if one["type"] == "entry" for e in one["public"]["events"]]
+    assert events.count("battle") >= 1

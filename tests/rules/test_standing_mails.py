@@ -1,25 +1,37 @@
-"""Mails for each game turn, both players together: four rules a player bring them to four, the
-card of the next turn and the winter sent along to two."""
+"""Mails for each game turn, all players together: *quiet*, or four rules a player, bring those of
+Julius Caesar to four, the card of the next turn and the winter sent along to two."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks.mails import SETS, measure, print_row
+from tests.benchmarks.mails import GAME, SCENARIO, SETS, TRIUMVIRATE, measure, print_row
 
 GAMES = 4
-MOST = dict(zip(SETS, (12, 4, 2), strict=True))
+CAESAR = SETS[GAME, SCENARIO, "game turn"]
+#: Mails a game turn at most, and a player's turn in the other game.
+MOST = dict(zip(CAESAR, (12, 4, 4, 2), strict=True))
+MOST_OF_A_PLAYER = {"ask me": 2.2, "quiet": 1.8}
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", CAESAR)
 def test_mails_a_game_turn(name: str) -> None:
-    tally = measure(SETS[name], GAMES)
+    tally = measure(CAESAR[name], GAMES)
     assert tally.battles > tally.turns // 3
     assert tally.mails <= MOST[name] * tally.turns
-    assert len(SETS[name]) <= 6
+    assert tally.runs <= tally.mails
+
+
+@pytest.mark.parametrize("scenario", ["three", "two"])
+def test_mails_a_players_turn(scenario: str) -> None:
+    rows = SETS[TRIUMVIRATE, scenario, "player's turn"]
+    found = {name: measure(rows[name], GAMES, TRIUMVIRATE, scenario) for name in rows}
+    for name, tally in found.items():
+        assert tally.mails <= MOST_OF_A_PLAYER[name] * tally.turns
+    assert list(found["quiet"].stops) == ["turn"]
 
 
 def test_what_still_stops_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     name = "with the card and the winter sent along"
-    print_row(name, measure(SETS[name], 2))
+    print_row(name, measure(CAESAR[name], 2), "game turn")
     assert "mails for command" in capsys.readouterr().out

@@ -87,7 +87,7 @@ def walked(table: Table, seat: str, answer: Answer) -> bool:
     for line in answer:
         conditions: Any = line.get(IF, [])
         if not holds(conditions, measured(table.public, seat)):
-            passed_over(table, line[ELSE])
+            passed_over(table, seat, line[ELSE])
             if line[ELSE] == STOP:
                 return False
         elif word_of(line) == "dig":
@@ -99,8 +99,9 @@ def begin(table: Table) -> None:
     table.state["public"].update(found=0, left=DIGS)
 
 
-def passed_over(table: Table, how: object) -> None:
-    table.tell("passed", {"how": how})
+def passed_over(table: Table, seat: str, how: object) -> None:
+    """Its player alone is told: the others see what is dug."""
+    table.tell("passed", None, **{seat: {"how": how}})
 
 
 def dug(table: Table, seat: str, spot: str, gold: int) -> None:

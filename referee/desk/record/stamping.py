@@ -12,9 +12,10 @@ from referee.desk.record.names import newest
 from referee.desk.record.record import Record, Stamp
 from referee.desk.record.rules import NOTHING, Asked, first_needed, next_file, signed
 from referee.engine.fault import OUT_OF_TURN, Fault, Refused
-from referee.engine.request import Data
+from referee.engine.request import GUEST, Data
 from referee.post.orders import read_orders
 from referee.post.papers import Charter
+from referee.views import NO_ORDERS
 
 
 class Stamped(NamedTuple):
@@ -36,6 +37,8 @@ def stamped(
         reason = f"{newer.name} is newer; use that report"
         hint = "if it is not of this game, put it into another folder"
         raise Refused([Fault(OUT_OF_TURN, (), reason, "", hint)])
+    if sheet["seat"] == GUEST:
+        raise Refused([NO_ORDERS])
     seat, host, gid = sheet["seat"], charter.offer["key"], charter.offer["gid"]
     known = games.record(host, gid, seat)
     since = 0 if asked.accept else first_needed(known)

@@ -134,12 +134,12 @@ class Smugglers(Ruleset):
         return bool(public["result"] or public["night"] > number or dawned)
 
     def turn(self, public: Data) -> str:
-        """2 The night."""
-        return str(max(public["night"], 1))
+        """2 The night; at dusk that which comes."""
+        return str(min(public["night"] + (public["phase"] == "dusk"), public["last"]))
 
     def turn_after(self, public: Data) -> str:
         """2 The next night."""
-        return str(min(public["night"] + 1, public["last"]))
+        return str(min(int(self.turn(public)) + 1, public["last"]))
 
     def broken(self, state: State) -> list[str]:
         """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
