@@ -232,6 +232,8 @@ def _admitted(store: object, path: Path) -> bool:
     try:
         join = admit_join(store, read_file(path))
     except Refused as trouble:
+        if trouble.name:
+            raise  # a file of the folder is at fault, not the one that was given
         print_faults(str(path), trouble.faults)
         return False
     say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")

@@ -190,6 +190,8 @@ def check(
     try:
         found, depth = _examined(raw, folder, sheet, charter)
     except Refused as trouble:
+        if trouble.name:
+            raise  # a file of the folder is at fault, not the one that was given
         depth = "host" if folder else "report" if report_file else "form"
         _print_check(orders, trouble.faults, None, depth, as_json)
         return REFUSED

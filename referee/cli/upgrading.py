@@ -52,7 +52,9 @@ def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
     except (NoUpgrade, StoreTrouble) as trouble:
         return {**row, "reason": trouble.reason, "hint": trouble.hint}
     except Refused as trouble:
-        return {**row, "reason": "; ".join(fault.reason for fault in trouble.faults), "hint": ""}
+        reason = "; ".join(fault.reason for fault in trouble.faults)
+        reason = f"{trouble.name}: {reason}" if trouble.name else reason
+        return {**row, "reason": reason, "hint": ""}
     except NoRuleset as trouble:
         return {**row, "reason": str(trouble), "hint": ""}
     return {**row, **_data(planned), "done": not dry_run}

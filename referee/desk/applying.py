@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from referee.desk.clerk import Clerk
 from referee.desk.host import Host
-from referee.desk.mailroom import NO_MARK, Mailed, mailed
+from referee.desk.mailed import Mailed, mailed
+from referee.desk.mailroom import NO_MARK
 from referee.engine.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
 from referee.post.examine import Examined, examine, signature_fault
 from referee.post.orders import MOST_EDITION, read_orders

@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailed, Mailroom
+from referee.desk.mailed import Mailed
+from referee.desk.mailroom import Mailroom
 from referee.engine import table as engine
 from referee.engine.chains import Chain
 from referee.engine.plain import copied

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from referee import __version__
 from referee.desk.clerk import Clerk
 from referee.desk.known import OtherRules, check_playable, check_rules, good_charter
-from referee.desk.mailroom import Mailed
+from referee.desk.mailed import Mailed
 from referee.desk.record.watch import Watch
 from referee.desk.rejudging import accepted, read_again
 from referee.desk.resuming import (

@@ -6,12 +6,12 @@ Nobody but their owner is told of any of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple
 
 from referee.desk.answering import lawful
+from referee.desk.mailed import Mailed, pieces
 from referee.engine import standing
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.plain import copied
@@ -19,7 +19,6 @@ from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.post.examine import Examined
 from referee.post.queue import ASK, Coming, meant_for
 from referee.post.standing import past, rules_of_set
 
@@ -40,81 +39,6 @@ class Closed(NamedTuple):
     sealed: dict[str, list[list[str]]]
     words: dict[str, list[str]]
     answered: dict[str, list[Data]]
-
-
-@dataclass(frozen=True)
-class Mailed:
-    """An accepted order file.
-
-    name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines
-    with ids, None if none were asked for; notes: by seat, for that seat alone; follows: number of
-    the entry that its ``after`` names; coming: answers to what will be asked later; standing: rules
-    that replace the seat's, None to keep them; resign, draw: whether it says so; advance: whether
-    it has no run."""
-
-    seat: str
-    name: str
-    sha256: str
-    header: dict[str, str]
-    signature: list[str]
-    answer: Answer | None
-    edition: int
-    note: str = ""
-    notes: dict[str, str] = field(default_factory=dict)
-    follows: int = 0
-    coming: list[Coming] = field(default_factory=list)
-    standing: list[Rule] | None = None
-    resign: bool = False
-    draw: bool = False
-    advance: bool = False
-
-    def filed(self) -> Data:
-        """What is kept of it as long as it is in force, as plain data."""
-        return {
-            "name": self.name,
-            "sha256": self.sha256,
-            **{key: self.header.get(key, "") for key in ("after", "edition", "body")},
-        }
-
-
-def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> Mailed:
-    """A file that was found good, as the mail room keeps it.
-
-    heads: newest first; number: of the newest entry."""
-    file = found.file
-    follows = number - heads.index(file.tree["after"])
-    # One name for one file: no other of this seat has the same number and edition.
-    name = f"{follows:04d}.advance-" if file.advance else f"{number + 1:04d}-"
-    return Mailed(
-        file.seat,
-        f"{name}{file.seat}-{file.edition}.yaml",
-        sha256,
-        file.header,
-        (file.signature or "").split("\n")[:-1],
-        found.answer,
-        file.edition,
-        str(file.tree.get("note", "")),
-        dict(file.tree.get("notes", {})),
-        follows,
-        found.coming,
-        found.standing,
-        file.says("resign"),
-        file.says("draw"),
-        file.advance,
-    )
-
-
-def pieces(text: str, size: int = 60) -> list[str]:
-    """A long text in pieces that fit a line of a report's block, where strings are never broken
-    and what is not ASCII takes more room."""
-    found, room = [""], size
-    for sign in text:
-        room -= len(json.dumps(sign)) - 2
-        if room < 0:
-            found.append("")
-            room = size - len(json.dumps(sign)) + 2
-        found[-1] += sign
-    return found
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,8 @@ def make_join(
     Raises BadChoice for a seat or set that there is not, Refused if the host may not play."""
     if seat not in offer["seats"]:
         raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
-    standing = set_named(of_game(offer), standing)
+    if standing != ASK_ME:  # which every game has
+        standing = set_named(of_game(offer), standing)
     own = public_line(key)
     if own == offer["key"] and of_game(offer).hidden:
         raise Refused([host_plays(seat)])

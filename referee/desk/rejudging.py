@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailed, mailed
+from referee.desk.mailed import Mailed, mailed
 from referee.engine.fault import Fault
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset

@@ -66,6 +66,8 @@ def fault(raw: bytes, seat: str, number: int, charter: Charter) -> str:
     """What is wrong with the bytes of a seat's report of this number, as "is ..."; "" if nothing.
 
     The text of one that other rules have made is not looked at."""
+    if not raw.strip():
+        return "is damaged: it is empty"
     try:
         report = read_report(raw)
     except Refused as trouble:

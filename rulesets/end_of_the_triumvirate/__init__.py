@@ -24,7 +24,7 @@ class EndOfTheTriumvirate(Ruleset):
 
     name = "end-of-the-triumvirate"
     title = "The End of the Triumvirate"
-    version = "0.1"
+    version = "0.2"
     data = board.DATA
     seats: Mapping[str, str] = board.SEATS
     scenarios: Mapping[str, Scenario] = {

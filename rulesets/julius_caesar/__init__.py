@@ -37,7 +37,7 @@ class JuliusCaesar(Ruleset):
 
     name = "julius-caesar"
     title = "Julius Caesar"
-    version = "0.3"
+    version = "0.4"
     data = DATA
     seats: Mapping[str, str] = {seat: naming.SEAT_NAMES[seat] for seat in SEATS}
     scenarios: Mapping[str, Scenario] = {

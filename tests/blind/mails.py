@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from referee.desk.following import Answers, Table
-from referee.desk.mailroom import Mailed
+from referee.desk.mailed import Mailed
 from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset

@@ -149,7 +149,7 @@ def _toys() -> Iterator[None]:
 @pytest.mark.usefixtures("_toys")
 def test_due_lists_runs_and_requests_are_the_same() -> None:
     """Whole runs of two games that differ in Anna's breath, with her queue in both."""
-    from referee.desk.mailroom import Mailed
+    from referee.desk.mailed import Mailed
     from referee.desk.twins import Twins
 
     ruleset, twister = GAMES["relay"]

@@ -20,7 +20,8 @@ from referee.desk import applying
 from referee.desk.applying import Letter
 from referee.desk.audit import Audit, audit
 from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailroom, mailed
+from referee.desk.mailed import mailed
+from referee.desk.mailroom import Mailroom
 from referee.desk.selfplay import save
 from referee.engine.dice import Scope
 from referee.engine.entry import Entry

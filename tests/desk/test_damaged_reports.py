@@ -107,6 +107,27 @@ def test_an_empty_paper_is_named(game: Game, name: str) -> None:
     assert "file: " not in said.err
 
 
+@pytest.mark.parametrize("name", ["charter.yaml", "offer.yaml", "joins/red.yaml"])
+def test_a_damaged_paper_of_the_folder_is_not_called_the_file_that_was_given(
+    game: Game, name: str
+) -> None:
+    table = game("duel", 1)
+    order = table.put("order.yaml", table.orders("red"))
+    join = table.put("join.yaml", table.folder.joinpath("joins/red.yaml").read_bytes())
+    path = table.folder / name
+    path.write_bytes(b"")
+    words: list[list[object]] = [["check", order, "--game", table.folder]]
+    words += [["upgrade", table.folder], ["apply", table.folder, order]]
+    if name != "charter.yaml":
+        table.folder.joinpath("charter.yaml").unlink()
+        words = [["admit", table.folder, join]]
+    for one in words:
+        said = cli(*one)
+        assert said.status == 1
+        assert f"{path}: " in said.err
+        assert f"{order}: " not in said.err and f"{join}: " not in said.err
+
+
 # -- the end of the journal ------------------------------------------------------------------------
 
 
@@ -180,3 +201,23 @@ def test_status_and_apply_say_the_same_of_a_journal_cut_to_half(
     assert "the journal lacks entry" in said[0].err
     assert "put back the whole journal from a copy" in said[0].err
     assert "completes it" not in said[0].err
+
+
+def test_a_report_in_the_words_of_an_older_program_is_whole_and_stays_as_it_was_sent(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is made again from the journal takes today's words; what lies there whole is left."""
+    table = game("duel", 3)
+    whole = table.snapshot()
+    for name in stores.CHECKPOINTS:
+        table.folder.joinpath(name).unlink()
+    table.folder.joinpath("reports", "red", "0002.txt").unlink()
+    monkeypatch.setattr("referee.desk.verify.__version__", "9.9")
+    monkeypatch.setattr("referee.views.__version__", "9.9")
+    assert cli("apply", table.folder).status == 0
+    made = table.snapshot()
+    reports = [name for name in whole if name.startswith("reports")]
+    assert [name for name in reports if made[name] != whole[name]] == ["reports/red/0002.txt"]
+    for command in ("status", "audit"):
+        said = cli(command, table.folder)
+        assert said.status == 0, said

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.mailroom import pieces
+from referee.desk.mailed import pieces
 from referee.desk.opening import good_offer, offered
 from referee.post.papers import read_paper, signed
 from referee.post.report_file import WIDTH

@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailed
+from referee.desk.mailed import Mailed
 from referee.desk.opening import seated
 from referee.desk.selfplay import legal_sample
 from referee.engine.chains import Chain

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.desk.clerk import Clerk
-from referee.desk.mailroom import mailed
+from referee.desk.mailed import mailed
 from referee.desk.player import basis as known_by
 from referee.desk.secrets import chain
 from referee.engine.request import Data
