@@ -22,7 +22,8 @@ class Replayed(NamedTuple):
 
 def files(folder: Path) -> dict[str, bytes]:
     """Every file of a sample but private keys, whose files hold random bytes."""
-    found = {p.relative_to(folder).as_posix(): p for p in folder.rglob("*.*")}
+    paths = [p for p in folder.rglob("*.*") if ".games" not in str(p.relative_to(folder))]
+    found = {p.relative_to(folder).as_posix(): p for p in paths}
     return {name: path.read_bytes() for name, path in found.items()}
 
 

@@ -36,6 +36,11 @@ def _version(v: Any) -> bool:
     return isinstance(v, str) and bool(re.fullmatch(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,39}", v))
 
 
+def _number(v: Any) -> bool:
+    """A number from 1 as order files write it."""
+    return isinstance(v, str) and bool(re.fullmatch(r"[1-9][0-9]{0,8}", v))
+
+
 def _list_of(check: Check) -> Check:
     return lambda v: isinstance(v, list) and all(check(item) for item in v)
 
@@ -70,12 +75,15 @@ _CAST: dict[str, Check] = {"scope": _text, "opening": _count, "number": _count, 
 _DICE = _only(**_CAST, faces=_count, values=_list_of(lambda v: type(v) is int))
 _DRAW = _only(**_CAST, items=_list_of(_text), picked=_list_of(_count))
 _ROLL: Check = lambda v: _DICE(v) or _DRAW(v)  # noqa: E731
-_HEADER = lambda v: (  # noqa: E731 - one of the checks, like the others
+_HEADER_FORMS: dict[str, Check] = {
+    **dict.fromkeys(("game", "after", "dice", "instead", "body"), _hex(64)),
+    **dict.fromkeys(("run", "edition"), _number),
+    "signature": _list_of(_text),
+}
+_HEADER: Check = lambda v: (  # noqa: E731 - one of the checks, like the others
     isinstance(v, dict)
-    and {*v} <= {*HEADER, "body", "signature"}
-    and all(isinstance(x, str) for k, x in v.items() if k != "signature")
-    and _text(v.get("seat"))
-    and _list_of(_text)(v.get("signature"))
+    and {*HEADER, "body", "signature"} - {"instead"} <= {*v} <= {*HEADER, "body", "signature"}
+    and all(_HEADER_FORMS.get(key, _text)(x) for key, x in v.items())
 )
 _ASKED = _only(kind=_text, seat=_text, args=_map_of(lambda v: True))
 _NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v))  # noqa: E731
@@ -83,8 +91,15 @@ _NOTE: Check = lambda v: isinstance(v, list) and len(v) > 1 and all(map(_text, v
 _ENDED: Check = lambda v: (  # noqa: E731
     v in ({}, {"how": AGREED}) or (_only(how=_text, seat=_text)(v) and v["how"] == RESIGNED)
 )
-_FILE = _only(after=_hex(64), edition=_text, body=_hex(64))
-_ANSWERED = _only(on=_text, by=_text, rule=_count, next=_count, left=_list_of(_text), times=_count)
+_FILE = _only(after=_hex(64), edition=_number, body=_hex(64))
+_ANSWERED = _only(
+    on=_text,
+    by=lambda v: v in ("next", "standing", "default"),
+    rule=_count,
+    next=_count,
+    left=_list_of(_text),
+    times=_count,
+)
 
 _PUBLIC: dict[str, Check] = {
     "run": _count,

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee import __version__
-from referee.desk.differing import differing
+from referee.desk.changed_lines import TOLD_AT_MOST, changes
 from referee.desk.known import OtherRules, check_rules, pinned
 from referee.desk.rolled import misled, unbound, unrolled, untrue
 from referee.desk.shape import form_findings, shape_findings, strange_keys
@@ -407,6 +407,13 @@ def differences(report: ReportFile, wanted: list[str]) -> Findings:
     """Lines that were changed, left out or put in.  Empty lines are the mail's to drop."""
     there = [(report.first + i, line) for i, line in enumerate(report.text) if line]
     right = [line for line in wanted if line]
+    if [line for _, line in there] == right:
+        return
     end = report.first + len(report.text)
-    for line, reason in differing(there, right, end):
-        yield Finding(f"line {line}", reason)
+    told = 0
+    for place, found, line in changes([line for _, line in there], right):
+        number, told = there[place][0] if place < len(there) else end, told + 1
+        said = f"it should say {line!r}" if found is not None else f"before it {line!r} is missing"
+        yield Finding(f"line {number}", said if line is not None else "it does not belong here")
+    if told >= TOLD_AT_MOST:
+        yield Finding("text", "there may be more lines that differ: it was compared so far")

@@ -179,7 +179,7 @@ class _Builder:
             for sign in dict.fromkeys(_FORBIDDEN.findall(line)):
                 what = "a byte order mark inside the file" if sign == "\ufeff" else "a control sign"
                 self.fault(number, f"{what}, {code_point(sign)}", "take it out")
-        self.text = _without_end_tabs(_FORBIDDEN.sub("x", self.text))
+        self.text = _without_ends(_FORBIDDEN.sub("x", self.text))
         for number, line in enumerate(self._lines, 1):
             if line.startswith("%"):
                 self.fault(number, "a directive (%) is not allowed", "take the line out", last=True)
@@ -328,6 +328,10 @@ class _Builder:
     def _take_key(self, key: str, place: Place) -> None:
         """Let a key of the innermost map wait for its value."""
         top = self._stack[-1]
+        before = self.text[max(0, place.start - 80) : place.start]
+        told = key.startswith("?")  # the stand-in of a key that is refused already
+        if not told and before.endswith(" ") and before.rstrip(" ").endswith("?"):
+            self.fault(place.line, "a key behind '?' is not allowed", "put the text in quotes")
         if key in top.keys:
             lines = f"lines {top.keys[key]} and {place.line}"
             self.fault(place.line, f'the key "{key}" is there twice, in {lines}')
@@ -363,10 +367,11 @@ def _moved(fault: Fault, lines: int) -> Fault:
     return fault._replace(path=("line", (line_of(fault) or 0) + lines))
 
 
-def _without_end_tabs(text: str) -> str:
-    """Return the text with a space for each tab at the end of a line, where PyYAML wants none."""
-    lines = ((line, len(line.rstrip())) for line in text.splitlines(keepends=True))
-    return "".join(line[:size] + line[size:].replace("\t", " ") for line, size in lines)
+def _without_ends(text: str) -> str:
+    """Return the text without blanks at the ends of lines: PyYAML wants no tab there, and in a
+    block no empty line that is longer than the margin."""
+    lines = ((line, line.rstrip("\r\n")) for line in text.splitlines(keepends=True))
+    return "".join(full.rstrip(" \t") + line[len(full) :] for line, full in lines)
 
 
 def _place_of(event: yaml.Event) -> Place:

@@ -220,3 +220,23 @@ def test_usage(table: Table) -> None:
 )
 def test_the_first_difference(one: object, other: object, found: tuple[str, str, str]) -> None:
     assert difference(one, other) == found
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_position_with_other_types_under_one_head_is_found(table: Table, there: bool) -> None:
+    """0 and "0", false and "false" had one digest: legal shots were refused to one player alone."""
+    mine = far_from_a_charter(table, "red", 3)
+    report = read_report(table.report("blue").read_bytes())
+    sheet = copy.deepcopy(report.sheet)
+    sheet["state"]["public"]["round"] = str(sheet["state"]["public"]["round"])
+    yours = table.put("yours.txt", signed_report(report.text, sheet, table))
+    said = compared(mine, yours, charter=table.folder / "charter.yaml" if there else None)
+    if there:  # the host's signature is good, and the whole public position is compared
+        assert f"{yours}: it tells another story of run 3 than {mine}: state, public, round" in (
+            said.out
+        )
+    else:
+        assert said.out == (
+            f"{yours}: state, public: it is not the position that the entry is bound to\n"
+        )
+    assert said.status == 1

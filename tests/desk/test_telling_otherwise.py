@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import copy
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.desk.differing import differing
 from referee.desk.known import pinned
 from referee.engine.canonical import typed_digest
 from tests.desk.forging import headed
@@ -123,37 +121,6 @@ def test_a_game_that_is_over_and_goes_on(
     said = _verified(table, lambda sheet: sheet["public"].update(ended=ended, over=over))
     assert [place for place in ("ended", "over") if f"public, {place}: " in said.out] == places
     assert said.status == 1
-
-
-@pytest.mark.parametrize("count", [400, 6000])
-def test_a_text_of_thousands_of_like_lines_is_compared_at_once(count: int) -> None:
-    there = [(n, "left" if n % 2 else "right") for n in range(1, 2 * count)]
-    begun = time.process_time()
-    found = list(differing(there, ["right"] * count, 2 * count))
-    assert time.process_time() - begun < 1
-    assert found == [
-        (1, "it should say 'right'"),
-        (2, "nothing is compared from here on"),
-    ]
-
-
-def test_lines_in_another_order_are_compared_at_once() -> None:
-    lines = [f"line {n}" for n in range(5000)]
-    begun = time.process_time()
-    assert len(list(differing([*enumerate(lines[::-1], 1)], lines, 5001))) == 2
-    assert time.process_time() - begun < 1
-
-
-def test_lines_put_in_and_left_out_are_named_with_their_place() -> None:
-    there = [(1, "a"), (2, "x"), (4, "c"), (5, "d"), (6, "f")]
-    assert list(differing(there, ["a", "b", "c", "e", "d", "f", "g"], 7)) == [
-        (2, "it should say 'b'"),
-        (5, "before it 'e' is missing"),
-        (7, "before it 'g' is missing"),
-    ]
-    assert list(differing(there, ["a", "c", "d", "f"], 7)) == [(2, "it does not belong here")]
-    assert list(differing(there, ["a", "x", "d", "f"], 7)) == [(4, "it does not belong here")]
-    assert list(differing(there, [line for _, line in there], 7)) == []
 
 
 def test_the_name_of_a_file_adds_no_line_to_what_is_printed(table: Table) -> None:

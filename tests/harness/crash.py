@@ -199,6 +199,16 @@ DEEDS = (
         _printed,
         lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt", "--force"],
     ),
+    Deed(
+        "orders",
+        _keys,
+        lambda r: ["orders", "--report", r / "0001.txt", "--out", r / "template.yaml"],
+    ),
+    Deed(
+        "canon",
+        _game("duel", 1),
+        lambda r: ["canon", r / "red.yaml", "--out", r / "header"],
+    ),
     # A pair of keys of which one half was written is not taken for another one's.
     Deed(
         "keygen",

@@ -111,6 +111,29 @@ def test_line_ends_and_a_bom_change_nothing(end: str) -> None:
     assert found.quote(("orders", 1)) == plain.quote(("orders", 1))
 
 
+@pytest.mark.parametrize("blanks", ["", " ", "        ", "\t", "  \t "])
+def test_an_empty_line_at_the_head_of_a_block_may_have_blanks(blanks: str) -> None:
+    """More of them than the margin of the block made it end there."""
+    raw = f"a: |\n{blanks}\n  one\n{blanks}\n  two\nb: c\n"
+    assert read(raw.encode()).tree == {"a": "\n" + "one\n\ntwo\n", "b": "c"}
+
+
+@pytest.mark.parametrize("raw", ["? a", "a: [? b, c]", "- ? a\n", "a: {b: c, ? d: e}"])
+def test_a_key_behind_a_question_mark_is_refused(raw: str) -> None:
+    """A list of names with a doubt in it was a map."""
+    with pytest.raises(Refused) as caught:
+        read(raw.encode())
+    assert caught.value.faults[0].reason == "a key behind '?' is not allowed"
+
+
+def test_a_question_may_stand_before_a_key() -> None:
+    assert read(b"a: really ?\nb: so?\nc: 'why?'\n").tree == {
+        "a": "really ?",
+        "b": "so?",
+        "c": "why?",
+    }
+
+
 def test_trailing_blanks_and_document_marks_are_accepted() -> None:
     assert read(b"---\na: b   \nc:  d\t\n...\n# end\n").tree == {"a": "b", "c": "d"}
     assert read(b"[a, b]").tree == ["a", "b"]
