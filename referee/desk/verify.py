@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from referee import __version__
 from referee.desk.changed_lines import TOLD_AT_MOST, changes
+from referee.desk.course import ended, upgraded
 from referee.desk.known import OtherRules, check_rules, pinned
 from referee.desk.rolled import misled, unbound, unrolled, untrue
 from referee.desk.shape import form_findings, shape_findings, strange_keys
@@ -56,8 +57,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return misshapen
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
-        _upgraded,
-        _ended,
+        _course,
         _states,
         _heads,
         _links,
@@ -84,8 +84,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
 def other_wording(sheet: Data) -> str:
     """The version of the program that wrote the report's text, "" if it is this one: then the text
     can be compared."""
-    wording: str = sheet["wording"]
-    return wording if wording != __version__ else ""
+    return str(sheet["wording"]) if sheet["wording"] != __version__ else ""
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -149,27 +148,9 @@ def _game(sheet: Data, charter: Charter) -> Findings:
         yield Finding("run", "entry and run do not have the same number")
 
 
-def _upgraded(sheet: Data, charter: Charter) -> Findings:
-    """What an upgrade of the rules tells."""
-    public = sheet["public"]
-    since = public.get("since")
-    if since is None:
-        wrong = "rules" in public or "reopened" in public
-    else:
-        wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
-    if wrong:
-        yield Finding("public, since", "it does not name the first run of the rules that hold")
-    if public.get("rules") == pinned(charter.offer):  # they are told of only if they are others
-        yield Finding("public, rules", "it tells of other rules, and names those of the charter")
-
-
-def _ended(sheet: Data, charter: Charter) -> Findings:
-    """A game that is over waits for nobody, and one that a file ends is over before any dice."""
-    public = sheet["public"]
-    if public["over"] and (public["due"] or public["asked"]):
-        yield Finding("public, over", "the game is over, and a seat is due or asked something")
-    if public["ended"] and (not public["over"] or public["rolls"] or public["events"]):
-        yield Finding("public, ended", "files end the game, and it goes on")
+def _course(sheet: Data, charter: Charter) -> Findings:
+    for wrong in (*upgraded(sheet, pinned(charter.offer)), *ended(sheet["public"])):
+        yield Finding(*wrong)
 
 
 def _rules(sheet: Data, charter: Charter) -> Findings:

@@ -13,6 +13,7 @@ from referee.desk.known import pinned
 from referee.engine.canonical import typed_digest
 from tests.desk.forging import headed
 from tests.desk.mailbag import Said, Table, cli, published
+from tests.desk.messages import says
 
 Sheet = dict[str, Any]
 
@@ -44,7 +45,8 @@ def test_another_die_that_one_seat_alone_is_told_of(table: Table, adds: bool) ->
         sheet["own"]["events"] = [told]
 
     said = _verified(table, change)
-    assert "own, events, 1: it tells you alone of what all roll or draw: die" in said.out
+    assert "own, events, 1: " in said.out and said.out.rstrip().endswith(": die")
+    says(said.out, "it tells you alone of what all roll or draw")
     assert said.status == 1
 
 
@@ -68,6 +70,12 @@ def test_another_winner_that_one_seat_alone_is_told_of(
     assert f"own, events, 1: {reason}" in _verified(table, change).out
 
 
+def test_what_is_told_in_the_place_of_something_has_a_name_on_the_page(table: Table) -> None:
+    told = {"at": 1, "adds": True, "kind": "shown", "data": {"winner": "blue"}}
+    said = _verified(table, lambda sheet: sheet["own"].update(events=[told]))
+    says(said.out, "it tells you otherwise than all others")
+
+
 def test_what_only_adds_for_one_seat_is_as_good_as_ever(table: Table) -> None:
     def change(sheet: Sheet) -> None:
         told = {"at": _shown(sheet), "adds": True, "kind": "shown", "data": {"why": "luck"}}
@@ -88,7 +96,7 @@ def test_an_upgrade_to_the_rules_that_hold_anyway_frees_no_dice(table: Table) ->
             event["rolls"] = []
 
     said = _verified(table, change, table.reports("red")[2])
-    assert "public, rules: it tells of other rules, and names those of the charter" in said.out
+    says(said.out, "it tells of other rules, and names those of the charter")
     assert said.status == 1
 
 
@@ -103,8 +111,20 @@ def test_what_is_told_again_is_what_the_report_before_left_open(
     table: Table, change: Callable[[Sheet], None]
 ) -> None:
     said = _verified(table, lambda sheet: change(sheet["public"]), table.reports("red")[2])
-    assert "3.txt: where its run began, or what it tells again, is not as in " in said.out
+    says(said.out, "where its run began, or what it tells again")
     assert said.status == 1
+
+
+def test_rolls_and_words_have_names_on_the_page(table: Table) -> None:
+    said = _verified(table, lambda sheet: sheet["public"]["rolls"].pop())
+    says(said.out, "one was left out")
+    said = _verified(
+        table, lambda sheet: sheet["public"]["events"][_shown(sheet)]["data"].update(die="6")
+    )
+    says(said.out, "its rolls show")
+    said = _verified(table, lambda sheet: sheet.update(wording="9"))
+    says(said.out, "written by version")
+    assert said.status == 0
 
 
 @pytest.mark.parametrize(
@@ -119,6 +139,8 @@ def test_a_game_that_is_over_and_goes_on(
     table: Table, ended: dict[str, str], over: bool, places: list[str]
 ) -> None:
     said = _verified(table, lambda sheet: sheet["public"].update(ended=ended, over=over))
+    if ended:
+        says(said.out, "files end the game, and it goes on")
     assert [place for place in ("ended", "over") if f"public, {place}: " in said.out] == places
     assert said.status == 1
 
