@@ -33,6 +33,7 @@ import sys
 import tempfile
 import unicodedata
 import zipfile
+import zlib
 from pathlib import Path
 
 HEX = re.compile(r"[0-9a-f]{64}")
@@ -884,8 +885,7 @@ COMMON = {"referee", "kind", "signature"}
 OFFER = COMMON | {"gid", "name", "ruleset", "version", "data", "scenario", "options", "seats"}
 OFFER |= {"mode", "deadline", "chain", "links", "key", "anchors"}
 OFFER_MORE = {"corrections", "notice", "insecure"}
-JOIN = COMMON | {"offer", "seat", "key", "anchor"}
-JOIN_MORE = {"standing", "insecure"}
+JOIN = COMMON | {"offer", "seat", "key", "anchor", "standing"}
 NAME_AT_MOST = 200
 
 
@@ -951,11 +951,11 @@ def check_join(join, offer, signatures):
     given."""
     need(isinstance(join, dict), "a join is no map")
     join = unbroken(join, {"offer", "anchor"})
-    exactly(join, JOIN, "a join", JOIN_MORE)
+    exactly(join, JOIN, "a join", {"insecure"})
     need((join["referee"], join["kind"]) == ("1", "join"), "this is no join")
     need(is_text(join["seat"], SEAT), "the seat of a join is none")
     need(is_text(join["offer"], HEX) and is_text(join["anchor"], HEX), "offer or anchor is no hex")
-    check_name(join.get("standing", "x"), "standing")
+    check_name(join["standing"], "standing")
     check_insecure(join)
     if offer is not None:
         need(join["offer"] == offer_digest(offer).hex(), f"{join['seat']} joined another offer")
@@ -1485,6 +1485,8 @@ NAMES = re.compile(
     r"offer\.yaml|charter\.yaml|journal|reveal\.yaml|joins/[a-z0-9-]{1,40}\.yaml"
     r"|mail/[a-z0-9.-]{1,80}\.yaml|reports/[a-z0-9-]{1,40}/[0-9]{4,9}\.txt"
 )
+#: what a damaged zip file may raise
+BAD_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)
 BUNDLE_AT_MOST, PACKED_AT_MOST, JOURNAL_AT_MOST = 1 << 28, 200, 1 << 30
 REVEAL = COMMON | {"game", "runs", "head", "sealed"}
 ENTRY = {"type", "number", "public", "own", "head", "state", "chain"}
@@ -1851,7 +1853,7 @@ def check_bundle(path):
     signatures = Signatures()
     try:
         bundle = Bundle(read_bundle(path), signatures)
-    except (Wrong, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+    except (Wrong, *BAD_ZIP) as error:
         return [(str(path), str(error))], "", []
     left_out = ["not checked: whether orders were legal, and what followed from them by the rules"]
     left_out.append("not checked: whether the text of a report is what its block says")
