@@ -16,6 +16,7 @@ PROGRAMS = ROOT / "tests" / "benchmarks"
 #: program -> the smallest size that it has, and what its last line looks like
 SMALL = {
     "commands": (["1", "5"], r"referee apply: [\d.]+ times the floor \(.*\)"),
+    "hostile": (["1", "8"], r"the worst: [\d.]+ times the floor"),
     "journal": (["--games", "1", "--replays", "1", "--runs", "60"], r"again from .* s a game"),
     "mails": (["1"], r" +- \{on: servant, .*"),
     "play": (["--games", "1", "--rounds", "1"], r" +\d+% .*"),

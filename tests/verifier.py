@@ -273,7 +273,7 @@ def check_cast(entry, secret, after):
     after[scope, opening] = number + 1
     key = opened(secret, scope, opening)
     if "items" in entry:
-        need(all(map(is_text, entry["items"])), f"{place}: an item is no text")
+        check_list(entry["items"], is_text, f"{place}: its items")
         made = draw(key, number, len(entry["items"]), len(entry["picked"]))
         need(made == entry["picked"], f"{place}: the draw gives {made}")
     else:
@@ -1344,7 +1344,7 @@ def check_public(public, charter):
 def check_event(event, more):
     exactly(event, {"kind", "data"} | more, "an event")
     need(is_text(event["kind"]) and isinstance(event["data"], dict), "an event is none")
-    need(all(map(whole, event.get("rolls", []))), "an event names no rolls")
+    check_list(event.get("rolls", []), whole, "the rolls of an event")
     if "at" in more:
         need(whole(event["at"]) and type(event["adds"]) is bool, "an event of one's own is none")
     return True

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee import __version__
+from referee.desk.changed_lines import TOLD_AT_MOST, changes
 from referee.desk.known import OtherRules, check_rules
 from referee.desk.rolled import unbound, untrue
 from referee.desk.shape import form_findings, shape_findings, strange_keys
@@ -396,18 +397,11 @@ def differences(report: ReportFile, wanted: list[str]) -> Findings:
     right = [line for line in wanted if line]
     if [line for _, line in there] == right:
         return
-    if len(there) > 2 * len(right) + 100:  # comparing it would only take time
-        yield Finding("text", f"it has {len(there)} lines instead of {len(right)}")
-        return
-    import difflib  # only reports that were changed need it
-
     end = report.first + len(report.text)
-    matcher = difflib.SequenceMatcher(None, [line for _, line in there], right, autojunk=False)
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if kind == "equal":
-            continue
-        pairs = itertools.zip_longest(there[a:b], right[c:d])
-        for found, line in pairs:
-            place = found[0] if found else there[a][0] if a < len(there) else end
-            said = f"it should say {line!r}" if found else f"before it {line!r} is missing"
-            yield Finding(f"line {place}", said if line is not None else "it does not belong here")
+    told = 0
+    for place, found, line in changes([line for _, line in there], right):
+        number, told = there[place][0] if place < len(there) else end, told + 1
+        said = f"it should say {line!r}" if found is not None else f"before it {line!r} is missing"
+        yield Finding(f"line {number}", said if line is not None else "it does not belong here")
+    if told >= TOLD_AT_MOST:
+        yield Finding("text", "there may be more lines that differ: it was compared so far")

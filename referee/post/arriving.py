@@ -49,7 +49,9 @@ _OTHER_BLANKS = "".join(sign for sign in BLANKS if sign not in " \t\n\r\u2028\u2
 _TO_SPACES = dict.fromkeys(map(ord, _OTHER_BLANKS), " ")
 _MARKS = re.compile("^\ufeff+", re.M)
 #: Where a blank means something to YAML: before all else in a line, behind a colon or a hyphen.
-_TELLING = re.compile(rf"^[ \t]*[{_OTHER_BLANKS}]|:[{_OTHER_BLANKS}]|^\s*-[{_OTHER_BLANKS}]", re.M)
+_TELLING = re.compile(
+    rf"^[ \t]*[{_OTHER_BLANKS}]|:[{_OTHER_BLANKS}]|^[ \t]*-[{_OTHER_BLANKS}]", re.M
+)
 
 
 def mended(text: str) -> tuple[str, list[Fault]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.engine.canonical import typed
@@ -64,10 +65,12 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
             yield line
             line = ""
         line += token
-        while len(line) > WIDTH:
-            at = _break(line)
-            yield line[:at]
-            line = line[at:]
+        start = 0
+        while len(line) - start > WIDTH:
+            end = _break(line, start)
+            yield line[start:end]
+            start = end
+        line = line[start:]
     yield line
 
 
@@ -76,11 +79,13 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
 _NO_START = re.compile(r"[ >.-]|From ")
 
 
-def _break(line: str) -> int:
-    """Where a line that is too long is broken: as far behind as it may be."""
-    places = (*range(WIDTH, 0, -1), *range(WIDTH + 1, len(line)))
-    fit = (at for at in places if line[at - 1] != " " and not _NO_START.match(line, at))
-    return next(fit, len(line))
+def _break(line: str, start: int) -> int:
+    """Where a line that is too long is broken: as far behind its start as it may be."""
+    last = start + WIDTH
+    for at in chain(range(last, start, -1), range(last + 1, len(line))):
+        if line[at - 1] != " " and not _NO_START.match(line, at):
+            return at
+    return len(line)
 
 
 def _compact(data: dict[str, Any]) -> str:

@@ -322,6 +322,10 @@ DAMAGE: dict[str, Callable[[Any], object]] = {
     "a key less": lambda s: s["public"].pop("ended"),
     "somebody due": lambda s: s["public"]["due"].append("nobody"),
     "a note of nobody": lambda s: s["public"]["notes"].append(["nobody", "x"]),
+    "rolls of an event in a map": lambda s: s["public"]["events"].append(
+        {"kind": "more", "data": {}, "rolls": {}}
+    ),
+    "items of a draw of nothing in a text": lambda s: cast(s, "items").update(items="", picked=[]),
     "a true number": lambda s: s.update(referee=True),
 }
 

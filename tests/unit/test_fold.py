@@ -1,8 +1,11 @@
+import contextlib
 import unicodedata
+from typing import Any
 
 import pytest
 
 from referee.engine.signs import forbidden
+from referee.post import fold as folding
 from referee.post.fold import FOLDED, excerpt, fold, fold_key, fold_tree, plain
 
 
@@ -172,3 +175,36 @@ def test_excerpt() -> None:
     assert excerpt("x" * 41) == "x" * 37 + "..."
     assert excerpt("a\x1b\u202eb") == "a??b"
     assert excerpt("abcdef", 5) == "ab..."
+
+
+def test_marks_behind_a_letter_are_bounded() -> None:
+    assert fold("a" + "\u0323" * 30) == "\u1ea1" + "\u0323" * 29
+    for text in ("a" + "\u0301" * 31, "a" + "\u0301\u0323" * 20, "\u0301" * 5000):
+        with pytest.raises(ValueError, match="more than 30 combining marks"):
+            fold(text)
+    assert plain("e" + "\u0301" * 60_000) == plain("e")
+
+
+def test_marks_are_not_put_in_order_where_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their order costs the square of their number: six files of them cost `apply` 75 s."""
+    longest = 0
+
+    class Watched:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(unicodedata.ucd_3_2_0, name)
+
+        def normalize(self, form: str, text: str) -> str:
+            nonlocal longest
+            run = 0
+            for sign in text:
+                run = run + 1 if unicodedata.combining(sign) else 0
+                longest = max(longest, run)
+            return unicodedata.ucd_3_2_0.normalize(form, text)
+
+    monkeypatch.setattr(folding, "_UCD", Watched())
+    for text in ("a" + "\u0301" * 5000, "\u0323\u0301" * 2000, ("a" + "\u0301" * 30) * 100):
+        plain.cache_clear()
+        plain(text)
+        with contextlib.suppress(ValueError):
+            fold(text)
+    assert 0 < longest <= folding.MARKS_AT_MOST
