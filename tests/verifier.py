@@ -33,6 +33,7 @@ import sys
 import tempfile
 import unicodedata
 import zipfile
+import zlib
 from pathlib import Path
 
 HEX = re.compile(r"[0-9a-f]{64}")
@@ -272,7 +273,7 @@ def check_cast(entry, secret, after):
     after[scope, opening] = number + 1
     key = opened(secret, scope, opening)
     if "items" in entry:
-        need(all(map(is_text, entry["items"])), f"{place}: an item is no text")
+        check_list(entry["items"], is_text, f"{place}: its items")
         made = draw(key, number, len(entry["items"]), len(entry["picked"]))
         need(made == entry["picked"], f"{place}: the draw gives {made}")
     else:
@@ -884,8 +885,7 @@ COMMON = {"referee", "kind", "signature"}
 OFFER = COMMON | {"gid", "name", "ruleset", "version", "data", "scenario", "options", "seats"}
 OFFER |= {"mode", "deadline", "chain", "links", "key", "anchors"}
 OFFER_MORE = {"corrections", "notice", "insecure"}
-JOIN = COMMON | {"offer", "seat", "key", "anchor"}
-JOIN_MORE = {"standing", "insecure"}
+JOIN = COMMON | {"offer", "seat", "key", "anchor", "standing"}
 NAME_AT_MOST = 200
 
 
@@ -951,11 +951,11 @@ def check_join(join, offer, signatures):
     given."""
     need(isinstance(join, dict), "a join is no map")
     join = unbroken(join, {"offer", "anchor"})
-    exactly(join, JOIN, "a join", JOIN_MORE)
+    exactly(join, JOIN, "a join", {"insecure"})
     need((join["referee"], join["kind"]) == ("1", "join"), "this is no join")
     need(is_text(join["seat"], SEAT), "the seat of a join is none")
     need(is_text(join["offer"], HEX) and is_text(join["anchor"], HEX), "offer or anchor is no hex")
-    check_name(join.get("standing", "x"), "standing")
+    check_name(join["standing"], "standing")
     check_insecure(join)
     if offer is not None:
         need(join["offer"] == offer_digest(offer).hex(), f"{join['seat']} joined another offer")
@@ -1358,7 +1358,7 @@ def check_added(own, public):
 def check_event(event, more):
     exactly(event, {"kind", "data"} | more, "an event")
     need(is_text(event["kind"]) and isinstance(event["data"], dict), "an event is none")
-    need(all(map(whole, event.get("rolls", []))), "an event names no rolls")
+    check_list(event.get("rolls", []), whole, "the rolls of an event")
     if "at" in more:
         need(whole(event["at"]) and type(event["adds"]) is bool, "an event of one's own is none")
     return True
@@ -1502,6 +1502,8 @@ NAMES = re.compile(
     r"offer\.yaml|charter\.yaml|journal|reveal\.yaml|joins/[a-z0-9-]{1,40}\.yaml"
     r"|mail/[a-z0-9.-]{1,80}\.yaml|reports/[a-z0-9-]{1,40}/[0-9]{4,9}\.txt"
 )
+#: what a damaged zip file may raise
+BAD_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, ValueError)
 BUNDLE_AT_MOST, PACKED_AT_MOST, JOURNAL_AT_MOST = 1 << 28, 200, 1 << 30
 REVEAL = COMMON | {"game", "runs", "head", "sealed"}
 ENTRY = {"type", "number", "public", "own", "head", "state", "chain"}
@@ -1869,7 +1871,7 @@ def check_bundle(path):
     signatures = Signatures()
     try:
         bundle = Bundle(read_bundle(path), signatures)
-    except (Wrong, zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
+    except (Wrong, *BAD_ZIP) as error:
         return [(str(path), str(error))], "", []
     left_out = ["not checked: whether orders were legal, and what followed from them by the rules"]
     left_out.append("not checked: whether the text of a report is what its block says")

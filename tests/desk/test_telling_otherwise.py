@@ -115,18 +115,6 @@ def test_what_is_told_again_is_what_the_report_before_left_open(
     assert said.status == 1
 
 
-def test_rolls_and_words_have_names_on_the_page(table: Table) -> None:
-    said = _verified(table, lambda sheet: sheet["public"]["rolls"].pop())
-    says(said.out, "one was left out")
-    said = _verified(
-        table, lambda sheet: sheet["public"]["events"][_shown(sheet)]["data"].update(die="6")
-    )
-    says(said.out, "its rolls show")
-    said = _verified(table, lambda sheet: sheet.update(wording="9"))
-    says(said.out, "written by version")
-    assert said.status == 0
-
-
 @pytest.mark.parametrize(
     ("ended", "over", "places"),
     [

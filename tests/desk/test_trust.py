@@ -27,7 +27,7 @@ from referee.post.orders import MOST_EDITION, read_orders
 from referee.post.papers import read_paper, signed
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from tests.desk.mailbag import Said, Table, cli, published, sign_anything
+from tests.desk.mailbag import Said, Table, cli, published, sign_anything, signed_report
 from tests.desk.messages import MESSAGES
 from tests.desk.messages import says as _says
 from tests.desk.test_verify import _two_worlds
@@ -254,6 +254,30 @@ def test_true_dice_that_nobody_had_to_roll_are_found_by_an_audit_alone(game: Gam
     said = cli("audit", table.folder)
     assert said.status == 1
     assert "reports/red/0003.txt" in said.out
+
+
+def test_a_roll_that_was_left_out_is_missed_by_its_event(game: Game) -> None:
+    """Left out of the event too, the rules miss it, by the number that is told there."""
+    table = game("duel", 3)
+    sheet = read_report(table.reports("red")[3].read_bytes()).sheet
+    for message in ("one was left out", "its rolls show"):
+        sheet["public"]["rolls"] = sheet["public"]["rolls"][:1]
+        path = table.put("short.txt", published(_bound(sheet, table), table))
+        said = _verify(table, path)
+        assert said.status == 1
+        _says(said.out, message)
+        sheet["public"]["events"][-1]["rolls"] = []
+
+
+def test_any_text_passes_that_is_said_to_be_in_other_words(game: Game) -> None:
+    """The block says whose words they are, and that is all that verify can tell."""
+    table = game("duel", 3)
+    report = read_report(table.reports("red")[3].read_bytes())
+    sheet = _bound({**report.sheet, "wording": "0.0"}, table)
+    path = table.put("words.txt", signed_report(["You have won."], sheet, table))
+    said = _verify(table, path)
+    assert (said.status, "written by version 0.0" in said.out) == (0, True)
+    _says(said.out, "of the program")
 
 
 def test_an_upgrade_that_was_none_shows_by_the_report_before(game: Game) -> None:

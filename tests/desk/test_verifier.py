@@ -329,6 +329,10 @@ DAMAGE: dict[str, Callable[[Any], object]] = {
     "an event behind all": lambda s: s["own"]["events"].append(
         {"at": 9, "adds": False, "kind": "whisper", "data": {}}
     ),
+    "rolls of an event in a map": lambda s: s["public"]["events"].append(
+        {"kind": "more", "data": {}, "rolls": {}}
+    ),
+    "items of a draw of nothing in a text": lambda s: cast(s, "items").update(items="", picked=[]),
     "a true number": lambda s: s.update(referee=True),
 }
 

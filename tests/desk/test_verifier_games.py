@@ -20,15 +20,17 @@ from referee.desk.guest import guest_report
 from referee.desk.reveal import reveal
 from referee.desk.selfplay import save
 from referee.desk.story import Told, verify_story
+from referee.engine.rules import Ruleset
 from referee.post.report_file import BEGIN, read_report
 from referee.ruleset import load
 from referee.store import Store, StoreTrouble
 from tests import verifier
 from tests.desk.changing import leaves
 from tests.desk.installing import TOYS
-from tests.desk.mailbag import Table, signed_report
+from tests.desk.mailbag import Table, cli, signed_report
 from tests.desk.test_verifier import Both, changed
 from tests.house.tree import ROOT
+from tests.toys import versions
 
 Game = Callable[..., Table]
 Files = dict[str, bytes]
@@ -163,6 +165,39 @@ def test_it_checks_a_bundle_as_a_program_and_a_folder_that_it_was_unpacked_to(
         done = subprocess.run([*command, place], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.splitlines()[-1] == "4 runs, 8 files, 10 reports: nothing is wrong"
+
+
+@pytest.mark.parametrize("later", [versions.Same(), versions.NoBoast(), versions.Asks()])
+def test_it_checks_a_game_whose_rules_were_upgraded(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: Ruleset
+) -> None:
+    table, out = game("duel", 2), tmp_path / "game.zip"
+    files = [table.orders(seat) for seat in table.due()]
+    monkeypatch.setitem(TOYS, "duel", later)
+    assert cli("upgrade", table.folder).status == 0
+    assert table.apply(*files).status == 0
+    table = Table(table.folder, later, table.seed)
+    while table.due():
+        table.play()
+    named = [(str(path), path.read_bytes()) for seat in table.seats for path in table.reports(seat)]
+    assert verifier.verify(table.folder.joinpath("charter.yaml").read_bytes(), named)[0] == []
+    bundle(table, out)
+    assert verifier.check_bundle(out)[0] == []
+
+
+def test_it_checks_notes_and_games_that_players_end(game: Game, tmp_path: Path) -> None:
+    table = game("duel", 1)
+    red = table.orders("red", note="word " * 300, notes={"blue": "Pax?"}, draw="yes")
+    table.apply(red, table.orders("blue", note="\u2018no\u2019", notes={"red": "word " * 300}))
+    table.apply(*(table.orders(seat, draw="yes", note="enough") for seat in table.seats))
+    assert table.sheet("red")["public"]["ended"] == {"how": "agreed draw"}
+    assert agreed(table) == 8
+    out = tmp_path / "game.zip"
+    files = bundle(table, out)
+    assert verifier.check_bundle(out)[0] == []
+    bundle_of = verifier.Bundle(files, verifier.Signatures())
+    notes = bundle_of.entries[2]["own"]["seat/blue"]["notes"]
+    assert [[note[0], "".join(note[1:])] for note in notes] == [["red", "Pax?"]]
 
 
 def found(files: Files, out: Path) -> tuple[bool, bool]:
