@@ -11,8 +11,9 @@ import pytest
 
 from referee.desk.known import pinned
 from referee.engine.canonical import typed_digest
+from referee.post.report_file import read_report
 from tests.desk.forging import headed
-from tests.desk.mailbag import Said, Table, cli, published
+from tests.desk.mailbag import Said, Table, cli, published, signed_report
 from tests.desk.messages import says
 
 Sheet = dict[str, Any]
@@ -139,3 +140,15 @@ def test_the_name_of_a_file_adds_no_line_to_what_is_printed(table: Table) -> Non
     said = cli("verify", name, "--charter", table.folder / "charter.yaml")
     assert (said.status, said.out) == (2, "")
     assert "the name of a file holds a line end; rename it" in said.err
+
+
+def test_orders_names_the_report_that_its_rules_stumble_over(table: Table) -> None:
+    forged = table.put("3.txt", b"")
+    sheet = copy.deepcopy(table.sheet("red"))
+    sheet["state"]["own"]["hand"] = []
+    sheet["own"]["state"] = typed_digest(sheet["state"]["own"])
+    text = read_report(table.report("red").read_bytes()).text
+    forged.write_bytes(signed_report(text, headed(table.charter, sheet), table))
+    said = cli("orders", "--report", forged, "--charter", table.folder / "charter.yaml")
+    assert said.status == 1
+    assert f"{forged}: not understood: the rules stumble over the position" in said.err

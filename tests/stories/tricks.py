@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,17 @@ def retext(words: list[str]) -> None:
     Path(new).write_text(text, encoding="utf-8")
 
 
+def rebundle(words: list[str]) -> None:
+    """``rebundle OLD NEW MEMBER FROM TO``: another text in a file of a bundle."""
+    old, new, member, one, other = words
+    with zipfile.ZipFile(old) as bundle, zipfile.ZipFile(new, "w") as made:
+        for name in bundle.namelist():
+            raw = bundle.read(name)
+            assert name != member or one.encode() in raw, one
+            made.writestr(name, raw.replace(one.encode(), other.encode(), name == member))
+        assert member in bundle.namelist()
+
+
 def sign_anyhow(words: list[str]) -> None:
     """``sign-anyhow OLD NEW KEY [KEY=VALUE ...]``: an order file with other values, or without a
     key, signed with whose key ever."""
@@ -124,5 +136,6 @@ TRICKS = {
     "tell-otherwise": tell_otherwise,
     "upgrade-to-the-same": upgrade_to_the_same,
     "retext": retext,
+    "rebundle": rebundle,
     "sign-anyhow": sign_anyhow,
 }
