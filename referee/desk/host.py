@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from referee import __version__
 from referee.desk.clerk import Clerk
+from referee.desk.in_file import in_file
 from referee.desk.known import OtherRules, check_playable, check_rules, good_charter
 from referee.desk.mailed import Mailed
 from referee.desk.record.watch import Watch
@@ -30,7 +31,6 @@ from referee.desk.secrets import chain
 from referee.desk.sent import Damage, damaged, read_sent, report_name
 from referee.engine.canonical import typed, typed_digest
 from referee.engine.entry import Entry
-from referee.engine.fault import in_file
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.post import sshsig
