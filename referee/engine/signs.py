@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 # Controls (the white space of the table of folding aside), then what shows nothing or turns the
@@ -27,11 +28,18 @@ JOINERS = "\u200c\u200d\ufe0f"
 #: What separates lines, and the tab: no name has them, and files that are read by people fold them.
 _LINES = "\t\n\r\u2028\u2029"
 
-_FORBIDDEN = re.compile(f"[{_ODD}{JOINERS}]")
-_UNPRINTABLE = re.compile(f"[{_ODD}{_LINES}]")
-_STRANGE = re.compile(f"[{_ODD}{JOINERS}{_LINES}]")
+_FORBIDDEN = f"[{_ODD}{JOINERS}]"
+_UNPRINTABLE = f"[{_ODD}{_LINES}]"
+_STRANGE = f"[{_ODD}{JOINERS}{_LINES}]"
 # In JSON, what could be such a sign: it as it is, or an escape for one.
-_SUSPECT = re.compile(rf"[{_ODD}{JOINERS}{_LINES}]|\\[bfnrtu/]")
+_SUSPECT = rf"[{_ODD}{JOINERS}{_LINES}]|\\[bfnrtu/]"
+
+
+@lru_cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern, once it is wanted: each takes a millisecond, and no command wants all."""
+    return re.compile(pattern)
+
 
 #: where something stands in plain data
 Place = tuple[str | int, ...]
@@ -41,7 +49,7 @@ def forbidden(text: str, note: bool = False) -> list[str]:
     """Return the characters of a text that it may not have, in order.
 
     note: whether a player wrote it to others, in any script: then it may have joiners too."""
-    return [sign for sign in _FORBIDDEN.findall(text) if not (note and sign in JOINERS)]
+    return [sign for sign in _compiled(_FORBIDDEN).findall(text) if not (note and sign in JOINERS)]
 
 
 def code_point(sign: str) -> str:
@@ -51,12 +59,12 @@ def code_point(sign: str) -> str:
 
 def printable(text: str) -> str:
     """Return a stranger's text as it may be shown on one line: it must not speak to a terminal."""
-    return _UNPRINTABLE.sub("?", text)
+    return _compiled(_UNPRINTABLE).sub("?", text)
 
 
 def suspect(text: str) -> bool:
     """Whether a text in JSON may hold strings for `strange` to name; False where none can be."""
-    return _SUSPECT.search(text) is not None
+    return _compiled(_SUSPECT).search(text) is not None
 
 
 def strange(data: Any, note: Callable[[Place], bool]) -> Iterator[tuple[Place, str]]:
@@ -67,14 +75,14 @@ def strange(data: Any, note: Callable[[Place], bool]) -> Iterator[tuple[Place, s
     while rest:
         place, value = rest.pop()
         if isinstance(value, str):
-            found = _STRANGE.findall(value)
+            found = _compiled(_STRANGE).findall(value)
             if found and note(place):
                 found = [sign for sign in found if sign not in JOINERS]
             if found:
                 yield place, f"{code_point(found[0])} is not allowed in a text"
         elif isinstance(value, dict):
             for key in value:
-                if found := _STRANGE.findall(key):
+                if found := _compiled(_STRANGE).findall(key):
                     yield (*place, printable(key)), f"{code_point(found[0])} in a key"
             rest += [((*place, key), item) for key, item in value.items()]
         elif isinstance(value, list):
