@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from referee.desk.verify import Finding, Findings
+from referee.desk.finding import Finding, Findings
 from referee.engine.canonical import typed
 from referee.engine.heads import RECENT
 from referee.engine.request import Data
