@@ -1210,6 +1210,7 @@ class Report:
             need(self.block["salt"] == "" and not self.block["state"]["own"], "a guest has nothing")
         else:
             check_own(self.own, charter)
+            check_added(self.own, self.public)
 
     def check_bound(self, charter):
         """The heads, the commitments and the links."""
@@ -1339,6 +1340,19 @@ def check_public(public, charter):
     need(type(public["over"]) is bool, "over is neither true nor false")
     check_ended(public, charter)
     check_upgrade(public)
+    opened = [charter.offer["version"], charter.offer["data"]]
+    need(public.get("rules") != opened, "the rules of the charter are told as others")
+
+
+def check_added(own, public):
+    """Events of one's own stand beside the public ones, and take the place of nothing."""
+    at, events = 0, public["events"]
+    for event in own["events"]:
+        need(at <= event["at"] <= len(events) - event["adds"], "an event of one's own has no place")
+        at = event["at"]
+        if event["adds"]:
+            need(event["kind"] == events[at]["kind"], "an event of one's own is of another kind")
+            need(not set(event["data"]) & set(events[at]["data"]), "an event says something else")
 
 
 def check_event(event, more):
@@ -1374,7 +1388,10 @@ def check_sent(sent, charter):
 def check_ended(public, charter):
     ended = public["ended"]
     exactly(ended, set(), "ended", {"how", "seat"})
+    busy = public["due"] or public["asked"]
+    need(not (public["over"] and busy), "the game is over, and somebody is due or asked")
     if ended:
+        need(public["over"] and not public["rolls"] and not public["events"], "ended and goes on")
         resigned = ended.get("how") == "resigned" and ended.get("seat") in charter.seats
         need(resigned or ended == {"how": "agreed draw"}, "ended how?")
 
@@ -1644,6 +1661,7 @@ class Bundle:
         for party in charter.bound[1:]:
             exactly(own[party], OWN, f"own, {party}")
             check_own(own[party], charter)
+            check_added(own[party], public)
         self.check_files(public, own)
         links = self.new_links(public, number)
         secret = secret_of(charter, number, {party: link_of(link) for party, link in links.items()})

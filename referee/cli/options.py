@@ -20,7 +20,19 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATH = click.Path(path_type=Path)
+
+class FileName(click.Path):
+    """A path without line ends: what follows one would look like a line of our own, when the name
+    is printed.  Mails bring files with any names."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The path; click's usage error for a name with a line end."""
+        if len(str(value).splitlines()) > 1 or str(value).endswith(("\n", "\r")):
+            self.fail("the name of a file holds a line end; rename it", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = FileName(path_type=Path)
 #: how many folders above a report its charter is looked for
 ABOVE = 3
 

@@ -58,6 +58,7 @@ def orders(
     The host names FOLDER and --seat, a player --report.
     """
     from referee.desk.player import template_by
+    from referee.engine.fault import Refused
     from referee.ruleset import of_game
 
     if report_file is not None:
@@ -65,7 +66,11 @@ def orders(
             raise click.UsageError("give FOLDER and --seat, or --report, not both")
         sheet, charter = verified(report_file, charter_file)
         _warn_of_newer(report_file)
-        lines = template_by(sheet, of_game(charter.offer))
+        try:
+            lines = template_by(sheet, of_game(charter.offer))
+        except Refused as trouble:
+            print_faults(str(report_file), trouble.faults)
+            raise click.exceptions.Exit(REFUSED) from None
         due, run = sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
     else:
         if folder is None or seat is None:

@@ -30,7 +30,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
     from referee.desk.known import check_dice
-    from referee.desk.story import Told, alone, begun_without_all, gaps, verify_story
+    from referee.desk.story import Told, alone, gaps, verify_story
 
     charter = charter_at(charter_file or above(reports[0]), check_dice)
     ruleset = _ruleset(charter)
@@ -44,8 +44,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
             read.append(Told(str(path), report.sheet))
             worded |= _worded(str(path), report)
     between = [str(finding) for finding in verify_story(read)]
-    if ruleset is not None and charter.by_turn:
-        between += [str(finding) for finding in begun_without_all(read, ruleset)]
+    between += _by_the_rules(read, charter, ruleset)
     good = not between and not any(found.values())
     single = {told.name: told.number - 1 for told in alone(read)}
     if as_json:
@@ -59,6 +58,17 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
         _warn(found, worded, charter)
         _tell_rules(read, charter)
     return DONE if good else REFUSED
+
+
+def _by_the_rules(reports: list[Told], charter: Charter, ruleset: Ruleset | None) -> list[str]:
+    """What does not fit between reports, as far as the rules of the game can tell."""
+    from referee.desk.story import begun_otherwise, begun_without_all
+
+    if ruleset is None:
+        return []
+    found = begun_otherwise(reports, charter, ruleset)
+    found += begun_without_all(reports, ruleset) if charter.by_turn else []
+    return [str(finding) for finding in found]
 
 
 def _ruleset(charter: Charter) -> Ruleset | None:

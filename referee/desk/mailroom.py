@@ -329,3 +329,5 @@ class Mailroom:
             if queue:
                 told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]
                 self.say(seat, f"Still waiting of your next: {', '.join(told)}.")
+        for seat in sorted(self.drawing):
+            self.say(seat, "Your newest file offers a draw: it stands until you send another one.")

@@ -45,6 +45,34 @@ def untrue(public: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield f"public, events, {number}", reason
 
 
+def misled(sheet: Data) -> Iterator[tuple[str, str]]:
+    """(place, reason) of what one seat is told beyond the public events, and cannot be: it stands
+    beside or between them, and says nothing else in their place."""
+    public, at = sheet["public"]["events"], 0
+    for number, own in enumerate(sheet["own"].get("events", []), 1):
+        if not at <= own["at"] <= len(public) - own["adds"]:
+            reason = f"it belongs to event {own['at'] + 1}, which is not there"
+            yield f"own, events, {number}", reason
+            return
+        at = own["at"]
+        event = public[at] if own["adds"] else {"kind": own["kind"], "data": {}}
+        if own["kind"] != event["kind"]:
+            reason = f"it adds to an event of kind {event['kind']}, and is of kind {own['kind']}"
+            yield f"own, events, {number}", reason
+        elif changed := sorted({*own["data"]} & {*event["data"]}):
+            reason = f"it tells you otherwise than all others: {', '.join(changed)}"
+            yield f"own, events, {number}", reason
+
+
+def unrolled(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(place, reason) of dice that one seat alone is told of: open dice are told to all."""
+    for number, own in enumerate(sheet["own"].get("events", []), 1):
+        keys = [key for key in ruleset.rolled.get(own["kind"], ()) if key in own["data"]]
+        if keys:
+            reason = f"it tells you alone of what all roll or draw: {', '.join(keys)}"
+            yield f"own, events, {number}", reason
+
+
 def _shown(roll: Data) -> list[Any]:
     """What a roll or an open draw showed."""
     if "faces" in roll:

@@ -11,10 +11,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.desk.finding import Finding, Findings
+from referee.desk.known import OtherRules, check_rules
 from referee.engine.canonical import typed
 from referee.engine.heads import RECENT
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
+from referee.post.papers import Charter
 
 _MISSING = object()
 #: What the reports of a run have in common, in the order in which a difference says most.
@@ -102,6 +104,43 @@ def begun_without_all(reports: Sequence[Told], ruleset: Ruleset) -> list[Finding
                 reason = "a game turn begins behind it, and not every seat is due"
                 found.append(Finding(told.name, reason))
     return found
+
+
+def begun_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset) -> list[Finding]:
+    """Reports that say of the beginning of their run what the report before does not: where the
+    game was, and which dice and the like of an open battle are told again.
+
+    Of other rules than those installed, and where rules change, only these rules know."""
+    found = []
+    for before, versions in pairwise(stories(reports)):
+        for told in versions:
+            origin, public = _origin(told, before), told.sheet["public"]
+            if origin is None or told.number - origin.number != 1:
+                continue
+            if not (_installed(origin, charter) and _installed(told, charter)):
+                continue
+            if _beginning(origin, ruleset) not in (None, (public["before"], public["again"])):
+                reason = f"where its run began, or what it tells again, is not as in {origin.name}"
+                found.append(Finding(told.name, reason))
+    return found
+
+
+def _installed(told: Told, charter: Charter) -> bool:
+    """Whether a report is of the rules that are installed."""
+    try:
+        check_rules(charter.offer, told.sheet["public"].get("rules", []), "the report")
+    except OtherRules:
+        return False
+    return True
+
+
+def _beginning(before: Told, ruleset: Ruleset) -> tuple[str, list[Data]] | None:
+    """What the next report says of where the game was; None where the rules stumble over it."""
+    public = before.sheet["state"]["public"]
+    try:
+        return ruleset.headline(public), ruleset.reminder(public)
+    except Exception:
+        return None
 
 
 def _turn(told: Told, ruleset: Ruleset) -> str:

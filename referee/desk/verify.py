@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from referee import __version__
 from referee.desk.changed_lines import TOLD_AT_MOST, changes
+from referee.desk.course import ended, upgraded
 from referee.desk.finding import Finding, Findings
-from referee.desk.known import OtherRules, check_rules
+from referee.desk.known import OtherRules, check_rules, pinned
+from referee.desk.rolled import unrolled
 from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.desk.verify_dice import bound_rolls, check_rolls, untrue_rolls
 from referee.desk.verify_links import check_headers, check_links
@@ -41,7 +43,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return misshapen
     checks: list[Callable[[Data, Charter], Findings]] = [
         _game,
-        _upgraded,
+        _course,
         _states,
         _heads,
         check_links,
@@ -61,15 +63,16 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
-    found += [Finding(*wrong) for wrong in untrue_rolls(sheet, ruleset)]
+    found += [
+        Finding(*wrong) for wrong in (*untrue_rolls(sheet, ruleset), *unrolled(sheet, ruleset))
+    ]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
 
 
 def other_wording(sheet: Data) -> str:
     """The version of the program that wrote the report's text, "" if it is this one: then the text
     can be compared."""
-    wording: str = sheet["wording"]
-    return wording if wording != __version__ else ""
+    return str(sheet["wording"]) if sheet["wording"] != __version__ else ""
 
 
 def verify_block(report: ReportFile, charter: Charter) -> list[Finding]:
@@ -133,16 +136,9 @@ def _game(sheet: Data, charter: Charter) -> Findings:
         yield Finding("run", "entry and run do not have the same number")
 
 
-def _upgraded(sheet: Data, charter: Charter) -> Findings:
-    """What an upgrade of the rules tells."""
-    public = sheet["public"]
-    since = public.get("since")
-    if since is None:
-        wrong = "rules" in public or "reopened" in public
-    else:
-        wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
-    if wrong:
-        yield Finding("public, since", "it does not name the first run of the rules that hold")
+def _course(sheet: Data, charter: Charter) -> Findings:
+    for wrong in (*upgraded(sheet, pinned(charter.offer)), *ended(sheet["public"])):
+        yield Finding(*wrong)
 
 
 def _rules(sheet: Data, charter: Charter) -> Findings:

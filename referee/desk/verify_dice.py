@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.desk.finding import Finding, Findings
-from referee.desk.rolled import unbound, untrue
+from referee.desk.rolled import misled, unbound, untrue
 from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
@@ -24,8 +24,8 @@ def check_rolls(sheet: Data, charter: Charter) -> Findings:
 
 
 def bound_rolls(sheet: Data, charter: Charter) -> Findings:
-    """Whether the events of the run name its rolls as they came."""
-    for wrong in unbound(sheet["public"]):
+    """Whether events name the rolls of the run as they came, and a seat's own stand beside them."""
+    for wrong in (*unbound(sheet["public"]), *misled(sheet)):
         yield Finding(*wrong)
 
 

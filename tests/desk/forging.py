@@ -28,6 +28,7 @@ def following(
     before = sheet["public"]["recent"]
     recent = [sheet["head"], *["ab" * 32] * (number - 1 - len(before)), *before]
     more = {"run": number, "headers": [], "rolls": [], "events": [], "notes": []}
+    made["own"]["events"] = []
     public |= more | {"recent": recent[:RECENT], "links": {"host": host}}
     public["due"] = [seat] if due else []
     return headed(charter, made)

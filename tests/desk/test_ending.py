@@ -134,6 +134,16 @@ def test_a_draw_needs_the_newest_files_of_all(game: Game) -> None:
     assert not table.sheet("red")["public"]["over"], "the newest file of Red offers none"
 
 
+def test_its_owner_is_told_as_long_as_an_offer_of_a_draw_stands(game: Game) -> None:
+    """Otherwise it is forgotten, and taken when it suits somebody else."""
+    table, told = game("duel", 1), "offers a draw: it stands until you send another one."
+    table.apply(table.orders("red", draw="yes"), table.orders("blue"))
+    assert any(told in word for word in table.sheet("red")["own"]["words"])
+    assert table.sheet("blue")["own"]["words"] == []
+    table.apply(table.orders("red"), table.orders("blue"))
+    assert table.sheet("red")["own"]["words"] == []
+
+
 def test_an_agreed_draw_ends_the_game(game: Game) -> None:
     table = game("relay", 1)
     assert table.apply(table.orders("anna", orders=None, draw="yes")).status == 3

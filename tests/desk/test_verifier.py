@@ -286,7 +286,6 @@ def test_both_find_the_same_leaves_that_a_host_changed_and_bound(both: Both, tab
         "events",
         "words",
         "asked",
-        "over",
         "before",
         "recent",
         "label",
@@ -322,6 +321,14 @@ DAMAGE: dict[str, Callable[[Any], object]] = {
     "a key less": lambda s: s["public"].pop("ended"),
     "somebody due": lambda s: s["public"]["due"].append("nobody"),
     "a note of nobody": lambda s: s["public"]["notes"].append(["nobody", "x"]),
+    "an end that goes on": lambda s: s["public"].update(ended={"how": "agreed draw"}),
+    "over and somebody due": lambda s: s["public"].update(over=True),
+    "another winner for one": lambda s: s["own"]["events"].append(
+        {"at": 1, "adds": True, "kind": "shown", "data": {"winner": "blue"}}
+    ),
+    "an event behind all": lambda s: s["own"]["events"].append(
+        {"at": 9, "adds": False, "kind": "whisper", "data": {}}
+    ),
     "rolls of an event in a map": lambda s: s["public"]["events"].append(
         {"kind": "more", "data": {}, "rolls": {}}
     ),

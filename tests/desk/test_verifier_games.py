@@ -130,6 +130,13 @@ def test_both_compare_types_and_not_only_words(game: Game) -> None:
         assert both.agree(signed_report(report.text, sheet, table)), keys
 
 
+def test_a_host_in_a_seat_of_a_game_that_hides_is_found_in_its_reports(game: Game) -> None:
+    both, table = Both(game("duel", 3)), game("duel", 3, called="other")
+    both.charter.hosts = ["red"]
+    (fault,) = both.there(table.report("red").read_bytes())
+    assert fault.endswith("the host plays a game that hides")
+
+
 # -- bundles ---------------------------------------------------------------------------------------
 
 

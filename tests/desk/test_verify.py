@@ -334,7 +334,7 @@ def test_a_host_who_signs_two_stories_of_the_same_files(table: Table) -> None:
     """He changes what happened and binds it all anew; nothing of one report alone shows it."""
     path = table.report("blue")
     sheet = copy.deepcopy(read_report(path.read_bytes()).sheet)
-    sheet["public"]["before"] += ", at night"
+    sheet["public"]["notes"] = [["red", "good night"]]
     values = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
     sheet["head"] = head(bytes.fromhex(sheet["previous"]), sheet["public"], values).hex()
     forged = table.put("0003.txt", published(sheet, table))
@@ -344,7 +344,7 @@ def test_a_host_who_signs_two_stories_of_the_same_files(table: Table) -> None:
     said = cli("verify", *table.reports("red"), forged, *charter)
     assert said.status == 1
     assert f"{forged}: it tells another story of run 3 than " in said.out
-    assert "0003.txt: public, before is " in said.out
+    assert "0003.txt: public, notes, 1 is " in said.out
 
 
 def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> None:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 
-from referee.engine.canonical import typed
+from referee.desk.known import pinned
+from referee.engine.canonical import typed, typed_digest
 from referee.post import sshsig
 from referee.post.keys import load_private
+from referee.post.orders import read_orders
 from referee.post.papers import namespace, read_charter
 from referee.post.report_file import read_report, write_report
+from referee.post.write_yaml import emit
 from referee.report import render
 from referee.ruleset import of_game
-from tests.desk.forging import following
+from tests.desk.forging import following, headed
 
 Tree = dict[str, Any]
 
@@ -59,4 +63,79 @@ def make_up_report(words: list[str]) -> None:
     Path(new).write_bytes(write_report(text, sheet, signature))
 
 
-TRICKS = {"forge-report": forge_report, "make-up-report": make_up_report}
+def tell_otherwise(words: list[str]) -> None:
+    """``tell-otherwise OLD NEW GAME [CHANGE ...]``: as forge-report, but positions and head fit
+    the changes too."""
+    old, new, folder, *changes = words
+    charter = read_charter(Path(folder, "charter.yaml").read_bytes())
+    sheet = _changed(read_report(Path(old).read_bytes()).sheet, changes)
+    for part in ("public", "own"):
+        sheet[part]["state"] = typed_digest(sheet["state"][part])
+    sheet = headed(charter, sheet)
+    text = render(sheet, charter.offer, charter.insecure, of_game(charter.offer))
+    signature = sshsig.sign(
+        load_private(Path("keys/host"), bytes), namespace("report"), typed(sheet)
+    )
+    Path(new).write_bytes(write_report(text, sheet, signature))
+
+
+def upgrade_to_the_same(words: list[str]) -> None:
+    """``upgrade-to-the-same OLD NEW GAME [CHANGE ...]``: as tell-otherwise, with an upgrade to the
+    rules of the charter."""
+    old, new, folder, *changes = words
+    charter = read_charter(Path(folder, "charter.yaml").read_bytes())
+    rules, since = (
+        json.dumps(pinned(charter.offer)),
+        read_report(Path(old).read_bytes()).sheet["run"],
+    )
+    upgraded = [f"public.rules={rules}", f"public.since={since}", "public.reopened=true"]
+    tell_otherwise([old, new, folder, *upgraded, *changes])
+
+
+def retext(words: list[str]) -> None:
+    """``retext OLD NEW FROM TO``: other words in a file, bytes and all, with no new signature."""
+    old, new, *pairs = words
+    text = Path(old).read_text(encoding="utf-8")
+    for one, other in zip(pairs[::2], pairs[1::2], strict=True):
+        assert one in text, one
+        text = text.replace(one, other.encode().decode("unicode_escape"))
+    Path(new).write_text(text, encoding="utf-8")
+
+
+def rebundle(words: list[str]) -> None:
+    """``rebundle OLD NEW MEMBER FROM TO``: another text in a file of a bundle."""
+    old, new, member, one, other = words
+    with zipfile.ZipFile(old) as bundle, zipfile.ZipFile(new, "w") as made:
+        for name in bundle.namelist():
+            raw = bundle.read(name)
+            assert name != member or one.encode() in raw, one
+            made.writestr(name, raw.replace(one.encode(), other.encode(), name == member))
+        assert member in bundle.namelist()
+
+
+def sign_anyhow(words: list[str]) -> None:
+    """``sign-anyhow OLD NEW KEY [KEY=VALUE ...]``: an order file with other values, or without a
+    key, signed with whose key ever."""
+    old, new, key, *changes = words
+    tree = dict(read_orders(Path(old).read_bytes()).tree)
+    for change in changes:
+        name, found, value = change.partition("=")
+        tree = {k: v for k, v in tree.items() if k != name}
+        if found:
+            tree[name] = json.loads(value)
+    file = read_orders(emit(tree).encode())
+    signature = sshsig.sign(
+        load_private(Path(key), bytes), namespace("orders"), file.header_bytes()
+    )
+    Path(new).write_text(emit({**tree, "signature": signature}), encoding="utf-8")
+
+
+TRICKS = {
+    "forge-report": forge_report,
+    "make-up-report": make_up_report,
+    "tell-otherwise": tell_otherwise,
+    "upgrade-to-the-same": upgrade_to_the_same,
+    "retext": retext,
+    "rebundle": rebundle,
+    "sign-anyhow": sign_anyhow,
+}

@@ -1,0 +1,33 @@
+"""What a report says of the course of its game: by which rules it goes on, and whether it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.request import Data
+
+
+def upgraded(sheet: Data, pinned: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """(place, reason) of what cannot be in what it tells of an upgrade of the rules.
+
+    pinned: the rules of the charter; others are told of only if they are others, as behind an
+    upgrade events may tell of the dice of earlier runs."""
+    public = sheet["public"]
+    since = public.get("since")
+    if since is None:
+        wrong = "rules" in public or "reopened" in public
+    else:
+        wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
+    if wrong:
+        yield "public, since", "it does not name the first run of the rules that hold"
+    if public.get("rules") == pinned:
+        yield "public, rules", "it tells of other rules, and names those of the charter"
+
+
+def ended(public: Data) -> Iterator[tuple[str, str]]:
+    """(place, reason) of an end that is none: a game that is over waits for nobody, and one that
+    files end is over before any dice."""
+    if public["over"] and (public["due"] or public["asked"]):
+        yield "public, over", "the game is over, and a seat is due or asked something"
+    if public["ended"] and (not public["over"] or public["rolls"] or public["events"]):
+        yield "public, ended", "files end the game, and it goes on"
