@@ -273,8 +273,8 @@ def report(
 
     With --seat guest it is one for a guest, signed now: what everybody may know of the run.
     """
+    from referee.desk.in_file import in_file
     from referee.desk.sent import read_sent
-    from referee.engine.fault import in_file
     from referee.engine.request import GUEST
     from referee.post.papers import read_charter
     from referee.post.report_file import read_report, write_json

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.clerk import Clerk
+from referee.desk.in_file import in_file
 from referee.desk.journal_lines import accept_line, checkpoint, entry_line, not_again, start_line
 from referee.desk.known import OtherRules, check_playable, check_rules, good_charter
 from referee.desk.mailed import Mailed
@@ -30,7 +31,6 @@ from referee.desk.secrets import chain
 from referee.desk.sent import Damage, damaged, read_sent, report_name
 from referee.engine.canonical import typed
 from referee.engine.entry import Entry
-from referee.engine.fault import in_file
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
 from referee.journal import PUT_BACK, Journal, Unsure, has_line, load_checkpoints, save_checkpoint

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.desk.in_file import in_file
 from referee.desk.known import (
     BadChoice,
     check_known,
@@ -19,7 +20,7 @@ from referee.desk.known import (
 from referee.desk.record.host import PLACE, place_of
 from referee.desk.secrets import chain, host_chain, random_bytes
 from referee.engine.canonical import digest
-from referee.engine.fault import NOT_ALLOWED, Fault, Refused, in_file
+from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
 from referee.post.fold import fold
 from referee.post.keys import public_line

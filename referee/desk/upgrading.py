@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.desk.clerk import Clerk, Position
 from referee.desk.host import Host
+from referee.desk.in_file import in_file
 from referee.desk.known import (
     OtherRules,
     Rules,
@@ -23,7 +24,7 @@ from referee.desk.known import (
 from referee.desk.rejudging import Dropped, judge_again, still_good
 from referee.desk.resuming import Place
 from referee.engine.entry import public_events, split_events, story
-from referee.engine.fault import Fault, Refused, in_file
+from referee.engine.fault import Fault, Refused
 from referee.engine.game import Game, Outcome
 from referee.engine.plain import copied
 from referee.engine.reopening import ASKED, POSITION, RECORD, STEP, Difference, reopened

@@ -6,8 +6,6 @@ turns paths into line numbers.  Rules code makes faults, the mail room prints th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import NamedTuple
 
 Path = tuple[str | int, ...]
@@ -47,13 +45,3 @@ class Refused(Exception):
         super().__init__("; ".join(fault.reason for fault in faults))
         self.faults = faults
         self.name = ""
-
-
-@contextmanager
-def in_file(name: object) -> Iterator[None]:
-    """What is refused in here is of this file."""
-    try:
-        yield
-    except Refused as trouble:
-        trouble.name = trouble.name or str(name)
-        raise

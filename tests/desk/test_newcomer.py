@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from referee.desk.changed_lines import TOLD_AT_MOST
 from referee.desk.mailed import pieces
 from referee.desk.opening import good_offer, offered
 from referee.post.papers import read_paper, signed
@@ -112,7 +113,8 @@ def test_a_lost_report_is_noticed_and_made_again(table: Table) -> None:
     table.report("red").unlink()
     said = cli("status", table.folder)
     assert said.status == 1
-    assert "report was lost" in said.err
+    assert "report 1 of red is missing" in said.err
+    assert f"'referee apply {table.folder}' makes it again" in said.err
     said = cli("apply", table.folder)
     assert said.status == 0
     assert "reports/red/0001.txt" in said.out
@@ -152,7 +154,8 @@ def test_a_text_that_is_far_too_long_takes_no_time(table: Table) -> None:
     path = table.put("long.txt", b"x\n" * 400_000 + raw)
     said = cli("verify", path, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
-    assert "text: it has" in said.out
+    assert said.out.count("long.txt: line ") == TOLD_AT_MOST
+    assert "long.txt: text: there may be more lines that differ" in said.out
 
 
 # Slips of people who do not know YAML: each is told kindly, with its line and how to write it.

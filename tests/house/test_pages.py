@@ -204,7 +204,7 @@ def readme_commands() -> list[str]:
 def test_readme_has_its_two_single_lines() -> None:
     one, two = readme_commands()
     assert one.endswith("samples/adjudicate.py") and "pip install" in one
-    assert two.endswith("pytest -q") and "'.[test]'" in two
+    assert two.endswith("pytest -q -n auto") and "'.[test]'" in two
     assert not one.endswith("\\") and not two.endswith("\\")
 
 
