@@ -22,6 +22,7 @@ from pathlib import Path
 from measuring import Pairs, by_turns, compiled, referee, seconds
 
 from referee.desk.host import Host
+from referee.desk.record.host import PLACE
 from referee.desk.player import Signing, sign_orders
 from referee.desk.selfplay import save
 from referee.journal import Journal, load_checkpoints, save_checkpoint
@@ -61,6 +62,8 @@ class Place:
         """Seconds of `apply` on a copy of the folder."""
         copy = self.folder.with_name("copy")
         shutil.copytree(self.folder, copy, copy_function=_linked)
+        # By the host's record all copies but the first would be older than what was published.
+        copy.joinpath(*PLACE).unlink(missing_ok=True)
         # Else the command, which syncs what it writes, would wait for the copy to be written.
         with copy.joinpath("journal").open("rb+") as journal:
             os.fsync(journal.fileno())
@@ -77,11 +80,15 @@ class Place:
                 old.unlink()
         saved = load_checkpoints(store)[0]
         journal = store.path("journal")
-        first, _, _ = journal.read_bytes().partition(b"\n")
-        journal.write_bytes(first + b"\n")
-        save_checkpoint(store, saved["number"], {**saved, "offset": len(first) + 1})
+        lines = journal.read_bytes()
+        at, chain = saved["tail"]  # of the newest entry's line, by which the checkpoint is known
+        first = lines[: lines.index(b"\n") + 1]
+        young = first + lines[at : saved["offset"]]
+        journal.write_bytes(young)
+        later = {**saved, "offset": len(young), "tail": [len(first), chain]}
+        save_checkpoint(store, saved["number"], later)
         store.path("checkpoint-0" if saved["number"] % 2 else "checkpoint-1").unlink()
-        assert Journal.read(journal, len(first) + 1, saved["chain"]).lines == []
+        assert Journal.read(journal, len(young), saved["chain"]).lines == []
         return Place(store.root, self.orders, self.run)
 
     def told(self) -> str:

@@ -12,7 +12,7 @@ from rulesets.julius_caesar.twister import CaesarTwister
 from tests.blind.redealt import Redealt
 
 #: A share of the pairs; TWIN_PAIRS=1000 is the long form.
-PAIRS = int(os.environ.get("TWIN_PAIRS", "18"))
+PAIRS = int(os.environ.get("TWIN_PAIRS", "9"))
 
 
 def test_pairs_of_all_scenarios_and_options_tell_the_watcher_the_same() -> None:

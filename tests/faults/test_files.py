@@ -12,6 +12,9 @@ from tests.faults.stories import MOVES, RUBICON, Game, refused
 
 BOM = b"\xef\xbb\xbf"
 
+#: with which the sample is joined
+SET = ("--standing", "ask me")
+
 
 def _signed(table: Table, **more: str) -> bytes:
     """The command of the seat whose turn it is."""
@@ -60,17 +63,21 @@ def test_crlf_in_keys_and_signatures(rubicon: Game, tmp_path: Path) -> None:
     offer, joins = _crlf(folder / "offer.yaml"), []
     for seat in sample.seats:
         joins.append(tmp_path / f"{seat}.yaml")
-        options = ("--seat", seat, "--key", keys[seat], "--out", joins[-1], *seed)
+        options = ("--seat", seat, "--key", keys[seat], "--out", joins[-1], *seed, *SET)
         assert cli("join", offer, *options).status == 0
         _crlf(joins[-1])
     assert cli("admit", folder, *joins).status == 0
     charter, table = _crlf(folder / "charter.yaml"), Table(folder, wanted.ruleset, wanted.seed)
+    kept = tmp_path / "kept"
     for number in (1, 2):
         signed = []
         for seat in sample.seats:
             draft = sample.home / "drafts" / f"{number:04d}-{seat}.yaml"
             path = _crlf(table.put(draft.name, draft.read_bytes()))
-            report = _crlf(table.put("report.txt", table.report(seat).read_bytes()))
+            kept.joinpath(seat).mkdir(parents=True, exist_ok=True)
+            report = kept / seat / table.report(seat).name
+            report.write_bytes(table.report(seat).read_bytes())
+            _crlf(report)
             signed.append(path.with_suffix(".signed.yaml"))
             options = ("--key", keys[seat], "--report", report, "--charter", charter, *seed)
             assert cli("sign", path, *options).status == 0

@@ -31,7 +31,8 @@ RUNS_AT_MOST = 120
 class Rehearsal:
     """A wanted game in memory.
 
-    drafts: for each run, what the seats that are due write; told: kinds of all public events."""
+    drafts: for each run, what the seats that are due write; told: kinds of all public events;
+    stopped: kinds of the requests that stopped it."""
 
     def __init__(self, ruleset: Ruleset, wanted: Wanted, seed: int, name: str) -> None:
         self.ruleset, self.wanted = ruleset, wanted
@@ -39,6 +40,7 @@ class Rehearsal:
         self.clerk, _ = Clerk.opened(self.charter, ruleset)
         self.drafts: list[list[Data]] = []
         self.told: set[str] = set()
+        self.stopped: set[str] = set()
         self._chance = random.Random(f"golden {name} {seed}")
 
     def _opened(self, seed: int, name: str) -> tuple[Charter, dict[str, Chain]]:
@@ -52,6 +54,7 @@ class Rehearsal:
         while not self.clerk.position.over and self.clerk.position.run < RUNS_AT_MOST:
             self._run()
         told = self.told.issuperset(self.wanted.tells)
+        told = told and self.stopped.issuperset(self.wanted.stops)
         return told and self.ruleset.result(self.public) == self.wanted.result
 
     @property
@@ -62,6 +65,7 @@ class Rehearsal:
 
     def _run(self) -> None:
         basis = self.clerk.basis()
+        self.stopped |= {basis.asked[seat].kind for seat in basis.due if seat in basis.asked}
         standing = {s: self.wanted.standing(self.public, basis.run, s) for s in basis.due}
         answers = self._answers(standing)
         self.drafts.append([self._draft(seat, answers[seat], standing[seat]) for seat in answers])

@@ -6,6 +6,7 @@ A file holds the SHA-256 of its second line, and on that line the record in cano
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from typing import Any
 
 from referee.desk.record.record import Record, from_tree, tree
 from referee.engine.canonical import canonical
-from referee.store import Store, StoreTrouble, is_there, sync_folder
+from referee.store import AGAIN, Store, StoreTrouble, is_there, sync_folder
 
 #: no record is longer: a join, and a few lines
 SIZE_AT_MOST = 1 << 18
@@ -71,7 +72,8 @@ def make(root: Path, hint: str) -> None:
         root.mkdir(mode=0o700, exist_ok=True)
         sync_folder(root.parent)
     except OSError as trouble:
-        raise StoreTrouble(f"{root} cannot be made: {trouble.strerror}", hint) from trouble
+        reason = f"{root} cannot be made: {trouble.strerror}"
+        raise StoreTrouble(reason, AGAIN if trouble.errno == errno.ENOSPC else hint) from trouble
 
 
 def _name(host: str, gid: str, seat: str) -> str:

@@ -19,9 +19,9 @@ class Wanted:
     tries: seat -> of how many random answers it takes the one of most worth; 1 if it is not named.
     worth: of the position that a run leads to, by the public part.
     standing: the list of standing orders that a seat sends along with its file: (public part,
-    number of the
-    run, seat); None for none.
+    number of the run, seat); None for none.
     tells: kinds of events that its public reports must tell.
+    stops: kinds of requests that must stop it, as nothing answers them.
     turns: how many the game has had, when it is over.
     """
 
@@ -33,6 +33,7 @@ class Wanted:
     tries: Mapping[str, int] = field(default_factory=dict)
     worth: Callable[[Data], int] = lambda public: 0
     tells: tuple[str, ...] = ()
+    stops: tuple[str, ...] = ()
 
 
 def wanted(ruleset: str) -> Mapping[str, Wanted]:

@@ -61,7 +61,7 @@ def _turns(public: Data) -> int:
 
 
 WANTED: Mapping[str, Wanted] = {
-    "consul": _wanted("caesar", "second-consulship", "three"),
+    "consul": _wanted("caesar", "second-consulship", "three", stops=("raise",)),
     "citizens": _wanted("crassus", "six-citizens", "three"),
     "provinces": _wanted("pompey", "ninth-province", "two"),
     "competence": _wanted("crassus", "competence", "three"),

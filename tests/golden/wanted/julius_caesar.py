@@ -87,6 +87,11 @@ def watchful(seat: str) -> list[Any]:
     return asked + careful(seat)
 
 
+def undecided(seat: str) -> list[Any]:
+    """Careful, but for Jupiter, of whom it has not thought."""
+    return [rule for rule in careful(seat) if rule["on"] != "jupiter"]
+
+
 def _other(seat: str) -> str:
     return SEATS[1 - SEATS.index(seat)]
 
@@ -158,8 +163,9 @@ WANTED: Mapping[str, Wanted] = {
         "caesar",
         "rome",
         options={"trophies": "battle"},
-        styles={"caesar": (watchful, careful), "pompey": (bold, watchful)},
+        styles={"caesar": (watchful, undecided), "pompey": (bold, watchful)},
         tells=("cleopatra home", "regroup", "surprise"),
+        stops=("jupiter",),
     ),
     "draw": _wanted(
         None,
