@@ -22,8 +22,8 @@ from pathlib import Path
 from measuring import Pairs, by_turns, compiled, referee, seconds
 
 from referee.desk.host import Host
-from referee.desk.record.host import PLACE
 from referee.desk.player import Signing, sign_orders
+from referee.desk.record.host import PLACE
 from referee.desk.selfplay import save
 from referee.journal import Journal, load_checkpoints, save_checkpoint
 from referee.post.keys import test_key
