@@ -26,7 +26,7 @@ from referee.cli.status import DONE, REFUSED, WAITING
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.post.papers import Tree
+    from referee.post.paper_shapes import Tree
 
 
 def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

@@ -15,7 +15,8 @@ from referee.cli.status import REFUSED
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.post.papers import Charter, Tree
+    from referee.post.paper_shapes import Tree
+    from referee.post.papers import Charter
 
 F = TypeVar("F", bound=Callable[..., Any])
 

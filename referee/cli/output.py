@@ -172,8 +172,8 @@ def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
 
 def explain(trouble: Exception) -> int | None:
     """Print an expected trouble; the exit status, None if this is none of those."""
-    from referee.desk.host import RefereeFault
     from referee.desk.known import BadChoice
+    from referee.desk.own_fault import RefereeFault
     from referee.post.keys import KeyTrouble
     from referee.ruleset import NoRuleset
     from referee.store import StoreTrouble

@@ -20,10 +20,10 @@ from referee.desk.audit_reports import Checkpoints, Expected, Reports
 from referee.desk.audit_upgrade import same_game, same_mail, taken_up
 from referee.desk.bundle import Source, opened
 from referee.desk.clerk import Clerk
-from referee.desk.host import accept_line, entry_line, start_line
+from referee.desk.finding import Finding
+from referee.desk.journal_lines import accept_line, entry_line, start_line
 from referee.desk.known import OtherRules, check_known, check_playable, check_rules, check_sets
 from referee.desk.resuming import accept_fault
-from referee.desk.verify import Finding
 from referee.engine.entry import Entry
 from referee.engine.fault import WARNING, Refused
 from referee.engine.request import Data

@@ -15,11 +15,12 @@ from typing import Any, NoReturn
 
 from referee import views
 from referee.desk.clerk import Position
+from referee.desk.finding import Finding
 from referee.desk.known import pinned
 from referee.desk.rolled import unbound
 from referee.desk.secrets import EPOCH
 from referee.desk.shape import entry_findings
-from referee.desk.verify import Finding, casts, secret
+from referee.desk.verify_dice import casts, secret
 from referee.engine.chains import walk_back
 from referee.engine.dice import Dice, sealed_stream
 from referee.engine.entry import Entry, salts

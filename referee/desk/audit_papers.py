@@ -13,9 +13,11 @@ from referee.desk.secrets import EPOCH, chain
 from referee.engine.chains import Chain
 from referee.engine.fault import Refused
 from referee.engine.request import Data
-from referee.post.papers import Charter, Tree, read_paper, signature_fault
+from referee.journal import CHAIN_START, read_line, written
+from referee.post.paper_shapes import Tree
+from referee.post.papers import Charter, read_paper, signature_fault
 from referee.post.write_yaml import emit
-from referee.store import CHAIN_START, StoreTrouble, read_line, written
+from referee.store import StoreTrouble
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

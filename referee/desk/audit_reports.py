@@ -11,15 +11,15 @@ from referee import __version__
 from referee.desk.audit_ledger import Ledger, Wrong, by_the_rules, difference, fail, same_bytes
 from referee.desk.bundle import Source
 from referee.desk.clerk import Clerk
-from referee.desk.host import checkpoint
+from referee.desk.journal_lines import checkpoint
 from referee.desk.shape import shape_findings
 from referee.desk.verify import differences, signature
 from referee.engine.canonical import typed_digest
 from referee.engine.entry import Entry
 from referee.engine.fault import Refused
 from referee.engine.request import Data
+from referee.journal import CHAIN_START, CHECKPOINTS, checkpoint_bytes, read_checkpoint
 from referee.post.report_file import ReportFile, read_report, write_report
-from referee.store import CHAIN_START, CHECKPOINTS, checkpoint_bytes, read_checkpoint
 
 _OTHER_BYTES = "its bytes are not those of the report that was sent"
 _NAME = re.compile(r"reports/([a-z0-9-]{1,40})/([0-9]{4,9})\.txt")

@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import IO, Protocol
 
 from referee.engine.signs import printable
+from referee.journal import CHECKPOINTS
 from referee.post.report_file import SIZE_AT_MOST
-from referee.store import CHECKPOINTS, Store, StoreTrouble, is_there
+from referee.store import Store, StoreTrouble, is_there
 
 #: names of the files of a game that can be published
 LAYOUT = re.compile(

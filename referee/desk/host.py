@@ -12,15 +12,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee import __version__
 from referee.desk.clerk import Clerk
 from referee.desk.in_file import in_file
+from referee.desk.journal_lines import accept_line, checkpoint, entry_line, not_again, start_line
 from referee.desk.known import OtherRules, check_playable, check_rules, good_charter
 from referee.desk.mailed import Mailed
+from referee.desk.own_fault import RefereeFault, fault_report
 from referee.desk.record.watch import Watch
 from referee.desk.rejudging import accepted, read_again
 from referee.desk.resuming import (
-    FORMAT,
     Place,
     accept_fault,
     by_checkpoint,
@@ -29,26 +29,17 @@ from referee.desk.resuming import (
 )
 from referee.desk.secrets import chain
 from referee.desk.sent import Damage, damaged, read_sent, report_name
-from referee.engine.canonical import typed, typed_digest
+from referee.engine.canonical import typed
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.table import ReplayDiffers
+from referee.journal import PUT_BACK, Journal, Unsure, has_line, load_checkpoints, save_checkpoint
 from referee.post import sshsig
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import write_report
 from referee.report import render
 from referee.ruleset import of_game
-from referee.store import (
-    PUT_BACK,
-    Journal,
-    Store,
-    StoreTrouble,
-    Unsure,
-    has_line,
-    load_checkpoints,
-    save_checkpoint,
-    write_whole,
-)
+from referee.store import Store, StoreTrouble, write_whole
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -59,16 +50,6 @@ Unlock = Callable[[], "Ed25519PrivateKey"]
 
 
 OLD_RULES = "only the rules of before can make it again"
-
-
-class RefereeFault(Exception):
-    """The referee itself is at fault; nothing of the run was kept.
-
-    report: the file that says where, without hidden facts."""
-
-    def __init__(self, reason: str, report: Path) -> None:
-        super().__init__(reason)
-        self.reason, self.report = reason, report
 
 
 class Host:
@@ -250,9 +231,9 @@ class Host:
         except StoreTrouble:
             raise
         except Exception as trouble:  # a journal that somebody forged leads the rules anywhere
-            raise _not_again(line) from trouble
+            raise not_again(line) from trouble
         if not good:
-            raise _not_again(line)
+            raise not_again(line)
 
     def _accepted(self, line: Data) -> bool:
         """Take a file in that was accepted; whether the line is that of this file."""
@@ -306,7 +287,7 @@ class Host:
             line = self._run()
         except Exception as trouble:
             path = self.store.path("bug-report.txt")
-            write_whole(path, self._fault_report(trouble).encode())
+            write_whole(path, fault_report(trouble, self.ruleset, number).encode())
             raise RefereeFault(f"run {number} could not be made", path) from trouble
         with _telling(f"run {number} was not made"):
             self.journal.append(line)
@@ -314,18 +295,6 @@ class Host:
             self.finish()
         self.made.append(number)
         return number
-
-    def _fault_report(self, trouble: Exception) -> str:
-        """Where the rules failed, without values: those may be what nobody may know."""
-        import traceback
-
-        frames = traceback.extract_tb(trouble.__traceback__)
-        places = [f"  {Path(f.filename).name}:{f.lineno} {f.name}" for f in frames]
-        ruleset = self.ruleset
-        about = f"referee {__version__}, {ruleset.name} {ruleset.version}, run " + str(
-            self.clerk.position.run + 1
-        )
-        return "\n".join([about, type(trouble).__name__, *places]) + "\n"
 
     def finish(self) -> None:
         """Write the host's record, the reports of what is in the journal, then the checkpoint."""
@@ -402,46 +371,3 @@ def _telling(what: str) -> Iterator[None]:
 
 
 _HOST_CHAINS = ("host", "sealed")
-
-
-def _not_again(line: Data) -> StoreTrouble:
-    number = line.get("number")
-    named = f"entry {number}" if isinstance(number, int) else f"a line on {line.get('file')!r:.80}"
-    hint = "the referee, its rules or the folder were changed since"
-    return StoreTrouble(f"{named} of the journal cannot be made again", hint)
-
-
-def start_line(charter: Charter) -> Data:
-    """The first line of a game's journal."""
-    return {"type": "start", "format": FORMAT, "game": charter.game}
-
-
-def accept_line(file: Mailed) -> Data:
-    """The journal's line for an accepted file."""
-    return {"type": "accept", "file": file.name, "seat": file.seat, "sha256": file.sha256}
-
-
-def entry_line(clerk: Clerk, entry: Entry) -> Data:
-    """The journal's line for the entry that the clerk has made last."""
-    return {
-        "type": "entry",
-        "number": entry.number,
-        "public": entry.public,
-        "own": entry.own,
-        "head": clerk.position.heads[0],
-        "state": typed_digest(clerk.saved()),
-    }
-
-
-def checkpoint(clerk: Clerk, offset: int, chain: str, tail: tuple[int, str]) -> Data:
-    """What a checkpoint holds; offset and chain: of the journal, where it is to be read on; tail:
-    the same, from where it is to be compared."""
-    return {
-        **clerk.saved(),
-        "number": clerk.position.number,
-        "format": FORMAT,
-        "charter": clerk.charter.game,
-        "offset": offset,
-        "chain": chain,
-        "tail": list(tail),
-    }

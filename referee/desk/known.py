@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from referee.engine.fault import NOT_ALLOWED, Fault, Path, Refused
 from referee.engine.rules import Ruleset
-from referee.post.papers import Charter, Tree, read_charter
+from referee.post.paper_shapes import Tree
+from referee.post.papers import Charter, read_charter
 from referee.post.standing import sets_of
 from referee.ruleset import NoRuleset, data_digest, load, of_game
 

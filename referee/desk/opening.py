@@ -24,13 +24,10 @@ from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
 from referee.post.fold import fold
 from referee.post.keys import public_line
+from referee.post.paper_shapes import FORMAT, INSECURE, LINKS, Tree
 from referee.post.papers import (
     CHAIN,
-    FORMAT,
-    INSECURE,
-    LINKS,
     Charter,
-    Tree,
     check_join,
     check_offer,
     one_key,

@@ -16,7 +16,8 @@ from referee.post.examine import Basis, Examined, Link, examine
 from referee.post.keys import public_line
 from referee.post.lines import write_lines
 from referee.post.orders import OrderFile, read_orders
-from referee.post.papers import FORMAT, Charter, namespace
+from referee.post.paper_shapes import FORMAT
+from referee.post.papers import Charter, namespace
 from referee.post.queue import write_next
 from referee.post.standing import write_standing
 from referee.post.write_yaml import emit

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from referee.engine.request import Data
 from referee.engine.signs import first_strange, in_saved_note
-from referee.store import CHAIN_START, PUT_BACK, Journal, Store, StoreTrouble, load_checkpoints
+from referee.journal import CHAIN_START, PUT_BACK, Journal, load_checkpoints
+from referee.store import Store, StoreTrouble
 
 FORMAT = 1
 _NO_TAIL = (0, CHAIN_START)

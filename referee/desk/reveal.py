@@ -13,9 +13,11 @@ from referee.desk.resuming import accept_fault
 from referee.desk.secrets import chain, holds
 from referee.desk.shape import entry_findings
 from referee.engine.request import Data
-from referee.post.papers import FORMAT, Charter, Tree, signed
+from referee.journal import PUT_BACK
+from referee.post.paper_shapes import FORMAT, Tree
+from referee.post.papers import Charter, signed
 from referee.post.write_yaml import emit
-from referee.store import PUT_BACK, Store, StoreTrouble, write_once
+from referee.store import Store, StoreTrouble, write_once
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from referee.engine.canonical import digest
 from referee.engine.chains import Chain, chain_end, chain_end_message
 from referee.post.keys import public_line
-from referee.post.papers import CHAIN, Tree, unsigned
+from referee.post.paper_shapes import Tree
+from referee.post.papers import CHAIN, unsigned
 from referee.post.sshsig import raw_signature
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from referee.desk.finding import Finding, Findings
 from referee.desk.known import OtherRules, check_rules
-from referee.desk.verify import Finding, Findings
 from referee.engine.canonical import typed
 from referee.engine.heads import RECENT
 from referee.engine.request import Data

@@ -30,9 +30,10 @@ from referee.engine.plain import copied
 from referee.engine.reopening import ASKED, POSITION, RECORD, STEP, Difference, reopened
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
+from referee.journal import has_line, ordered
 from referee.post.report_file import read_report
 from referee.ruleset import failed_at
-from referee.store import Store, StoreTrouble, has_line, ordered
+from referee.store import Store, StoreTrouble
 
 
 class NoUpgrade(Exception):

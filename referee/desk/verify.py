@@ -7,40 +7,26 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
 
 from referee import __version__
 from referee.desk.changed_lines import TOLD_AT_MOST, changes
 from referee.desk.course import ended, upgraded
+from referee.desk.finding import Finding, Findings
 from referee.desk.known import OtherRules, check_rules, pinned
-from referee.desk.rolled import misled, unbound, unrolled, untrue
+from referee.desk.rolled import unrolled
 from referee.desk.shape import form_findings, shape_findings, strange_keys
-from referee.engine.canonical import canonical, typed, typed_digest
-from referee.engine.chains import walk_back
-from referee.engine.dice import Dice, Scope, run_secret
+from referee.desk.verify_dice import bound_rolls, check_rolls, untrue_rolls
+from referee.desk.verify_links import check_headers, check_links
+from referee.engine.canonical import typed, typed_digest
 from referee.engine.fault import Refused
 from referee.engine.heads import RECENT, commitment, head
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
-from referee.engine.signs import printable
 from referee.post import sshsig
 from referee.post.papers import Charter, namespace
 from referee.post.report_file import ReportFile
 from referee.views import guest_sheet
-
-
-class Finding(NamedTuple):
-    """Something that is not as it must be: the place in the report, and what is wrong there."""
-
-    place: str
-    reason: str
-
-    def __str__(self) -> str:
-        return printable(f"{self.place}: {self.reason}")
-
-
-Findings = Iterator[Finding]
 
 #: more seats than any game has: of so many the orders are not tried
 SEATS_AT_MOST = 6
@@ -60,11 +46,11 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         _course,
         _states,
         _heads,
-        _links,
-        _headers,
+        check_links,
+        check_headers,
         _reserved,
         check_rolls,
-        _bound_rolls,
+        bound_rolls,
     ]
     if other := list(_other_game(sheet, charter)):
         return other
@@ -77,7 +63,9 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
-    found += [Finding(*wrong) for wrong in (*_untrue(sheet, ruleset), *unrolled(sheet, ruleset))]
+    found += [
+        Finding(*wrong) for wrong in (*untrue_rolls(sheet, ruleset), *unrolled(sheet, ruleset))
+    ]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
 
 
@@ -229,27 +217,6 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
             yield Finding(key, "it is not what the game begins with")
 
 
-def _links(sheet: Data, charter: Charter) -> Findings:
-    for party, (epoch, number, text) in sheet["links"].items():
-        anchor = charter.anchors[party]
-        link = bytes.fromhex(text)
-        newest = min(sheet["run"], charter.length)
-        least = newest if party == "host" else min(1, newest)  # run 1 is due from all
-        if epoch != 0 or not least <= number <= newest:
-            yield Finding(f"links, {party}", f"epoch {epoch}, number {number} cannot be")
-        elif walk_back(link, charter.gid, party, epoch, number, 0) != anchor:
-            yield Finding(f"links, {party}", f"it is not link {number} of the chain in the charter")
-    for party, link in sheet["public"]["links"].items():
-        if link != sheet["links"].get(party):
-            yield Finding(f"links, {party}", "the run's link is not the newest one")
-    if sheet["run"] and "host" not in sheet["public"]["links"]:
-        yield Finding("links, host", "the run has no link of the host")
-    for seat, run in sheet["public"]["brought"].items():
-        new, number = f"seat/{seat}" in sheet["public"]["links"], sheet["links"][f"seat/{seat}"][1]
-        if not number <= run <= sheet["run"] or new != (0 < run == sheet["run"]):
-            yield Finding("public, brought", f"the newest link of {seat} did not come in run {run}")
-
-
 def _reserved(sheet: Data, charter: Charter) -> Findings:
     """Keys for what this mode and deadline rule do not have."""
     for name, part, keys in (
@@ -259,113 +226,6 @@ def _reserved(sheet: Data, charter: Charter) -> Findings:
         for key in keys:
             if part.get(key):
                 yield Finding(f"{name}, {key}", "nothing of the kind can be in this game")
-
-
-def _headers(sheet: Data, charter: Charter) -> Findings:
-    """The headers of the run: one for each new link of a seat, signed by that seat."""
-    headers = {f"seat/{header['seat']}": header for header in sheet["public"]["headers"]}
-    brought = [party for party in sheet["public"]["links"] if party != "host"]
-    if sorted(headers) != sorted(brought) or len(headers) != len(sheet["public"]["headers"]):
-        yield Finding("headers", "they are not those of the seats whose links are new")
-        return
-    for party, header in headers.items():
-        for reason in _header(header, sheet, charter):
-            yield Finding(f"headers, {party}", reason)
-
-
-def _header(header: Data, sheet: Data, charter: Charter) -> Iterator[str]:
-    wanted = {
-        "referee": "1",
-        "kind": "orders",
-        "game": charter.game,
-        "run": str(sheet["run"]),
-        "after": sheet["previous"],
-        "dice": sheet["public"]["links"][f"seat/{header['seat']}"][2],
-    }
-    for key, value in wanted.items():
-        if header.get(key) != value:
-            yield f"{key} is not what it must be"
-    for key in ("edition", "body"):
-        if key not in header:
-            yield f"{key} is missing"
-    message = canonical({key: value for key, value in header.items() if key != "signature"})
-    armored = "".join(f"{line}\n" for line in header["signature"])
-    try:
-        sshsig.verify(charter.keys[header["seat"]], namespace("orders"), message, armored)
-    except sshsig.BadSignature as trouble:
-        yield f"not signed by {header['seat']}: {trouble}"
-
-
-def check_rolls(sheet: Data, charter: Charter) -> Findings:
-    """Every public roll and draw of the run, made again from the links."""
-    if sheet["run"] == 0:
-        if sheet["public"]["rolls"]:
-            yield Finding("rolls", "there are no dice before run 1")
-        return
-    dice = Dice(secret(sheet, charter))
-    yield from casts("rolls", sheet["public"]["rolls"], dice.public)
-
-
-def _bound_rolls(sheet: Data, charter: Charter) -> Findings:
-    for wrong in (*unbound(sheet["public"]), *misled(sheet)):
-        yield Finding(*wrong)
-
-
-def _untrue(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-    if not list(unbound(sheet["public"])):
-        yield from untrue(sheet["public"], ruleset)
-
-
-def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:
-    """What is wrong with rolls and draws of one run.
-
-    name: of their place; opened: opens a scope of the stream that they are from."""
-    scopes: dict[tuple[str, int], Scope] = {}
-    for index, roll in enumerate(rolls):
-        key = (roll["scope"], roll["opening"])
-        try:
-            if key not in scopes:
-                scopes[key] = opened(roll["scope"])
-            reason = _cast(roll, scopes[key])
-        except ValueError as trouble:
-            reason = str(trouble)
-        if reason:
-            what = "roll" if "faces" in roll else "draw"
-            yield Finding(f"{name}, {index + 1}: {key[0]} {what} {roll['number']}", reason)
-
-
-def secret(sheet: Data, charter: Charter) -> bytes:
-    """R of the sheet's run, from the links that it shows."""
-    links = sheet["links"]
-    seats = [links[f"seat/{seat}"] for seat in charter.seats]
-    return run_secret(
-        charter.digest,
-        charter.gid,
-        sheet["run"],
-        bytes.fromhex(links["host"][2]),
-        [(epoch, number, bytes.fromhex(text)) for epoch, number, text in seats],
-    )
-
-
-def _cast(roll: Data, scope: Scope) -> str:
-    """Make one roll or draw again; what is wrong with it, "" if nothing.
-
-    Raises ValueError for what no dice can do."""
-    if roll["opening"] != scope.opening:
-        return f"opening {roll['opening']} comes before opening {scope.opening}"
-    if roll["number"] != scope.number:
-        return f"number {scope.number} of this scope was left out or told twice"
-    if "faces" in roll:
-        shown = roll["values"]
-        made = scope.roll(len(shown), roll["faces"])
-    else:
-        shown = roll["picked"]
-        made = scope.draw(len(shown), len(roll["items"]))
-    return "" if made == shown else f"the dice give {_told(made)}, the report says {_told(shown)}"
-
-
-def _told(values: Sequence[Any]) -> str:
-    return " ".join(str(value) for value in values)
 
 
 def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:

@@ -13,7 +13,8 @@ from referee.kit.shapes import told
 from referee.post.document import Document
 from referee.post.fold import excerpt
 from referee.post.forms import flow
-from referee.post.papers import corrections_fault, folded, kind_faults
+from referee.post.paper_shapes import corrections_fault, kind_faults
+from referee.post.papers import folded
 
 KIND = "corrections"
 _OWN_KEYS = ("referee", "kind", "ruleset")

@@ -16,7 +16,8 @@ from referee.engine.fault import NOT_UNDERSTOOD, Fault
 from referee.post.document import Document
 from referee.post.fold import excerpt, fold_tree, unblanked
 from referee.post.forms import meant_key
-from referee.post.papers import FORMAT, Tree, kind_faults, tidy_signature
+from referee.post.paper_shapes import FORMAT, Tree, kind_faults
+from referee.post.papers import tidy_signature
 from referee.post.strict_yaml import NOTES, read
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")

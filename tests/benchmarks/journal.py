@@ -26,9 +26,10 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
+from referee.journal import CHECKPOINTS
 from referee.post.keys import test_key
 from referee.ruleset import load
-from referee.store import CHECKPOINTS, Store
+from referee.store import Store
 
 GAME, SCENARIO = "julius-caesar", "campaign"
 FIFTHS = 5

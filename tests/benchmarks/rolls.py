@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from referee.desk.verify import check_rolls
+from referee.desk.verify_dice import check_rolls
 from referee.post.papers import Charter, read_charter
 from referee.post.report_file import read_report
 from tests import verifier

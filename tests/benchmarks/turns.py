@@ -22,14 +22,15 @@ from pathlib import Path
 from measuring import Pairs, by_turns, compiled, referee, seconds
 
 from referee.desk.host import Host
-from referee.desk.record.host import PLACE
 from referee.desk.player import Signing, sign_orders
+from referee.desk.record.host import PLACE
 from referee.desk.selfplay import save
+from referee.journal import Journal, load_checkpoints, save_checkpoint
 from referee.post.keys import test_key
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
 from referee.ruleset import load
-from referee.store import Journal, Store, load_checkpoints, save_checkpoint
+from referee.store import Store
 
 GAME, SCENARIO, EARLY = "julius-caesar", "campaign", "705/1"
 

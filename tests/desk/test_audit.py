@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from referee import store as stores
+from referee import journal as journals
 from referee.desk import applying
 from referee.desk.applying import Letter
 from referee.desk.audit import Audit, audit
@@ -51,13 +51,13 @@ def wrong(table: Table) -> tuple[str, str]:
 
 def chained_again(folder: Path, lines: list[dict[str, Any]]) -> None:
     """Write a journal of these lines as a cheating host can: with a chain that fits."""
-    chain, raw = stores.CHAIN_START, b""
+    chain, raw = journals.CHAIN_START, b""
     for line in lines:
         line.pop("chain", None)
-        chain = stores.chained(chain, line)
-        raw += stores.written(line, chain)
+        chain = journals.chained(chain, line)
+        raw += journals.written(line, chain)
     folder.joinpath("journal").write_bytes(raw)
-    for name in stores.CHECKPOINTS:
+    for name in journals.CHECKPOINTS:
         folder.joinpath(name).unlink(missing_ok=True)
 
 
@@ -133,7 +133,7 @@ def test_a_join_whose_lines_the_mail_has_changed(game: Game, tmp_path: Path) -> 
     joins = {
         seat: table.folder.joinpath("joins", f"{seat}.yaml").read_bytes() for seat in table.seats
     }
-    for name in ("charter.yaml", "journal", *stores.CHECKPOINTS):
+    for name in ("charter.yaml", "journal", *journals.CHECKPOINTS):
         table.folder.joinpath(name).unlink(missing_ok=True)
     shutil.rmtree(table.folder / "reports")
     mailed = [
@@ -175,7 +175,7 @@ def test_one_changed_bit_in_any_file(game: Game, name: str, runs: int) -> None:
     files = [n for n in table.snapshot() if not n.startswith("secret/")]
     assert {n.split("/")[0] for n in files} == {
         *("charter.yaml", "offer.yaml", "joins", "journal", "mail", "reports"),
-        *stores.CHECKPOINTS,
+        *journals.CHECKPOINTS,
     }
     for file in files:
         path = table.folder / file
@@ -507,9 +507,9 @@ def test_an_accepted_file_that_was_told_otherwise(game: Game, key: str, value: s
 def test_a_checkpoint_that_was_changed_with_its_digest(game: Game) -> None:
     """The next run would be made from another position; found before it is made."""
     table = game("duel", 2)
-    saved = stores.load_checkpoints(Store.open(table.folder))[0]
+    saved = journals.load_checkpoints(Store.open(table.folder))[0]
     saved["game"]["state"]["seats"]["red"]["hand"][0] = "lion"
-    stores.save_checkpoint(Store.open(table.folder), saved["number"], saved)
+    journals.save_checkpoint(Store.open(table.folder), saved["number"], saved)
     assert wrong(table) == ("checkpoint-0", "it is not the position after entry 2")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.store import ordered
+from referee.journal import ordered
 from tests.desk.mailbag import Table
 from tests.desk.test_audit import Game, audited, chained_again, flipped, journal_of, wrong
 from tests.desk.test_upgrade import Install, by, files, install, upgraded

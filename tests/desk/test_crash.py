@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 
+from referee import journal as journals
 from referee import store as stores
 from referee.post.report_file import read_report
 from tests.desk.mailbag import Table, cli
@@ -239,7 +240,7 @@ def test_lost_lines_are_found_by_the_reports_alone(game: Game) -> None:
 
 
 def _without_checkpoints(table: Table) -> None:
-    for name in stores.CHECKPOINTS:
+    for name in journals.CHECKPOINTS:
         table.folder.joinpath(name).unlink()
 
 
@@ -282,7 +283,7 @@ def test_lost_checkpoints(game: Game, lost: tuple[int, ...], how: str) -> None:
     """All is made again from the journal, to the byte: reports, checkpoints, the next run."""
     table, twin = game("duel", 3), game("duel", 3, called="twin")
     for number in lost:
-        path = table.folder / stores.CHECKPOINTS[number]
+        path = table.folder / journals.CHECKPOINTS[number]
         if how == "gone":
             path.unlink()
         elif how == "empty":
@@ -317,14 +318,14 @@ def test_a_stale_checkpoint(game: Game) -> None:
     table = game("duel", 3)
     wanted = table.snapshot()
     number = 3 % 2
-    table.folder.joinpath(stores.CHECKPOINTS[number]).unlink()
+    table.folder.joinpath(journals.CHECKPOINTS[number]).unlink()
     assert cli("apply", table.folder).status == 0
     assert table.snapshot() == wanted
 
 
 def test_a_checkpoint_of_another_game_is_refused(game: Game) -> None:
     table, other = game("duel", 2), game("relay", 2, called="other")
-    for name in stores.CHECKPOINTS:
+    for name in journals.CHECKPOINTS:
         shutil.copy(other.folder / name, table.folder / name)
     said = cli("apply", table.folder)
     assert said.status == 1
@@ -355,9 +356,9 @@ def test_a_run_that_cannot_be_made_again_is_named(game: Game) -> None:
     _without_checkpoints(table)
     journal = table.folder / "journal"
     lines = [json.loads(line) for line in journal.read_bytes().splitlines()]
-    chain = stores.CHAIN_START
+    chain = journals.CHAIN_START
     journal.unlink()
-    log = stores.Journal(journal)
+    log = journals.Journal(journal)
     for line in lines:
         del line["chain"]
         if line.get("number") == 2:

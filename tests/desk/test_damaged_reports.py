@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import store as stores
+from referee import journal as journals
 from tests.desk.mailbag import Table, cli
 
 Game = Callable[..., Table]
@@ -160,7 +160,7 @@ def test_a_last_line_chained_anew_with_another_head_is_not_used(game: Game) -> N
     lines = [json.loads(line) for line in journal.read_bytes().splitlines()]
     lines[-1]["head"] = "0" * 64
     journal.unlink()
-    log = stores.Journal(journal)
+    log = journals.Journal(journal)
     for line in lines:
         del line["chain"]
         log.append(line)
@@ -176,11 +176,11 @@ def test_a_checkpoint_of_another_entry_than_it_says_is_not_used(game: Game) -> N
     """A checkpoint is compared with the journal's line, not believed."""
     table = game("duel", 3)
     whole = table.snapshot()
-    path = table.folder / stores.CHECKPOINTS[1]
-    data = stores.read_checkpoint(path.read_bytes())
+    path = table.folder / journals.CHECKPOINTS[1]
+    data = journals.read_checkpoint(path.read_bytes())
     assert data is not None
     data["position"]["heads"][0] = "0" * 64
-    path.write_bytes(stores.checkpoint_bytes(data))
+    path.write_bytes(journals.checkpoint_bytes(data))
     assert cli("apply", table.folder).status == 0
     assert table.snapshot() == whole
 
@@ -193,7 +193,7 @@ def test_status_and_apply_say_the_same_of_a_journal_cut_to_half(
     journal = table.folder / "journal"
     journal.write_bytes(journal.read_bytes()[: journal.stat().st_size // 2])
     if not checkpoints:
-        for name in stores.CHECKPOINTS:
+        for name in journals.CHECKPOINTS:
             table.folder.joinpath(name).unlink()
     said = [cli(command, table.folder) for command in ("status", "apply")]
     assert said[0].status == said[1].status == 1
@@ -209,7 +209,7 @@ def test_a_report_in_the_words_of_an_older_program_is_whole_and_stays_as_it_was_
     """What is made again from the journal takes today's words; what lies there whole is left."""
     table = game("duel", 3)
     whole = table.snapshot()
-    for name in stores.CHECKPOINTS:
+    for name in journals.CHECKPOINTS:
         table.folder.joinpath(name).unlink()
     table.folder.joinpath("reports", "red", "0002.txt").unlink()
     monkeypatch.setattr("referee.desk.verify.__version__", "9.9")

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from referee.engine.signs import strange
+from referee.journal import CHAIN_START, chained, read_line, written
 from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
-from referee.store import CHAIN_START, chained, read_line, written
 from tests.desk.changing import Path, leaves
 from tests.desk.mailbag import Said, Table, cli, signed_report
 from tests.house.tree import ROOT

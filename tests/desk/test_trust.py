@@ -19,7 +19,7 @@ import pytest
 from referee.desk.clerk import Clerk
 from referee.desk.mailroom import Mailroom
 from referee.desk.secrets import chain
-from referee.desk.verify import secret
+from referee.desk.verify_dice import secret
 from referee.engine.dice import Dice, Scope, run_secret
 from referee.engine.request import Judgement
 from referee.post.keys import fingerprint, public_line, test_key, write_pair

@@ -11,7 +11,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from referee.desk.secrets import chain
-from referee.desk.verify import secret
+from referee.desk.verify_dice import secret
 from referee.engine.chains import Chain, step_back
 from referee.engine.dice import sealed_stream
 from referee.post.keys import load_private

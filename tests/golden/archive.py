@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.engine.rules import Result
-from referee.post.papers import Tree, read_paper
+from referee.post.paper_shapes import Tree
+from referee.post.papers import read_paper
 from referee.post.strict_yaml import read
 from referee.post.write_yaml import emit
 

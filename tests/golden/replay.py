@@ -15,7 +15,7 @@ from referee.engine.request import Data
 from referee.engine.rules import Result
 from referee.post.keys import test_key
 from referee.post.orders import read_orders
-from referee.post.papers import Tree
+from referee.post.paper_shapes import Tree
 from referee.ruleset import load
 from referee.store import Store
 from tests.golden.archive import ABOUT, Golden, kept

@@ -15,7 +15,8 @@ from referee.desk.audit import audit
 from referee.desk.host import Host
 from referee.engine.canonical import typed
 from referee.engine.fault import Refused
-from referee.store import CHAIN_START, CHECKPOINTS, Store, StoreTrouble, chained
+from referee.journal import CHAIN_START, CHECKPOINTS, chained
+from referee.store import Store, StoreTrouble
 from tests.harness.games import Moment
 from tests.harness.mutation import ODD, changed, flip, places, tree_changed
 from tests.harness.targets import Broken, Meaning, Target

@@ -16,7 +16,8 @@ import pytest
 from referee import ruleset as finder
 from referee.desk.record.file import Games
 from referee.desk.record.host import Keeper
-from referee.store import Journal, Store
+from referee.journal import Journal
+from referee.store import Store
 from tests.conftest import NOT_TRIED
 from tests.desk.installing import toys
 from tests.harness import (
@@ -87,7 +88,7 @@ def test_what_the_product_must_not_do_is_found(
         raise KeyError("a host's word")
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.verify._links", stumbles)
+        patch.setattr("referee.desk.verify.check_links", stumbles)
         found = mutate.Workshop.run(shop, numbers).faults
         assert any("KeyError" in fault for fault in found)
     shop.tally.faults.clear()

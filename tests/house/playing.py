@@ -54,7 +54,7 @@ class Game:
     ) -> None:
         self.folder, self.output, self.seed = folder, output, str(seed)
         patch.chdir(folder)
-        for module in ("referee.desk.clerk", "referee.desk.verify"):
+        for module in ("referee.desk.clerk", "referee.desk.verify_dice"):
             patch.setattr(f"{module}.run_secret", fixed_dice)
         for party in ("host", *seats):
             self.cli("keygen", party, "--test-seed", self.seed)

@@ -1,4 +1,5 @@
-"""Who may import whom: cli -> desk -> post, store, report, ruleset -> views -> engine -> kit."""
+"""Who may import whom: cli -> desk -> post, journal, report, ruleset -> views -> engine -> kit;
+journal -> store -> views."""
 
 from __future__ import annotations
 
@@ -18,10 +19,11 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "views": ("engine", "kit"),
     "post": ("views", "engine", "kit"),
     "store": ("views", "engine", "kit"),
+    "journal": ("store", "views", "engine", "kit"),
     "ruleset": ("views", "engine", "kit"),
     "report": ("views", "engine", "kit"),
-    "desk": ("post", "store", "report", "ruleset", "views", "engine", "kit"),
-    "cli": ("desk", "post", "store", "report", "ruleset", "views", "engine", "kit"),
+    "desk": ("post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
+    "cli": ("desk", "post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
     "__main__": ("cli",),
     "__init__": (),
 }
