@@ -3,7 +3,7 @@ imports what every command needs.
 
 ``python tests/benchmarks/commands.py [PAIRS [RUN]]`` with an installed referee prints, for each
 command, the median of the ratios of PAIRS (15) run one after the other, so that a busy machine
-slows both.  The file is Caesar's for that RUN (14) of the sample game, which he alone makes.
+slows both.  The file is Caesar's for that RUN (15) of the sample game, which he alone makes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from measuring import Pairs, by_turns, compiled, floor, referee, seconds
 
 SAMPLE = Path(__file__).parents[2] / "samples" / "rubicon"
 #: pairs, run
-DEFAULTS = ("15", "14")
+DEFAULTS = ("15", "15")
 
 
 def game_before(run: int, folder: Path) -> Path:
