@@ -97,7 +97,7 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     lines += _told(views.events(sheet), sheet["seat"], ruleset)
     own = sheet["own"]
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
-        lines += wrapped(f"(for you alone) {word}")
+        lines += wrapped(f"{_whom(sheet, word)}{word}")
     for seat, *pieces in sheet["public"]["notes"]:
         lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
     for seat, *pieces in own.get("notes", []):
@@ -122,6 +122,12 @@ def _answered(what: Data) -> str:
         return f"Answered by the default on {what['on']}{times}: {left}."
     out = f" Left out: {left}." if left else ""
     return f"Answered by {by} on {what['on']}{times}.{out}"
+
+
+def _whom(sheet: Data, word: str) -> str:
+    """What stands before a word: of report 0 the first is told to everybody."""
+    public = sheet["number"] == 0 and word in sheet["own"].get("words", [])[:1]
+    return "" if public else "(for you alone) "
 
 
 def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -> list[str]:

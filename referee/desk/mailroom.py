@@ -271,7 +271,8 @@ class Mailroom:
         reports tell everybody which.
 
         chosen: seat -> name of the set."""
-        told = ", ".join(f"{seat} with {name!r}" for seat, name in chosen.items())
+        names = self._ruleset.seats
+        told = ", ".join(f"{names[seat]} with {name!r}" for seat, name in chosen.items())
         for seat, name in chosen.items():
             self.standing[seat] = rules_of_set(self._ruleset, name, seat)
             self.say(seat, f"Standing orders at the start: {told}.")
@@ -324,7 +325,7 @@ class Mailroom:
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self.say(seat, f"Your standing: {number} in force, on {kinds}.")
+                self.say(seat, f"Your standing orders: {number} in force, on {kinds}.")
         for seat, queue in sorted(self.queue.items()):
             if queue:
                 told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]

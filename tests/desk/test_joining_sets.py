@@ -120,9 +120,12 @@ def text_of(folder: Path, seat: str, number: int) -> str:
 def test_report_0_tells_both_what_both_have_joined_with(keys: Path) -> None:
     folder = opened(keys)
     for seat in SEATS:
-        told = "Standing orders at the start: caesar with 'quiet', pompey with 'ask me'."
+        told = "Standing orders at the start: Caesar with 'quiet', Pompey with 'ask me'."
         assert told in text_of(folder, seat, 0)
-    assert "Your standing: 9 rules in force, on battle turn, hits," in text_of(folder, "caesar", 0)
+        assert f"(for you alone) {told}" not in text_of(folder, seat, 0)
+    assert "Your standing orders: 9 rules in force, on battle turn, hits," in text_of(
+        folder, "caesar", 0
+    )
     assert "in force" not in text_of(folder, "pompey", 0)
     reports = sorted(folder.glob("reports/*/*.txt"))
     assert cli("verify", *reports).status == 0
@@ -139,7 +142,7 @@ def test_the_first_order_file_replaces_the_set_under_seal(keys: Path) -> None:
 def test_a_set_stays_in_force_while_nobody_replaces_it(keys: Path) -> None:
     folder = opened(keys)
     play(keys, folder, {})
-    assert "Your standing: 9 rules in force" in text_of(folder, "caesar", 1)
+    assert "Your standing orders: 9 rules in force" in text_of(folder, "caesar", 1)
 
 
 def play(keys: Path, folder: Path, more: dict[str, str]) -> None:

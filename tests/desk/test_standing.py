@@ -275,7 +275,7 @@ def test_a_rule_ends_with_its_time_also_within_a_run(table: Table) -> None:
 def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
     bert = table.orders("bert", [{"stride": "1"}], standing=[{**ALL, "times": "2"}, STRIDE_RULE])
     assert table.apply(bert).status == 0
-    assert "Your standing: 2 rules in force, on stride." in table.report("bert").read_text()
+    assert "Your standing orders: 2 rules in force, on stride." in table.report("bert").read_text()
     assert "Your standing orders" not in table.report("anna").read_text()
     anna = table.orders("anna", [{"stride": "1"}])
     assert table.apply(anna).status == 0

@@ -131,7 +131,7 @@ def test_a_count_that_betrays_hidden_attempts(rubicon: Game) -> None:
     planned = rubicon(2, called="planned")
     standing_orders = [{"on": "battle turn", "if": ["round > 9"], "then": "fire"}] * 20
     assert planned.apply(planned.orders(seat, MOVES[seat][0], standing=standing_orders)).status == 0
-    assert "Your standing: 20 rules in force" in planned.report(seat).read_text()
+    assert "Your standing orders: 20 rules in force" in planned.report(seat).read_text()
     for table in (plain, planned):
         lines = MOVES[other][0]
         assert table.apply(table.orders(other, lines)).status == 0
