@@ -120,24 +120,27 @@ def beyond(host: Host, letters: Sequence[Letter]) -> str:
     """How a file shows that the folder is an old copy, "" if none does: it is signed by a report
     that is not made here, and that the files given cannot bring about, as none is for the run
     before."""
-    newest = host.clerk.position.run
-    runs = [_signed_for(host, letter) for letter in letters]
-    for letter, run in zip(letters, runs, strict=True):
-        if run is not None and run > newest + 1 and run - 1 not in runs:
+    newest, heads = host.clerk.position.run, host.clerk.position.heads
+    signed = [_signed_for(host, letter) for letter in letters]
+    runs = [run for run, _ in signed]
+    for letter, (run, after) in zip(letters, signed, strict=True):
+        if run is not None and run > newest + 1 and run - 1 not in runs and after not in heads:
             by = f"{letter.name} was signed by report {run - 1}"
             return f"this folder is older than what was sent: {by}, and report {newest} is its last"
     return ""
 
 
-def _signed_for(host: Host, letter: Letter) -> int | None:
-    """The run that a seat of this game has signed a file for, None if it is no such file."""
+def _signed_for(host: Host, letter: Letter) -> tuple[int | None, str]:
+    """The run that a seat of this game has signed a file for, and the head that the file follows;
+    None if it is no such file."""
     charter = host.charter
     try:
         file = read_orders(letter.raw)
     except Refused:
-        return None
+        return None, ""
     genuine = file.tree.get("game") == charter.game and file.seat in charter.keys
-    return file.run if genuine and signature_fault(file, charter) is None else None
+    run = file.run if genuine and signature_fault(file, charter) is None else None
+    return run, str(file.tree.get("after", ""))
 
 
 def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:

@@ -180,6 +180,16 @@ def test_files_of_a_later_run_are_not_called_early(old: Old) -> None:
     assert table.snapshot() == before
 
 
+def test_a_file_for_a_later_run_that_follows_a_report_made_here_stops_nothing(old: Old) -> None:
+    """Also where no record tells how far the game is: the others' files are taken."""
+    table, files, _ = old
+    games(table.folder.parent / "keys" / "host").joinpath(f"{table.charter.game}.host").unlink()
+    ahead = table.signed({**table.tree("red"), "run": "9"}, "red")
+    said = table.apply(ahead, *files[:2])
+    assert "this folder is older" not in said.err
+    assert "it is for run 9, so it follows report 8" in said.err
+
+
 def test_a_file_signed_by_a_report_that_was_never_made_is_refused_alone(table: Table) -> None:
     """The record knows that the folder is the newest one: a player cannot stop the game so."""
     table.play()
