@@ -107,7 +107,7 @@ class Game:
         outcome = Outcome()
         turn = self.ruleset.turn(self.state["public"]) if by_turn else None
         for _ in range(STEPS_AT_MOST):
-            if self._code is None and turn not in (None, self.ruleset.turn(self.state["public"])):
+            if self._code is None and turn is not None and self._turned(turn):
                 outcome.turned, turn, dice, supply = True, None, None, _nobody_answers
             if self._code is None and not self._next():
                 outcome.over = True
@@ -115,6 +115,10 @@ class Game:
             if not self._drive(dice, supply, outcome):
                 return outcome
         raise RuntimeError(f"more than {STEPS_AT_MOST} steps in a run")
+
+    def _turned(self, turn: str) -> bool:
+        """Whether it is not that game turn any more."""
+        return turn != self.ruleset.turn(self.state["public"])
 
     def close(self) -> None:
         """Give up the open step; the object is of no use afterwards."""

@@ -174,7 +174,12 @@ def test_stopping_at_each_question_changes_nothing() -> None:
         straight.fight()
         stopping.fight()
         assert straight.state == stopping.state
-        assert straight.events == stopping.events
+        told, stopped = (
+            # The rolls of each run are counted anew.
+            [{key: event[key] for key in event if key != "rolls"} for event in battles.events]
+            for battles in (straight, stopping)
+        )
+        assert told == stopped
 
 
 def test_every_event_of_a_battle_comes_up() -> None:

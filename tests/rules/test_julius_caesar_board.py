@@ -105,7 +105,7 @@ def test_the_data_have_their_shapes() -> None:
 
 def test_origins_count_every_datum() -> None:
     origins = ruleset.origins()
-    assert {origin.source for origin in origins} <= {"seed", "published", "reconstructed"}
+    assert {origin.source for origin in origins} <= {"seed", "published", "reconstructed", "ours"}
     counts = {f"{origin.file}: {origin.pattern}": len(origin.data) for origin in origins}
     assert counts["map: roads/**"] + counts["map: roads/strait/*"] == 94
     assert counts["blocks: blocks/*/*/rating"] == 63

@@ -95,7 +95,7 @@ def test_a_shot_is_told_again_until_its_hits_are_taken() -> None:
 
 @pytest.mark.parametrize("seat", SEATS)
 def test_no_report_tells_a_hit_without_its_shot(seat: str) -> None:
-    """In the sample most hits were chosen by mail, so they stand in the report after the shot."""
+    """In the sample some hits were chosen by mail: they stand in the report after the shot."""
     again = 0
     for path in sorted(SAMPLE.joinpath(seat).glob("*.txt")):
         text = path.read_text(encoding="utf-8").partition("WHAT HAPPENED")[2].partition("\n\n")[0]
@@ -104,7 +104,7 @@ def test_no_report_tells_a_hit_without_its_shot(seat: str) -> None:
                 again += line.endswith("(told before)")
                 break
             assert not re.search(r" down to I| is eliminated", line), (path, line)
-    assert again > 10
+    assert again > 4
 
 
 # One name for one block.
@@ -368,7 +368,9 @@ def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
     _, faults = parse_standing([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
     (fault,) = faults
     assert fault.reason == "'shoot' is nothing that this rule can do"
-    assert fault.hint == "it can: fire, pass, retreat, save, save leaders"
+    assert (
+        fault.hint == "it can: fire, pass, retreat, withdraw, leaders withdraw, save, save leaders"
+    )
 
 
 # What a campaign showed.
@@ -477,7 +479,5 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     fight = Fight(state)
     fight.stop()
     told = dict(situation.situation(fight.game.view("caesar")))
-    assert told["Battle under way"][0].endswith(
-        "a surprise: all attackers act before the defenders"
-    )
+    assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
     assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (reserve)"]
