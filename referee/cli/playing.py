@@ -256,7 +256,7 @@ def _examined(
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)
-    return Examined(file, list(file.faults)), "form"
+    return Examined(file, file.faults), "form"
 
 
 def _print_check(
