@@ -31,6 +31,11 @@ class View(NamedTuple):
     public: Data
     own: Data
 
+    @property
+    def open(self) -> View:
+        """What everybody knows of it."""
+        return self._replace(own={})
+
 
 class Quantity(NamedTuple):
     """A number that standing rules may compare: what it counts, and whether only the seat knows

@@ -33,6 +33,8 @@ END = "-----END REFEREE REPORT-----"
 SIGNATURE = "-----BEGIN SSH SIGNATURE-----"
 #: no report is longer: its block is bounded by the number of pieces, its text by the block
 SIZE_AT_MOST = 1 << 20
+#: nor has its file more bytes: UTF-16 takes up to twice the room
+BYTES_AT_MOST = 2 * SIZE_AT_MOST + 2
 
 #: A text, compiled where a report is written.
 _TOKEN = r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?'
@@ -99,7 +101,7 @@ def read_report(raw: bytes) -> ReportFile:
 
     Raises Refused with the place of what cannot be read; nothing is verified here."""
     too_large = Refused([Fault(NOT_UNDERSTOOD, (), "the file is too large for a report")])
-    if len(raw) > 2 * SIZE_AT_MOST + 2:  # UTF-16 takes up to twice the room
+    if len(raw) > BYTES_AT_MOST:
         raise too_large
     try:
         raw = to_utf8(raw)

@@ -106,6 +106,14 @@ def not_behind(record: Record, newest: Page) -> None:
         raise Refused([Fault(OUT_OF_TURN, (), reason, "", f"{hint}; {_accept(newest)}")])
 
 
+def go_on_from(head: str) -> str:
+    """How to go over to a story with this head."""
+    return (
+        "if all players agree to go on from here all the same, sign with"
+        f" --accept {head[:HEAD_DIGITS]}"
+    )
+
+
 def _accept(newest: Page) -> str:
     return (
         "if all players agree to go on from here without them, sign with"
