@@ -26,7 +26,8 @@ from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
 from referee.ruleset import load
 
-GAME, SCENARIO, SEED = "julius-caesar", "campaign", 1
+#: a game that goes on beyond report 200, where both players are due
+GAME, SCENARIO, SEED = "julius-caesar", "campaign", 2
 #: pairs, runs
 DEFAULTS = ("10", "200")
 
@@ -37,6 +38,8 @@ def played(runs: int, folder: Path) -> tuple[Path, Path]:
     save(ruleset, folder / "game", SEED, SCENARIO, {}, most_runs=runs)
     newest = max((folder / "game" / "reports" / "caesar").glob("*.txt"))
     due = read_report(newest.read_bytes()).sheet["public"]["due"]
+    if not due:
+        raise SystemExit(f"the game is over by report {newest.stem}: another seed, or fewer runs")
     room = folder / "room"
     shutil.copytree(folder / "game" / "reports" / due[0], room / "reports")
     shutil.copy(folder / "game" / "charter.yaml", room)
