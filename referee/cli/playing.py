@@ -128,7 +128,7 @@ def verified(
     """A report's sheet and its charter; a refusal stops the command.
 
     whole: verify all of it; else only that the host has signed this block for this game."""
-    from referee.desk.verify import RULES, verify, verify_block
+    from referee.desk.verify import RULES, other_wording, verify, verify_block
     from referee.engine.fault import Refused
     from referee.post.report_file import read_report
     from referee.ruleset import of_game
@@ -154,6 +154,9 @@ def verified(
         say(f"error: {report_file} is not verified")
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED)
+    if whole and (version := other_wording(report.sheet)):
+        what = "which were not compared: believe the block alone"
+        say(f"{report_file}: written in the words of version {version} of the program, {what}")
     return report.sheet, charter
 
 
@@ -267,7 +270,7 @@ def _examined(
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)
-    return Examined(file, list(file.faults)), "form"
+    return Examined(file, file.faults), "form"
 
 
 def _print_check(
