@@ -1081,7 +1081,8 @@ def read_report(raw):
     need([lines.count(mark) for mark in MARKS] == [1, 1, 1], "it has not each mark once")
     begin, signature, end = [lines.index(mark) for mark in MARKS]
     need(begin < signature < end, "its parts are not in order")
-    for line in lines[heading(lines[:begin]) : begin]:
+    apart = 1 if lines[begin + 1] else 2  # a mail may have put an empty line behind each
+    for line in lines[heading(lines[:begin], apart) : begin]:
         check_signs(line, note=True)
     spelt = "".join(line.strip(BLANKS) for line in lines[begin + 1 : signature])
     block = read_json(spelt)
@@ -1102,11 +1103,13 @@ def unquoted(lines):
     return [line.removeprefix(quote if line.startswith(quote) else bare) for line in lines]
 
 
-def heading(lines):
+def heading(lines, apart):
     """Where the text of a report begins: what stands above is the mail's."""
     first = lines.index("=" * 72) if "=" * 72 in lines else 0
-    while first and lines[first - 1] and not re.match(r"```|~~~", lines[first - 1]):
-        first -= 1
+    while first >= apart and lines[first - apart] and not any(lines[first - apart + 1 : first]):
+        if re.match(r"```|~~~", lines[first - apart]):
+            break
+        first -= apart
     return first
 
 

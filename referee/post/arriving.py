@@ -191,12 +191,12 @@ def _told(first: int, last: int, outside: list[int], quoted: str) -> str:
     """What was left out, in words."""
     parts = []
     if any(number < first for number in outside):
-        parts.append(f"what stands above line {first + 1}")
+        parts.append(f"the text above line {first + 1}")
     if any(number >= last for number in outside):
-        parts.append(f"what stands below line {last}")
-    told = " and ".join(parts)
-    marks = f"the {quoted.strip()!r} before the lines" if quoted else ""
-    return f"{' and '.join(filter(None, (told, marks)))} is no part of the file and was not read"
+        parts.append(f"the text below line {last}")
+    if quoted:
+        parts.append(f"the {quoted.strip()!r} before each line")
+    return f"not part of the file, and not read: {' and '.join(parts)}"
 
 
 def _last(lines: list[str], first: int, quoted: str) -> int:

@@ -131,7 +131,9 @@ def _from_text(lines: list[str]) -> ReportFile:
     if (wanted := _compact(sheet)) != "".join(block):
         reason = "is not spelt as a report is written"
         raise _damaged(block, begin + 2, first_difference("".join(block), wanted), reason)
-    first = _heading(lines[:begin])
+    # Between the lines of a block the referee leaves none empty: what has, did so everywhere.
+    apart = 1 if block[:1] != [""] else 2
+    first = _heading(lines[:begin], apart)
     text = [line.rstrip(BLANKS) for line in lines[first:begin]]
     while text and not text[-1]:
         text.pop()
@@ -165,14 +167,22 @@ _RULE = "=" * WIDTH
 _FENCE = re.compile(r"(?:```|~~~)\w*")
 
 
-def _heading(lines: list[str]) -> int:
+def _heading(lines: list[str], apart: int) -> int:
     """Where the text begins: its heading is what stands together above the first rule; a greeting
-    that an empty line parts from it is none of it."""
+    that an empty line parts from it is none of it.
+
+    apart: 2 if a mail has put an empty line behind each line, else 1."""
     rule = next((n for n, line in enumerate(lines) if line.rstrip(BLANKS) == _RULE), 0)
     first = rule
-    while first and lines[first - 1].strip(BLANKS) and not _FENCE.match(lines[first - 1]):
-        first -= 1
+    while first >= apart and _goes_on(lines[first - apart : first]):
+        first -= apart
     return first
+
+
+def _goes_on(lines: list[str]) -> bool:
+    """Whether a line is one of the heading; lines: it, and an empty one if each has one behind."""
+    line, *behind = (line.strip(BLANKS) for line in lines)
+    return bool(line) and not _FENCE.match(line) and not any(behind)
 
 
 def _outside(lines: list[str], first: int, end: int) -> str:

@@ -36,6 +36,8 @@ WAYS: dict[str, Callable[[str], bytes]] = {
     "quoted": lambda text: quoted(text).encode(),
     "quoted twice": lambda text: quoted(quoted(text)).encode(),
     "greeting": lambda text: f"Hi,\n\nhere it is.\n\n{text}".encode(),
+    "every line apart": lambda text: text.replace("\n", "\n\n").encode(),
+    "greeting, every line apart": lambda text: f"Hi,\n\n{text}".replace("\n", "\n\n").encode(),
     "footer": lambda text: f"{text}\n-- \nthe host\n".encode(),
     "fences": lambda text: f"Hi,\n```\n{text}```\nBye\n".encode(),
     "quoted, greeting": lambda text: f"Hi,\n\nOn Monday I wrote:\n\n{quoted(text)}\nBye".encode(),
@@ -51,7 +53,7 @@ def test_a_report_verifies_however_it_came(game: Game, way: str) -> None:
     path = table.put("mailed.txt", WAYS[way](text))
     said = cli("verify", path, "--charter", table.folder / "charter.yaml")
     assert said.status == 0, said.out + said.err
-    around = way in ("greeting", "footer", "fences", "quoted, greeting")
+    around = "greeting" in way or way in ("footer", "fences")
     assert ("no part of the report" in said.err) is around
 
 
