@@ -98,8 +98,6 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
             *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
         ]
     lines += _told(views.events(sheet), sheet["seat"], ruleset)
-    if ended := sheet["public"]["ended"]:
-        lines += wrapped(ending.happened(ended, ruleset))
     own = sheet["own"]
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")

@@ -25,13 +25,6 @@ def winner(
     return others[0] if ended["how"] == RESIGNED and len(others) == 1 else None
 
 
-def happened(ended: Mapping[str, Any], ruleset: Ruleset) -> str:
-    """What files have done to end a game, in a sentence."""
-    if ended["how"] == AGREED:
-        return "All players agreed to a draw."
-    return f"{ruleset.seats[ended['seat']]} resigned."
-
-
 def told(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]) -> str:
     """One sentence or two, for a report of a game that is over."""
     why = outcome(ended, public, ruleset, seats)

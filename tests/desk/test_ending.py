@@ -72,17 +72,6 @@ def test_with_two_seats_the_other_wins(game: Game) -> None:
     _is_whole(table)
 
 
-def test_the_last_report_says_who_ended_the_game_where_it_says_what_happened(game: Game) -> None:
-    table = game("duel", 1)
-    table.apply(table.orders("red", orders=None, resign="yes", note="enough"), table.orders("blue"))
-    for seat in table.seats:
-        assert "WHAT HAPPENED ------------- Red resigned. Red writes: enough" in _text(table, seat)
-    table = opened("duel", table.folder.with_name("peace"), 1)
-    table.apply(*(table.orders(seat, draw="yes") for seat in table.seats))
-    told = "WHAT HAPPENED ------------- All players agreed to a draw. "
-    assert told in _text(table, "red")
-
-
 def test_orders_in_the_run_that_ends_the_game_are_not_carried_out(game: Game) -> None:
     table = game("duel", 1)
     table.apply(table.orders("red", resign="yes"), table.orders("blue", note="well played"))
