@@ -147,7 +147,7 @@ def is_there(path: Path) -> bool:
 
 def _a_players(root: Path) -> StoreTrouble:
     reason = f"{root} is not the folder of a game's host: it does not hold his key"
-    hint = "it looks like a player's; he uses 'referee sign --report', and the host this command"
+    hint = "it looks like a player's folder; this command is the host's, a player gives --report"
     return StoreTrouble(reason, hint)
 
 

@@ -1214,6 +1214,7 @@ class Report:
         else:
             check_own(self.own, charter)
             check_added(self.own, self.public)
+            check_filed(self.own, self.public, self.block["seat"])
 
     def check_bound(self, charter):
         """The heads, the commitments and the links."""
@@ -1342,6 +1343,9 @@ def check_public(public, charter):
     need(is_text(public["before"]) and is_text(public["state"], HEX), "before or state is none")
     need(type(public["over"]) is bool, "over is neither true nor false")
     check_ended(public, charter)
+    check_due(public, charter)
+    sent = {header["seat"] for header in public["headers"]}
+    need(all(note[0] in sent for note in public["notes"]), "a note without a file")
     check_upgrade(public)
     opened = [charter.offer["version"], charter.offer["data"]]
     need(public.get("rules") != opened, "the rules of the charter are told as others")
@@ -1399,6 +1403,20 @@ def check_ended(public, charter):
         need(resigned or ended == {"how": "agreed draw"}, "ended how?")
 
 
+def check_due(public, charter):
+    """Who owes a file: of those who are asked somebody, or all where that may be."""
+    due, seats = public["due"], charter.seats
+    need(due == [seat for seat in seats if seat in due], "due is not in the charter's order")
+    if public["over"]:
+        return
+    need(due, "nobody is due, and the game goes on")
+    if public["run"] == 0:
+        need(due == seats, "not all are due at the start")
+    elif not (charter.offer["links"] == "turn" and due == seats):
+        asked = {question["seat"] for question in public["asked"]}
+        need(set(due) <= asked, "somebody is due who is not asked")
+
+
 def check_upgrade(public):
     """The keys that an upgrade of the rules leaves in every report from then on."""
     version, data = public.get("rules", ["", "0" * 64])
@@ -1428,6 +1446,15 @@ def check_file(file):
     good = is_text(file["after"], HEX) and is_text(file["body"], HEX)
     need(good and is_text(file["edition"], COUNT), "a file in force is none")
     return True
+
+
+def check_filed(own, public, seat):
+    """Notes to the seat come with files, and its newest file is the one that came."""
+    sent = {header["seat"]: header for header in public["headers"]}
+    need(all(note[0] in sent for note in own["notes"]), "a note to the seat without a file")
+    if seat in sent:
+        newest = {key: sent[seat][key] for key in ("after", "edition", "body")}
+        need(own["files"][:1] == [newest], "the file that came is not the newest of the seat")
 
 
 def check_answered(answer):

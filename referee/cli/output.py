@@ -19,6 +19,9 @@ from referee.cli.status import FAULT, REFUSED, USAGE
 from referee.engine.fault import WARNING, Fault, Path, Refused
 from referee.engine.signs import printable, shown
 
+#: bytes of a file that is given to a command; all kinds of files have less
+FILE_AT_MOST = 1 << 24
+
 
 def tell(text: object = "", end: str = "\n") -> None:
     """A result (stdout)."""
@@ -121,15 +124,21 @@ def refused(faults: Iterable[Fault]) -> bool:
 
 
 def read_file(path: pathlib.Path) -> bytes:
-    """A file's bytes; a usage error if it cannot be read.  ``-`` is standard input."""
+    """A file's bytes; a usage error if it cannot be read, or is larger than any file that is given
+    to a command.  ``-`` is standard input."""
     try:
         if str(path) == "-":
-            return sys.stdin.buffer.read()
-        return path.read_bytes()
+            raw = sys.stdin.buffer.read(FILE_AT_MOST + 1)
+        else:
+            with path.open("rb") as file:
+                raw = file.read(FILE_AT_MOST + 1)  # what strangers pack may be a link to a device
     except AttributeError:  # Python has no stream for one that was closed before it began
         raise click.ClickException("standard input is closed") from None
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
+    if len(raw) > FILE_AT_MOST:
+        raise click.ClickException(f"{path} has more than {FILE_AT_MOST} bytes; it is no such file")
+    return raw
 
 
 def read_passphrase(path: pathlib.Path) -> bytes:

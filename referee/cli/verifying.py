@@ -30,7 +30,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
     from referee.desk.known import check_dice
-    from referee.desk.story import Told, alone, gaps, verify_story
+    from referee.desk.story import Told, alone, by_the_rules, gaps, verify_story
 
     charter = charter_at(charter_file or above(reports[0]), check_dice)
     ruleset = _ruleset(charter)
@@ -44,7 +44,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
             read.append(Told(str(path), report.sheet))
             worded |= _worded(str(path), report)
     between = [str(finding) for finding in verify_story(read)]
-    between += _by_the_rules(read, charter, ruleset)
+    between += map(str, by_the_rules(read, charter, ruleset) if ruleset else [])
     good = not between and not any(found.values())
     single = {told.name: told.number - 1 for told in alone(read)}
     if as_json:
@@ -58,17 +58,6 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
         _warn(found, worded, charter)
         _tell_rules(read, charter)
     return DONE if good else REFUSED
-
-
-def _by_the_rules(reports: list[Told], charter: Charter, ruleset: Ruleset | None) -> list[str]:
-    """What does not fit between reports, as far as the rules of the game can tell."""
-    from referee.desk.story import begun_otherwise, begun_without_all
-
-    if ruleset is None:
-        return []
-    found = begun_otherwise(reports, charter, ruleset)
-    found += begun_without_all(reports, ruleset) if charter.by_turn else []
-    return [str(finding) for finding in found]
 
 
 def _ruleset(charter: Charter) -> Ruleset | None:

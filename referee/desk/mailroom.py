@@ -7,7 +7,7 @@ Nobody but their owner is told of any of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import NamedTuple
 
 from referee.desk.answering import lawful
@@ -41,19 +41,19 @@ class Closed(NamedTuple):
     answered: dict[str, list[Data]]
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """What answers a request, and how.
 
     by: ``orders``, ``next``, ``standing`` or ``default``; rule: the standing order, if it is one;
     coming: the answer to come that fitted, whether or not it could be used; left: what of that
-    could not."""
+    could not; first: the first standing order that fitted, likewise."""
 
     by: str
     answer: Answer
     rule: Rule | None = None
     coming: Coming | None = None
     left: Sequence[str] = ()
+    first: Rule | None = None
 
 
 class Mailroom:
@@ -200,7 +200,7 @@ class Mailroom:
             return Source(NEXT, found.answer, None, coming, found.left)
         rule = self._by_rule(request, view)
         other = rule or Source(DEFAULT, request.default(view))
-        return replace(other, coming=coming, left=[*found.left, *other.left])
+        return other._replace(coming=coming, left=[*found.left, *other.left])
 
     def _coming(self, request: Request, view: View) -> Coming | None:
         """The first answer to come that is for this request."""
@@ -216,21 +216,24 @@ class Mailroom:
         good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
         found = standing.follow(good, request, view)
         if found.rule is not None:
-            return Source(STANDING, found.answer, found.rule)
+            return Source(STANDING, found.answer, found.rule, first=found.first)
         if found.passed and self._ruleset.hidden:
-            left = [f"rule {number} came to nothing legal" for number in found.passed]
-            return Source(DEFAULT, request.default(view), left=left)
+            left = [f"rule {rule['number']} came to nothing legal" for rule in found.passed]
+            return Source(DEFAULT, request.default(view), left=left, first=found.first)
         return None
 
     def _use(self, request: Request, source: Source) -> Answer:
+        """Use an answer up.  What is used up hangs on what everybody knows, or a later stop would
+        tell of it: the answer to come that fitted, else a time of the first rule that did, even if
+        another one answers because they are not legal."""
         seat = request.seat
         if source.by == ORDERS:
             self._used.append(seat)
             return source.answer
-        if source.rule is not None and source.rule["times"] is not None:
-            source.rule["times"] -= 1
         if source.coming is not None:
             self.queue[seat] = [one for one in self.queue[seat] if one is not source.coming]
+        elif source.first is not None and source.first["times"] is not None:
+            source.first["times"] -= 1
         self._tell(seat, request.kind, source)
         return source.answer
 

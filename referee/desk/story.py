@@ -90,20 +90,39 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
     return found + gaps(reports)
 
 
+def by_the_rules(reports: Sequence[Told], charter: Charter, ruleset: Ruleset) -> list[Finding]:
+    """What does not fit between reports, as far as the rules of the game can tell."""
+    found = begun_otherwise(reports, charter, ruleset)
+    return found + (begun_without_all(reports, ruleset) if charter.by_turn else [])
+
+
 def begun_without_all(reports: Sequence[Told], ruleset: Ruleset) -> list[Finding]:
-    """Runs behind which a game turn begins though not every seat is due, in a game with
-    ``links: turn``."""
+    """In a game with ``links: turn``, runs behind which a game turn begins though not every seat
+    is due, and runs in which a whole turn went by."""
     found = []
     for before, versions in pairwise(stories(reports)):
         for told in versions:
             public = told.sheet["public"]
-            all_due = public["over"] or sorted(public["due"]) == sorted(public["brought"])
-            if told.number - before[0].number != 1 or all_due:
+            if told.number - before[0].number != 1 or public["over"]:
                 continue
-            if _turn(told, ruleset) != _turn(before[0], ruleset):
+            if _turned_twice(before[0], told, ruleset):
+                found.append(Finding(told.name, "a whole game turn went by in its run"))
+            elif sorted(public["due"]) == sorted(public["brought"]):
+                continue
+            elif _turn(told, ruleset) != _turn(before[0], ruleset):
                 reason = "a game turn begins behind it, and not every seat is due"
                 found.append(Finding(told.name, reason))
     return found
+
+
+def _turned_twice(before: Told, told: Told, ruleset: Ruleset) -> bool:
+    """Whether the turn after that of a report is over in the next; no, where the rules stumble over
+    a hostile position."""
+    first, then = (one.sheet["state"]["public"] for one in (before, told))
+    try:
+        return ruleset.reached(then, ruleset.turn_after(first))
+    except Exception:
+        return False
 
 
 def begun_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset) -> list[Finding]:

@@ -17,6 +17,7 @@ from referee.desk.known import OtherRules, check_rules, pinned
 from referee.desk.rolled import unrolled
 from referee.desk.shape import form_findings, shape_findings, strange_keys
 from referee.desk.verify_dice import bound_rolls, check_rolls, untrue_rolls
+from referee.desk.verify_files import sent_by, waited_for
 from referee.desk.verify_links import check_headers, check_links
 from referee.engine.canonical import typed, typed_digest
 from referee.engine.fault import Refused
@@ -48,6 +49,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         _heads,
         check_links,
         check_headers,
+        waited_for,
+        sent_by,
         _reserved,
         check_rolls,
         bound_rolls,

@@ -36,27 +36,33 @@ def holds(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> b
 
 
 def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]) -> bool:
-    """Whether a rule is for this request and its conditions hold."""
+    """Whether a rule is for this request and its conditions hold; selectors see only what everybody
+    knows, or a stop would tell of the rest."""
     return (
         rule["on"] == request.kind
         and rule["times"] != 0
-        and all(request.selected(view, key, value) for key, value in rule["select"].items())
+        and all(request.selected(view.open, key, value) for key, value in rule["select"].items())
         and holds(rule["if"], measured)
     )
 
 
 class Followed(NamedTuple):
     """What rules come to: the first rule that gives a legal answer, and the answer; None to ask the
-    seat.  passed: the numbers of rules before that fitted and gave none."""
+    seat.  passed: the rules before that fitted and gave none."""
 
     rule: Rule | None
     answer: Answer
-    passed: list[int]
+    passed: list[Rule]
+
+    @property
+    def first(self) -> Rule | None:
+        """The first rule that fitted, whether or not it gave a legal answer."""
+        return self.passed[0] if self.passed else self.rule
 
 
 def follow(rules: Sequence[Rule], request: Request, view: View) -> Followed:
     """Go through the rules from the top, up to one that answers or says to ask."""
-    passed: list[int] = []
+    passed: list[Rule] = []
     if not any(rule["on"] == request.kind for rule in rules):
         return Followed(None, [], passed)
     measured = request.measure(view)
@@ -68,7 +74,7 @@ def follow(rules: Sequence[Rule], request: Request, view: View) -> Followed:
         found = request.follow(view, rule["then"])
         if found is not None and not request.judge(view, found).faults:
             return Followed(rule, found, passed)
-        passed.append(rule["number"])
+        passed.append(rule)
     return Followed(None, [], passed)
 
 

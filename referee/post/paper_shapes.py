@@ -64,6 +64,24 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "signature": lambda v: isinstance(v, str) and len(v) <= 2000,
     "corrections": lambda v: not corrections_fault(v),
 }
+#: what a value must be, in words: for those that do not say it themselves
+_WANTED = {
+    "text": "a text of 1 to 200 characters",
+    "number": "a number without leading zeros",
+    "digest": "64 hexadecimal digits in lower case",
+    "gid": "32 hexadecimal digits in lower case",
+    "seat": "a seat: 1 to 40 small letters, digits and hyphens",
+    "seats": f"a list of seats, each there once, none of them {GUEST!r}",
+    "links": " or ".join(repr(links) for links in LINKS),
+    "key": "a public key: one line",
+    "insecure": f"the words {INSECURE!r}",
+    "words": "keys with one text each",
+    "texts": "a list of texts",
+    "anchors": "two digests, 'host' and 'sealed'",
+    "offer": "an offer",
+    "joins": "a list of joins",
+    "signature": "an SSH signature of at most 2000 characters",
+}
 _OFFER = {
     "gid": "gid",
     "name": "text",
@@ -118,7 +136,9 @@ def _misfit(key: str, check: str, value: Any) -> str:
     """Why a value is not what its key needs."""
     if check == "key" and isinstance(value, str):
         return _key_trouble(value)
-    return f"{key!r} is no {check} as it must be"
+    if check == "corrections":
+        return corrections_fault(value)
+    return f"{key!r} must be {_WANTED[check]}"
 
 
 def _key_trouble(line: str) -> str:

@@ -106,7 +106,7 @@ def meant_for(one: Coming, request: Request, view: View, ruleset: Ruleset) -> bo
     """Whether an answer is for this request, by what everybody knows."""
     return (
         one["on"] == request.kind
-        and all(request.selected(view, key, value) for key, value in one["select"].items())
+        and all(request.selected(view.open, key, value) for key, value in one["select"].items())
         and not ruleset.reached(view.public, one["until"])
     )
 

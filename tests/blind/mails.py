@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from types import MappingProxyType
+from functools import cached_property
 from typing import Any
 
 from referee.desk.following import Answers, Table
@@ -39,18 +39,13 @@ class Quiet(Twister):
 class Mails(Twins):
     """Such pairs."""
 
-    def __init__(
-        self,
-        ruleset: Ruleset,
-        twister: Twister,
-        scenario: str | None = None,
-        options: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        super().__init__(ruleset, twister, scenario, options)
-        #: kind of request -> what the hidden seat has answered, in both games
-        self.given: dict[str, list[tuple[Answer, Answer]]] = {}
-        #: kinds of requests of which an answer can say for which of them it is
-        self.selecting = [kind for kind, one in sorted(ruleset.requests.items()) if one.selectors]
+    #: kind of request -> what the hidden seat has answered, in both games
+    given: dict[str, list[tuple[Answer, Answer]]]
+
+    @cached_property
+    def selecting(self) -> list[str]:
+        """Kinds of requests of which an answer can say for which of them it is."""
+        return [kind for kind, one in sorted(self.ruleset.requests.items()) if one.selectors]
 
     def pair(self, seed: int, most_runs: int | None = None, skip: int = 0) -> Pair:
         """Play one pair."""

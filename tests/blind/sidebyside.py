@@ -24,6 +24,17 @@ from tests.rulecases_julius_caesar import ADAPTER
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
 
 
+#: a battle that Caesar wins at Rome with three legions, if Pompey passes and two of them fire
+AT_ROME: Data = {
+    "phase": "battles",
+    "first": "caesar",
+    "caesar": {"Rome": [f"Legio {number} from Neapolis" for number in (7, 10, 11)]},
+    "pompey": {"Rome": ["Auxilia 3/1"], "Utica": ["Legio 39"]},
+    "caesar hand": ["3/1", "2/1"],
+    "pompey hand": ["2/2", "1/2"],
+}
+
+
 class Two(NamedTuple):
     """What a seat orders in the first game, and in the second."""
 

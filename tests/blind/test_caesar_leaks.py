@@ -24,7 +24,7 @@ from rulesets.julius_caesar.twister import CaesarTwister
 from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
-from tests.blind.sidebyside import TWINS, SideBySide, Told, Two
+from tests.blind.sidebyside import AT_ROME, TWINS, SideBySide, Told, Two
 from tests.rulecases_julius_caesar import ADAPTER
 
 
@@ -277,15 +277,7 @@ def regrouped(pair: SideBySide) -> None:
 
 def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """7.7: groups that regroup are told in the order of their blocks."""
-    before = {
-        "phase": "battles",
-        "first": "caesar",
-        "caesar": {"Rome": [f"Legio {number} from Neapolis" for number in (7, 10, 11)]},
-        "pompey": {"Rome": ["Auxilia 3/1"], "Utica": ["Legio 39"]},
-        "caesar hand": ["3/1", "2/1"],
-        "pompey hand": ["2/2", "1/2"],
-    }
-    regrouped(SideBySide("pompey", before, {}, {}))
+    regrouped(SideBySide("pompey", AT_ROME, {}, {}))
 
     async def regroup_winner(table: Table) -> None:
         now = table.public["battle"]
@@ -298,7 +290,7 @@ def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(TWINS.ruleset.steps, "regroup", regroup_winner)  # type: ignore[arg-type]
     with pytest.raises(Told):
-        regrouped(SideBySide("pompey", before, {}, {}))
+        regrouped(SideBySide("pompey", AT_ROME, {}, {}))
 
 
 def test_order_of_anonymous_blocks(monkeypatch: pytest.MonkeyPatch) -> None:

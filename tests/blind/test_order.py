@@ -21,7 +21,7 @@ from referee.engine.words import Answer
 from referee.post.report_file import fill, read_report, write_report
 from referee.report import render, template
 from referee.ruleset import load
-from tests.blind.sidebyside import SideBySide, Two
+from tests.blind.sidebyside import AT_ROME, SideBySide, Two
 
 GAMES = [
     ("julius-caesar", "land", 40),
@@ -132,18 +132,10 @@ def test_7_4_hits_on_equal_blocks_are_told_in_one_order(monkeypatch: pytest.Monk
 
 
 def test_7_7_groups_that_regroup_are_told_in_one_order() -> None:
-    before = {
-        "phase": "battles",
-        "first": "caesar",
-        "caesar": {"Rome": [f"Legio {number} from Neapolis" for number in (7, 10, 11)]},
-        "pompey": {"Rome": ["Auxilia 3/1"], "Utica": ["Legio 39"]},
-        "caesar hand": ["3/1", "2/1"],
-        "pompey hand": ["2/2", "1/2"],
-    }
     fires = {"pompey": [{"pass": "Auxilia 3"}], "caesar": [{"fire": f"Legio {n}"} for n in (7, 10)]}
     leave = [{"regroup": {"blocks": [f"Legio {n}"], "to": to}}
              for n, to in ((10, "Ravenna"), (7, "Genua"))]  # fmt: skip
-    text = same_told("pompey", before, leave, fires)
+    text = same_told("pompey", AT_ROME, leave, fires)
     assert text.index("to Genua") < text.index("to Ravenna")
 
 

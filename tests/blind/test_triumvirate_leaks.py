@@ -14,10 +14,11 @@ from referee.desk.following import Table
 from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request, View
 from referee.engine.twister import Twister
-from referee.engine.words import IF, Answer
+from referee.engine.words import Answer
 from referee.post.lines import parse_lines
 from referee.ruleset import load
-from rulesets.end_of_the_triumvirate.turn import TurnRehearsal, Walk
+from rulesets.end_of_the_triumvirate.turn import Walk
+from rulesets.end_of_the_triumvirate.twister import without_rest
 
 RULESET = load("end-of-the-triumvirate")
 
@@ -40,25 +41,6 @@ class Dropped(Twister):
         """An attack that succeeds goes on, in one game otherwise than in the other."""
         self.failed += self.shorter and event["kind"] == "beaten back"
         return object() if self.shorter and event["kind"] == "conquest" else None
-
-
-def without_rest(view: View, answer: Answer) -> Answer:
-    """The same up to its first attack, if nothing is said of what comes when that fails."""
-    rehearsal = TurnRehearsal(view)
-    for number, line in enumerate(answer):
-        before = len(rehearsal.table.events)
-        rehearsal.play([line])
-        legs = [one for one in rehearsal.table.events[before:] if one["kind"] in ("move", "attack")]
-        kinds = [leg["kind"] for leg in legs]
-        if "attack" not in kinds:
-            continue
-        value: Any = line["move"]
-        if value.get("failed") == "go on" or any(IF in more for more in answer[number + 1 :][:1]):
-            return answer
-        gone = legs[: kinds.index("attack") + 1]
-        steps = sum(len(leg["public"]["path"]) - 1 for leg in gone)
-        return [*answer[:number], {**line, "move": {**value, "to": value["to"][:steps]}}]
-    return answer
 
 
 @pytest.mark.parametrize("scenario", ["three", "two"])

@@ -322,7 +322,7 @@ def test_a_forged_header_of_a_seat(table: Table, monkeypatch: pytest.MonkeyPatch
         patch.setattr(Mailroom, "headers", forged)
         _cheated(table)
     found = _found(table)
-    assert set(found) == {"headers, seat/red", "headers, seat/blue"}
+    assert set(found) == {"headers, seat/red", "headers, seat/blue", "own, files"}
     assert "not signed by blue" in found["headers, seat/blue"]
 
 

@@ -314,9 +314,9 @@ def _change(offer: dict[str, Any], what: str) -> None:
         ("missing", "its data were changed"),
         ("unfit", "map: cities/antioch/value: 'x' is not a whole number"),
         ("no file", "there is no data file 'maps'"),
-        ("no map", "no corrections as it must be"),
-        ("no note", "no corrections as it must be"),
-        ("only a note", "no corrections as it must be"),
+        ("no map", "corrections are a map of data files"),
+        ("no note", "corrections have a note of 1 to 200 characters"),
+        ("only a note", "corrections name a data file"),
         ("another version", "the game is of julius-caesar 0.1"),
     ],
 )
@@ -328,7 +328,7 @@ def test_hostile_offers(keys: Path, file: Path, what: str, reason: str) -> None:
     path.write_text(emit(offer))
     said = join(keys, folder, "caesar")
     assert said.status == 1
-    assert "signature is not good" in said.err or "must be" in said.err
+    assert "signature is not good" in said.err or reason in said.err
     path.write_text(emit(signed(offer, test_key(3, "host"))))
     said = join(keys, folder, "caesar")
     assert said.status == 1

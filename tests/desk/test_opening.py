@@ -14,7 +14,7 @@ from tests.desk.mailbag import Said, Table, cli
 
 OFFERS: dict[str, tuple[dict[str, Any], str]] = {
     "other seats": ({"seats": ["red", "green"]}, "the seats of duel are red, blue"),
-    "seats twice": ({"seats": ["red", "red"]}, "no seats as it must be"),
+    "seats twice": ({"seats": ["red", "red"]}, "a list of seats, each there once"),
     "no such scenario": ({"scenario": "grand"}, "no scenario 'grand'"),
     "no such option": ({"options": {"mood": "calm", "more": "x"}}, "no option 'more'"),
     "no such value": ({"options": {"mood": "sad"}}, "option mood is one of"),
@@ -24,14 +24,14 @@ OFFERS: dict[str, tuple[dict[str, Any], str]] = {
     "other mode": ({"mode": "blind"}, "mode 'blind' is not known"),
     "a deadline": ({"deadline": "noon"}, "deadline rule 'noon' is not known"),
     "endless chains": ({"chain": "999999999"}, "chains of 999999999 links"),
-    "no anchors": ({"anchors": {}}, "no anchors as it must be"),
-    "a short id": ({"gid": "00"}, "no gid as it must be"),
+    "no anchors": ({"anchors": {}}, "'anchors' must be two digests, 'host' and 'sealed'"),
+    "a short id": ({"gid": "00"}, "'gid' must be 32 hexadecimal digits"),
     "more keys": ({"more": "x"}, "no key 'more'"),
     "a broken key": ({"key": "ssh-ed25519 AAAA"}, "the public key is damaged"),
-    "other links": ({"links": "week"}, "'links' is no links as it must be"),
-    "options in another form": ({"options": ""}, "'options' is no words as it must be"),
-    "no warning": ({"notice": []}, "'notice' is no texts as it must be"),
-    "test secrets in other words": ({"insecure": "x"}, "'insecure' is no insecure as it must"),
+    "other links": ({"links": "week"}, "'links' must be 'asked' or 'turn'"),
+    "options in another form": ({"options": ""}, "'options' must be keys with one text each"),
+    "no warning": ({"notice": []}, "'notice' must be a list of texts"),
+    "test secrets in other words": ({"insecure": "x"}, "'insecure' must be the words"),
 }
 
 
@@ -89,7 +89,7 @@ def _joins(table: Table, **change: Any) -> bytes:
         ({"offer": "0" * 64}, "this join is for another offer"),
         ({"seat": "green"}, "no seat 'green'"),
         ({"seat": "blue"}, "the seat blue is taken"),
-        ({"anchor": "00"}, "no digest as it must be"),
+        ({"anchor": "00"}, "'anchor' must be 64 hexadecimal digits"),
         ({"more": "x"}, "no key 'more'"),
         ({"kind": "offer"}, "kind 'offer'"),
     ],

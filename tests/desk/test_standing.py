@@ -305,3 +305,31 @@ def test_answers_by_one_rule_are_counted() -> None:
 def test_plan_words_show_their_forms() -> None:
     parts = dict(words_of(relay.Stride))
     assert parts["then"] == ["stride: 1-9", "all", "ask"]
+
+
+def due_later(breath: int, *raw: Any, coming: bool = False) -> list[bool]:
+    """Whether something answers anna's next two strides without her; breath: what she hides in the
+    first; coming: whether an answer to come is for that one."""
+    room = Mailroom(relay.ruleset)
+    state = relay.ruleset.setup("short", {})
+    room.standing["anna"] = rules_of(*raw)
+    if coming:
+        answer = {"number": 1, "on": "stride", "select": {}, "until": "6", "misfit": ""}
+        room.queue["anna"] = [{**answer, "answer": [{"stride": 6}]}]
+    answered = []
+    for hidden in (breath, 5):
+        state["seats"]["anna"]["breath"] = hidden
+        request, view = relay.Stride("anna", turn=1), view_of(state, "anna")
+        answered.append(room.waits_for(request, view))
+        room.supply([request], lambda seat, view=view: view)
+    return answered
+
+
+def test_whether_a_seat_is_due_later_tells_nothing_of_which_rule_was_legal() -> None:
+    """Rules that are gone after some times: how often they have answered hangs on what their owner
+    hides, and how long they stay may not."""
+    six = {"on": "stride", "times": "1", "then": {"stride": "6"}}
+    one = {"on": "stride", "times": "1", "then": {"stride": "1"}}
+    for rules in ([six], [six, one], [six, six]):
+        assert due_later(3, *rules) == due_later(7, *rules), rules
+    assert due_later(3, one, coming=True) == due_later(7, one, coming=True) == [True, True]

@@ -281,7 +281,6 @@ def test_both_find_the_same_leaves_that_a_host_changed_and_bound(both: Both, tab
             free.add(keys[3] if "rolls" in keys[:2] else keys[min(1, len(keys) - 1)])
     # Told in words, or heads that only older reports show; each is bound by the head from now on.
     assert free == {
-        "files",
         "wording",
         "events",
         "words",

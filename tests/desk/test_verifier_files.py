@@ -60,7 +60,7 @@ def here(raw: bytes) -> Any:
     """What the program reads, None if it refuses it; of a mail that holds a file, too."""
     try:
         document = read_yaml(raw)
-        if any("no part of the file" in word.reason for word in document.words):
+        if any("not part of the file" in word.reason for word in document.words):
             return None
         return folded(document.tree, fold)
     except (Refused, ValueError):

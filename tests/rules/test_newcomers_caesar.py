@@ -101,10 +101,10 @@ def test_no_report_tells_a_hit_without_its_shot(seat: str) -> None:
         text = path.read_text(encoding="utf-8").partition("WHAT HAPPENED")[2].partition("\n\n")[0]
         for line in text.split("\n"):
             if " fires: " in line:
-                again += line.endswith("(told before)")
+                again += line.endswith(("(told before)", "(told"))  # it may go on below
                 break
             assert not re.search(r" down to I| is eliminated", line), (path, line)
-    assert again > 4
+    assert again >= 8
 
 
 # One name for one block.

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
+import os
+import re
+import shutil
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -14,6 +18,7 @@ from referee.post.keys import load_private
 from referee.post.orders import read_orders
 from referee.post.papers import namespace, read_charter
 from referee.post.report_file import read_report, write_report
+from referee.post.strict_yaml import read
 from referee.post.write_yaml import emit
 from referee.report import render
 from referee.ruleset import of_game
@@ -130,7 +135,84 @@ def sign_anyhow(words: list[str]) -> None:
     Path(new).write_text(emit({**tree, "signature": signature}), encoding="utf-8")
 
 
+def copy(words: list[str]) -> None:
+    """``copy OLD NEW``: a file or a folder."""
+    old, new = words
+    if Path(old).is_dir():
+        shutil.copytree(old, new)
+    else:
+        shutil.copy(old, new)
+
+
+def delete(words: list[str]) -> None:
+    """``delete NAME``: a file or a folder."""
+    (name,) = words
+    if Path(name).is_dir():
+        shutil.rmtree(name)
+    else:
+        Path(name).unlink()
+
+
+def link(words: list[str]) -> None:
+    """``link TO NAME``: a symbolic link."""
+    to, name = words
+    Path(name).symlink_to(Path(to).absolute())
+
+
+def pipe(words: list[str]) -> None:
+    """``pipe NAME``: a file that never ends, or begins, to be read."""
+    (name,) = words
+    os.mkfifo(name)
+
+
+def by_powershell(words: list[str]) -> None:
+    """``by-powershell OLD NEW``: a file as ``>`` writes it in PowerShell 5."""
+    old, new = words
+    text = Path(old).read_text(encoding="utf-8").replace("\n", "\r\n")
+    Path(new).write_bytes(text.encode("utf-16"))
+
+
+def by_a_word_processor(words: list[str]) -> None:
+    """``by-a-word-processor OLD NEW``: straight quotes become curly ones, spaces no-break ones."""
+    old, new = words
+    text = Path(old).read_text(encoding="utf-8")
+    text = re.sub(r'"([^"\n]*)"', "\u201c\\1\u201d", text)
+    text = re.sub(r"'([^'\n]*)'", "\u2018\\1\u2019", text)
+    Path(new).write_text(text.replace(": ", ":\u00a0"), encoding="utf-8")
+
+
+def rekey(words: list[str]) -> None:
+    """``rekey OLD NEW KEY POINT``: a paper in which the public key of a party is another point, in
+    hex, with a signature that a key of small order would make of anything.
+
+    KEY: the public key file of the party that had signed it."""
+    old, new, key, point = words
+    line = " ".join(Path(key).read_text().split()[:2])
+    raw = base64.b64decode(line.split()[1])
+    other = f"ssh-ed25519 {base64.b64encode(raw[:-32] + bytes.fromhex(point)).decode()}"
+    text = "".join(part.strip() for part in Path(old).read_text().split("\n"))
+    assert line.split()[1] in text
+    tree = _rekeyed(dict(read(Path(old).read_bytes()).tree), line, other)
+    Path(new).write_text(emit(tree), encoding="utf-8")
+
+
+def _rekeyed(tree: Any, line: str, other: str) -> Any:
+    """A tree with one text for another, wherever it stands as a whole."""
+    if isinstance(tree, dict):
+        return {key: _rekeyed(value, line, other) for key, value in tree.items()}
+    if isinstance(tree, list):
+        return [_rekeyed(value, line, other) for value in tree]
+    return other if " ".join(tree.split()) == line else tree
+
+
 TRICKS = {
+    "copy": copy,
+    "delete": delete,
+    "link": link,
+    "pipe": pipe,
+    "by-powershell": by_powershell,
+    "by-a-word-processor": by_a_word_processor,
+    "rekey": rekey,
     "forge-report": forge_report,
     "make-up-report": make_up_report,
     "tell-otherwise": tell_otherwise,

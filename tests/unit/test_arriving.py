@@ -52,32 +52,32 @@ def quoted(text: str, mark: str = "> ") -> str:
 @pytest.mark.parametrize("text", [FILE, DRAFT])
 @pytest.mark.parametrize("mark", ["> ", ">", ">> ", "> > "])
 def test_a_quoted_file_is_read(text: str, mark: str) -> None:
-    found = same(quoted(text, mark), text, "is no part of the file")
+    found = same(quoted(text, mark), text, "not part of the file")
     assert found.line(("orders", 0)) == 5
 
 
 @pytest.mark.parametrize("text", [FILE, DRAFT])
 def test_a_greeting_above_is_left_out_and_lines_keep_their_numbers(text: str) -> None:
     above = "Dear host,\n\nhere are my orders: sorry that they come late!\n\n"
-    found = same(above + text, text, "what stands above line 5 is no part")
+    found = same(above + text, text, "not read: the text above line 5")
     assert found.line(("orders", 0)) == 9
     assert found.line(("orders", 1)) == 11
 
 
 @pytest.mark.parametrize("below", ["-- \nRed\n", "Best wishes,\n  Red\n", "> Your turn: hurry\n"])
 def test_a_footer_below_a_signed_file_is_left_out(below: str) -> None:
-    same(f"{FILE}\n{below}", FILE, "what stands below line 14 is no part")
+    same(f"{FILE}\n{below}", FILE, "not read: the text below line 14")
 
 
 def test_a_footer_below_its_mark_is_left_out_of_a_draft() -> None:
-    same(f"{DRAFT}-- \nRed: of Rome\n", DRAFT, "what stands below line 10")
+    same(f"{DRAFT}-- \nRed: of Rome\n", DRAFT, "the text below line 10")
     assert refused(f"{DRAFT}\nBest wishes,\nRed") == [(12, "this line is no part of the file")]
 
 
 @pytest.mark.parametrize("fence", ["```", "```yaml", "~~~"])
 @pytest.mark.parametrize("text", [FILE, DRAFT])
 def test_code_fences_are_left_out(text: str, fence: str) -> None:
-    same(f"Hello!\n\n{fence}\n{text}{fence[:3]}\n\nBye", text, "is no part of the file")
+    same(f"Hello!\n\n{fence}\n{text}{fence[:3]}\n\nBye", text, "not part of the file")
 
 
 def test_the_quoted_mail_below_is_not_the_file() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -9,8 +10,8 @@ from pathlib import Path
 
 from referee.desk.record.names import beside
 from referee.desk.record.pages import Page, page
-from referee.desk.record.rules import NumberOf, one_story, two_stories
-from referee.desk.story import Told, stories, verify_story
+from referee.desk.record.rules import NumberOf, go_on_from, one_story, two_stories
+from referee.desk.story import Told, by_the_rules, stories, verify_story
 from referee.desk.verify import RULES, verify
 from referee.engine.canonical import canonical
 from referee.engine.chains import walk_back
@@ -18,7 +19,8 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Refused
 from referee.engine.request import Data
 from referee.post import sshsig
 from referee.post.papers import Charter, namespace
-from referee.post.report_file import read_report
+from referee.post.report_file import BYTES_AT_MOST, read_report
+from referee.ruleset import of_game
 
 
 class Story:
@@ -87,7 +89,7 @@ def story(report: Path, sheet: Data, charter: Charter, since: int) -> Story:
 def _told(path: Path, given: Data, charter: Charter) -> list[Told]:
     """A report beside the given one, verified but for its text; none if it is another's."""
     try:
-        file = read_report(path.read_bytes())
+        file = read_report(_bytes_of(path))
     except OSError as trouble:
         raise _bad(path, str(trouble.strerror)) from None
     except Refused as trouble:
@@ -100,6 +102,15 @@ def _told(path: Path, given: Data, charter: Charter) -> list[Told]:
     if reason := _unsigned(sheet, charter):
         raise _bad(path, reason)
     return [Told(path.name, sheet)]
+
+
+def _bytes_of(path: Path) -> bytes:
+    """As many as a report can have, and one.  Raises OSError, also for what is no file: nobody has
+    named it, and what was unpacked there may be a pipe or lead to a device."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no ordinary file")
+    with path.open("rb") as file:
+        return file.read(BYTES_AT_MOST + 1)
 
 
 def _bad(path: Path, reason: str) -> Refused:
@@ -128,4 +139,13 @@ def compared(told: Sequence[Told]) -> None:
         raise two_stories(twice[0].number)
     if found := verify_story(told):
         hint = "sign nothing; show both reports to the other players"
+        raise Refused([Fault(NOT_ALLOWED, (), str(found[0]), "", hint)])
+
+
+def against_the_rules(told: Sequence[Told], charter: Charter) -> None:
+    """Raise Refused for what the rules of the game show not to fit between reports; a player can go
+    over it with ``--accept``, as rules have faults too."""
+    if found := by_the_rules(told, charter, of_game(charter.offer)):
+        head = max(told, key=lambda one: one.number).sheet["head"]
+        hint = f"sign nothing; show both reports to the other players; {go_on_from(head)}"
         raise Refused([Fault(NOT_ALLOWED, (), str(found[0]), "", hint)])

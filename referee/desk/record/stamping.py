@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from referee.desk.record.beside import compared, story
+from referee.desk.record.beside import against_the_rules, compared, story
 from referee.desk.record.file import Games
 from referee.desk.record.names import newest
 from referee.desk.record.record import Record, Stamp
@@ -34,19 +34,27 @@ def stamped(
     games: of the seat's key; sheet: that of the report.  Raises Refused with the rule that
     forbids it, StoreTrouble for a record that cannot be read."""
     if (newer := newest(report)) is not None:
-        reason = f"{newer.name} is newer; use that report"
-        hint = "if it is not of this game, put it into another folder"
-        raise Refused([Fault(OUT_OF_TURN, (), reason, "", hint)])
+        raise Refused([_newer(newer.name)])
     if sheet["seat"] == GUEST:
         raise Refused([NO_ORDERS])
     seat, host, gid = sheet["seat"], charter.offer["key"], charter.offer["gid"]
     known = games.record(host, gid, seat)
     since = 0 if asked.accept else first_needed(known)
     told = story(report, sheet, charter, since)
+    if told.newest.number != sheet["number"]:
+        raise Refused([_newer(f"report {told.newest.number} lies beside it and")])
     record = known or Record(host, gid, seat, epoch=told.newest.epoch)
     made = next_file(record, told.pages, charter.game, told.number_of(), asked)
     compared(told.told)
+    if not asked.accept:
+        against_the_rules(told.told, charter)
     return Stamped(*made)
+
+
+def _newer(name: str) -> Fault:
+    """The fault of a report that is not the newest; name: of the newer one."""
+    hint = "if it is not of this game, put it into another folder"
+    return Fault(OUT_OF_TURN, (), f"{name} is newer; use that report", "", hint)
 
 
 def with_file(given: Stamped, text: str) -> Record:
