@@ -13,6 +13,7 @@ import pytest
 
 from referee.post.orders import read_orders
 from referee.post.papers import read_charter
+from tests.desk.changing import curled
 from tests.desk.conftest import Process
 from tests.desk.mailbag import Table, cli
 from tests.house.tree import ROOT
@@ -111,13 +112,6 @@ def test_files_as_powershell_writes_them_are_read_everywhere(
     taking = ("join", offer, "--seat", "red", "--key", tmp_path / "mine", "--out", join)
     said = cli(*taking, "--passphrase-file", plain)
     assert said.status == 0, said.err
-
-
-def curled(text: str) -> str:
-    """What a mail program makes of straight quotes: a left one behind a blank or bracket, else a
-    right one; an apostrophe is a right one always."""
-    text = re.sub(r'(?:^|(?<=[\s\[{(]))(\\?)"', r"\1“", text, flags=re.M).replace('"', "”")
-    return text.replace("'", "’")
 
 
 @pytest.mark.parametrize("seed", range(6))
