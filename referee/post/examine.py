@@ -23,6 +23,9 @@ from referee.post.papers import Charter, namespace
 from referee.post.queue import Coming, meant_for, parse_next, timed
 from referee.post.standing import parse_standing, past, unending
 
+#: what is said of any orders when it is too late for them
+OVER = Fault(OUT_OF_TURN, (), "the game is over")
+
 
 class Link(NamedTuple):
     """A link of a chain: its epoch, its number, its bytes."""
@@ -242,7 +245,7 @@ def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
     """Whether the file is for the run to come, or an advance file; only then it is judged."""
     file, seat = found.file, found.file.seat
     if basis.over:
-        found.faults.append(Fault(OUT_OF_TURN, (), "the game is over"))
+        found.faults.append(OVER)
         return False
     if _is_advance(file, basis, unsigned):
         _advance_fits(found, basis, unsigned)
