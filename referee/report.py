@@ -85,10 +85,13 @@ _REOPENED = (
     " of it here holds in place of what was told before, and orders for this run were not used.)"
 )
 
+_ENDED = "The players have ended the game: the orders for this run were not carried out."
+
 
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
     lines = wrapped(_REOPENED) if sheet["public"].get("reopened") else []
+    lines += wrapped(_ENDED) if sheet["public"]["ended"] else []
     if before and sheet["public"]["events"]:
         lines += [
             f"(from {before})",

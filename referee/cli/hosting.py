@@ -90,14 +90,14 @@ def standing_data(host: Host) -> dict[str, Any]:
 
 def standing_text(host: Host) -> str:
     """Where a game is, for people."""
-    from referee.engine.ending import winner
+    from referee.engine.ending import outcome
 
     data, seats = standing_data(host), host.ruleset.seats
     lines = [f"{data['name']}: {data['where']}; report {data['run']} is out"]
     if data["over"]:
         public, ended = host.clerk.game.state["public"], host.clerk.position.ended
-        won = winner(ended, public, host.ruleset, host.charter.seats)
-        return "\n".join([*lines, f"the game is over; winner: {seats[won] if won else 'nobody'}"])
+        why = outcome(ended, public, host.ruleset, host.charter.seats)
+        return "\n".join([*lines, "; ".join(filter(None, ("the game is over", why)))])
     only = "only 'orders: []', for the link of the dice"
     if data["reopened"]:
         lines.append(f"the rules were upgraded: what report {data['run']} asks is void")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -183,7 +182,7 @@ def _recorded_join(
             return known
         join = emit(make_join(offer, seat, key, insecure, standing))
         record = games.record(host, gid, seat) or Record(host, gid, seat)
-        games.keep(replace(record, offer=answered, join=join))
+        games.keep(record._replace(offer=answered, join=join))
     return join
 
 

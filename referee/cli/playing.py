@@ -57,25 +57,20 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.desk.player import template_by
     from referee.engine.fault import Refused
-    from referee.ruleset import of_game
 
-    if report_file is not None:
-        if folder is not None or seat is not None:
-            raise click.UsageError("give FOLDER and --seat, or --report, not both")
-        sheet, charter = verified(report_file, charter_file)
-        _warn_of_newer(report_file)
-        try:
-            lines = template_by(sheet, of_game(charter.offer))
-        except Refused as trouble:
-            print_faults(str(report_file), trouble.faults)
-            raise click.exceptions.Exit(REFUSED) from None
-        due, run = sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
-    else:
-        if folder is None or seat is None:
+    if report_file is not None and (folder is not None or seat is not None):
+        raise click.UsageError("give FOLDER and --seat, or --report, not both")
+    try:
+        if report_file is not None:
+            lines, due, run = _player_template(report_file, charter_file)
+        elif folder is not None and seat is not None:
+            lines, due, run = _host_template(folder, seat)
+        else:
             raise click.UsageError("give FOLDER and --seat, or --report")
-        lines, due, run = _host_template(folder, seat)
+    except Refused as trouble:
+        print_faults(str(report_file or folder), trouble.faults)
+        raise click.exceptions.Exit(REFUSED) from None
     none = [] if due else [f"# nothing is asked of you for run {run}"]
     whole = ["referee: 1", *none, *lines, "# note: a word to the others, if you like"]
     if out is None:
@@ -85,12 +80,28 @@ def orders(
         tell(out)
 
 
+def _player_template(report_file: Path, charter_file: Path | None) -> tuple[list[str], bool, int]:
+    """The lines of a template, whether its seat is due, and in which run; raises Refused."""
+    from referee.desk.player import template_by
+    from referee.ruleset import of_game
+
+    sheet, charter = verified(report_file, charter_file)
+    _warn_of_newer(report_file)
+    lines = template_by(sheet, of_game(charter.offer))
+    return lines, sheet["seat"] in sheet["public"]["due"], sheet["run"] + 1
+
+
 def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
+    """The same for the host."""
+    from referee.engine.fault import Refused
+    from referee.post.examine import OVER
     from referee.report import empty, template
 
     with opened(folder) as host:
         if seat not in host.charter.seats:
             raise click.BadParameter(f"no seat {seat!r} in this game", param_hint="--seat")
+        if host.clerk.position.over:
+            raise Refused([OVER])
         asked = {request.seat: request for request in host.clerk.game.open_requests()}
         position = host.clerk.position
         view = host.clerk.game.view(seat)
@@ -259,7 +270,7 @@ def _examined(
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)
-    return Examined(file, list(file.faults)), "form"
+    return Examined(file, file.faults), "form"
 
 
 def _print_check(

@@ -7,7 +7,7 @@ Nobody but their owner is told of any of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict
 from typing import NamedTuple
 
 from referee.desk.answering import lawful
@@ -41,8 +41,7 @@ class Closed(NamedTuple):
     answered: dict[str, list[Data]]
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     """What answers a request, and how.
 
     by: ``orders``, ``next``, ``standing`` or ``default``; rule: the standing order, if it is one;
@@ -201,7 +200,7 @@ class Mailroom:
             return Source(NEXT, found.answer, None, coming, found.left)
         rule = self._by_rule(request, view)
         other = rule or Source(DEFAULT, request.default(view))
-        return replace(other, coming=coming, left=[*found.left, *other.left])
+        return other._replace(coming=coming, left=[*found.left, *other.left])
 
     def _coming(self, request: Request, view: View) -> Coming | None:
         """The first answer to come that is for this request."""

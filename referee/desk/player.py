@@ -12,7 +12,7 @@ from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
 from referee.post import sshsig
-from referee.post.examine import Basis, Examined, Link, examine
+from referee.post.examine import OVER, Basis, Examined, Link, examine
 from referee.post.keys import public_line
 from referee.post.lines import write_lines
 from referee.post.orders import OrderFile, read_orders
@@ -80,6 +80,8 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
 
     if sheet["seat"] == GUEST:
         raise Refused([views.NO_ORDERS])
+    if sheet["public"]["over"]:
+        raise Refused([OVER])
     with by_the_report():
         request = views.own_request(sheet, ruleset)
         return template(request, sheet) if request else empty(sheet["seat"])

@@ -27,17 +27,19 @@ def winner(
 
 def told(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]) -> str:
     """One sentence or two, for a report of a game that is over."""
+    why = outcome(ended, public, ruleset, seats)
+    return f"The game is over. {why[0].upper()}{why[1:]}." if why else "The game is over."
+
+
+def outcome(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]) -> str:
+    """Who has won a game that is over, and why; "" if its rules do not say."""
     result = ruleset.result(public)
-    if not ended and result is None:
-        return "The game is over."
     won = winner(ended, public, ruleset, seats)
     named = ruleset.seats[won] if won else "nobody"
     if not ended:
-        assert result is not None
-        named = named if won else "nobody (a draw)"
-        return f"The game is over. Winner: {named}; {ruleset.endings[result.ending]}."
+        drawn = "" if won else " (a draw)"
+        return f"winner: {named}{drawn}; {ruleset.endings[result.ending]}" if result else ""
     if ended["how"] == AGREED:
-        return "The game is over. Winner: nobody (a draw); all players agreed to it."
-    gave_up = ruleset.seats[ended["seat"]]
+        return "winner: nobody (a draw); all players agreed to it"
     why = "" if won else "; with more than two players nobody wins by that"
-    return f"The game is over. Winner: {named}; {gave_up} resigned{why}."
+    return f"winner: {named}; {ruleset.seats[ended['seat']]} resigned{why}"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.fault import WARNING, Fault
@@ -46,7 +45,6 @@ class Quantity(NamedTuple):
     private: bool = False
 
 
-@dataclass
 class Judgement:
     """What a request says of an answer: it is good if ``faults`` is empty.
 
@@ -54,8 +52,8 @@ class Judgement:
     warnings: legal slips, same form.
     """
 
-    faults: list[Fault] = field(default_factory=list)
-    warnings: list[Fault] = field(default_factory=list)
+    def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
+        self.faults, self.warnings = list(faults), list(warnings)
 
     def add(self, fault: Fault) -> None:
         """Sort one fault into faults or warnings."""

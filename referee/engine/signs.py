@@ -41,6 +41,12 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+def plain(text: str) -> bool:
+    """Whether a text of one line or several is ASCII without controls: most are, and need none of
+    the patterns."""
+    return text.isascii() and text.replace("\n", "").isprintable()
+
+
 #: where something stands in plain data
 Place = tuple[str | int, ...]
 
@@ -49,6 +55,8 @@ def forbidden(text: str, note: bool = False) -> list[str]:
     """Return the characters of a text that it may not have, in order.
 
     note: whether a player wrote it to others, in any script: then it may have joiners too."""
+    if plain(text):
+        return []
     return [sign for sign in _compiled(_FORBIDDEN).findall(text) if not (note and sign in JOINERS)]
 
 
@@ -59,11 +67,13 @@ def code_point(sign: str) -> str:
 
 def printable(text: str) -> str:
     """Return a stranger's text as it may be shown on one line: it must not speak to a terminal."""
-    return _compiled(_UNPRINTABLE).sub("?", text)
+    return text if text.isascii() and text.isprintable() else _compiled(_UNPRINTABLE).sub("?", text)
 
 
 def suspect(text: str) -> bool:
     """Whether a text in JSON may hold strings for `strange` to name; False where none can be."""
+    if text.isascii() and text.isprintable() and "\\" not in text:
+        return False
     return _compiled(_SUSPECT).search(text) is not None
 
 

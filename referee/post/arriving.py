@@ -16,6 +16,9 @@ from referee.post.fold import BLANKS, FOLDED
 
 LINE_END = re.compile(r"\r\n?|\n")
 
+# The other patterns are texts, compiled where a file comes damaged or in a mail: together they take
+# several milliseconds, and most files need none.
+
 _MARK = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _OTHER = "the file is UTF-16 or UTF-32, not UTF-8"
@@ -47,11 +50,9 @@ def to_utf8(raw: bytes) -> bytes:
 #: Blanks that YAML does not take for such, and that are no line ends.
 _OTHER_BLANKS = "".join(sign for sign in BLANKS if sign not in " \t\n\r\u2028\u2029")
 _TO_SPACES = dict.fromkeys(map(ord, _OTHER_BLANKS), " ")
-_MARKS = re.compile("^\ufeff+", re.M)
+_MARKS = "(?m)^\ufeff+"
 #: Where a blank means something to YAML: before all else in a line, behind a colon or a hyphen.
-_TELLING = re.compile(
-    rf"^[ \t]*[{_OTHER_BLANKS}]|:[{_OTHER_BLANKS}]|^[ \t]*-[{_OTHER_BLANKS}]", re.M
-)
+_TELLING = rf"(?m)^[ \t]*[{_OTHER_BLANKS}]|:[{_OTHER_BLANKS}]|^[ \t]*-[{_OTHER_BLANKS}]"
 
 
 def mended(text: str) -> tuple[str, list[Fault]]:
@@ -60,10 +61,10 @@ def mended(text: str) -> tuple[str, list[Fault]]:
     if text.isascii():
         return text, []
     words = []
-    if marks := _MARKS.search(text):
+    if marks := re.search(_MARKS, text):
         words.append(_word(text, marks.start(), "a byte order mark counts as nothing"))
-        text = _MARKS.sub("", text)
-    if found := _TELLING.search(text):
+        text = re.sub(_MARKS, "", text)
+    if found := re.search(_TELLING, text):
         words.append(_word(text, found.start(), "a no-break space counts as a space"))
     return straightened(text.translate(_TO_SPACES)), words
 
@@ -74,29 +75,29 @@ def _word(text: str, at: int, reason: str) -> Fault:
 
 
 _D, _S = FOLDED['"'], FOLDED["'"]
-_SCALAR = re.compile(
-    r"(?:^[ \t]*(?:- +)*|[:,] +|[\[{] *)"
+_SCALAR = (
+    r"(?ms)(?:^[ \t]*(?:- +)*|[:,] +|[\[{] *)"
     r"(?:(?P<block>[|>][-+0-9]*[ \t]*(?:#[^\n]*)?$)"
     r'|"(?:[^"\\]|\\.)*"'
     r"|'(?:[^']|'')*'"
     rf'|(?P<double>[{_D}](?:[^{_D}"\\]|\\.)*[{_D}])(?=[ \t]*(?:[\]}},:#\r\n]|\Z))'
-    rf"|(?P<single>[{_S}][^{_S}']*[{_S}])(?=[ \t]*(?:[\]}},:#\r\n]|\Z)))",
-    re.M | re.S,
+    rf"|(?P<single>[{_S}][^{_S}']*[{_S}])(?=[ \t]*(?:[\]}},:#\r\n]|\Z)))"
 )
-_ESCAPED = re.compile(rf"\\[{_D}]")
+_ESCAPED = rf"\\[{_D}]"
 
 
 def straightened(text: str) -> str:
     """Return a YAML text in which typographic quotes around a whole scalar are straight ones."""
     parts, at, done = [], 0, 0
-    while found := _SCALAR.search(text, at):
+    scalar = re.compile(_SCALAR)
+    while found := scalar.search(text, at):
         at = max(found.end(), at + 1)
         if found["block"] is not None:
             at = _behind_block(text, found.start("block"))
         elif inner := found["double"] or found["single"]:
             quote = '"' if found["double"] else "'"
             start = found.start("double") if found["double"] else found.start("single")
-            whole = quote + _ESCAPED.sub(r"\\" + '"', inner[1:-1]) + quote
+            whole = quote + re.sub(_ESCAPED, r"\\" + '"', inner[1:-1]) + quote
             parts += [text[done:start], whole]
             done = found.end()
     return "".join([*parts, text[done:]])
@@ -124,9 +125,9 @@ class Cut(NamedTuple):
     alone: bool = True
 
 
-_FENCE = re.compile(r"[ ]*(?:```|~~~)")
-_START = re.compile(r"(?P<quoted>(?:> ?)*)(?:referee[ ]*:|kind[ ]*:[ ]*[a-z\"']+[ ]*(?:#|$))")
-_WORDS = re.compile(r"[A-Za-z][^:]*$")
+_FENCE = r"[ ]*(?:```|~~~)"
+_START = r"(?P<quoted>(?:> ?)*)(?:referee[ ]*:|kind[ ]*:[ ]*[a-z\"']+[ ]*(?:#|$))"
+_WORDS = r"[A-Za-z][^:]*$"
 _END = "-----END SSH SIGNATURE-----"
 
 
@@ -136,7 +137,9 @@ def cut(text: str) -> Cut | None:
     text: mended.  A file begins with ``referee:`` or ``kind:``, and a signed one ends with its
     signature."""
     lines = LINE_END.split(text)
-    found = [(number, match) for number, line in enumerate(lines) if (match := _START.match(line))]
+    found = [
+        (number, match) for number, line in enumerate(lines) if (match := re.match(_START, line))
+    ]
     if not found:
         return None
     # Every file says its kind; a line alone that begins like one makes none.
@@ -161,9 +164,9 @@ def cut(text: str) -> Cut | None:
         body.append(line[len(quoted) :])
     outside = [n for n in (*range(first), *range(last, len(lines))) if lines[n].strip()]
     alike = [n for n in outside if lines[n].startswith(quoted)]
-    if any(_NO_MAIL.match(lines[n]) or forbidden(lines[n]) for n in outside):
+    if any(re.match(_NO_MAIL, lines[n]) or forbidden(lines[n]) for n in outside):
         return None
-    mine = [n for n in alike if _OURS.match(lines[n][len(quoted) :])]
+    mine = [n for n in alike if re.match(_OURS, lines[n][len(quoted) :])]
     if mine and mine == outside:
         return None
     if mine:
@@ -184,7 +187,7 @@ def _is_stray(above: str, line: str) -> bool:
     """Whether a line is a sentence of a mail: at the left edge, below an empty line, without a key.
 
     It is none of the end of a signed file, where nothing is at the left edge but keys."""
-    return not above.strip() and bool(_WORDS.match(line))
+    return not above.strip() and bool(re.match(_WORDS, line))
 
 
 def _told(first: int, last: int, outside: list[int], quoted: str) -> str:
@@ -209,19 +212,18 @@ def _last(lines: list[str], first: int, quoted: str) -> int:
         return next(ends, len(lines))
     for number in range(first, len(lines)):
         unquoted = bool(quoted) and bool(lines[number].strip()) and lines[number][:1] != ">"
-        if unquoted or _FENCE.match(plain[number]) or plain[number].rstrip() == "--":
+        if unquoted or re.match(_FENCE, plain[number]) or plain[number].rstrip() == "--":
             return number
     return len(lines)
 
 
 #: What YAML has and mails have not: its own fault says more.
-_NO_MAIL = re.compile(r"%|<<|---(?: |$)")
+_NO_MAIL = r"%|<<|---(?: |$)"
 #: Keys at the left edge that files have; other words are those of a mail.
-_OURS = re.compile(
-    "(?:referee|kind|game|seat|run|after|edition|dice|receipt|instead|orders|next|standing|resign"
+_OURS = (
+    "(?i)(?:referee|kind|game|seat|run|after|edition|dice|receipt|instead|orders|next|standing|resign"
     "|draw|notes?|salt|signature|gid|name|ruleset|version|data|scenario|options|seats|mode|deadline"
-    "|chain|links|key|anchors?|offer|joins|corrections|notice|insecure|runs|head|sealed)[ ]*:",
-    re.I,
+    "|chain|links|key|anchors?|offer|joins|corrections|notice|insecure|runs|head|sealed)[ ]*:"
 )
 
 

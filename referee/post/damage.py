@@ -7,8 +7,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]')
-_NUMBER = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|NaN|-?Infinity')
+# Texts, compiled where a block is damaged.
+_TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]'
+_NUMBER = r'"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|NaN|-?Infinity'
 
 
 class Inside:
@@ -59,7 +60,7 @@ class Inside:
 def key_at(text: str, at: int) -> str:
     """The keys that a place in a JSON text lies under, "" if it lies under none."""
     inside = Inside()
-    for token in _TOKEN.finditer(text, 0, at):
+    for token in re.finditer(_TOKEN, text[:at]):
         inside.take(token[0])
     return inside.place
 
@@ -81,7 +82,7 @@ def _sums(lines: list[str]) -> Iterator[int]:
 def first_twice(text: str) -> int:
     """Where a key stands in an object that has it already; the end if nowhere."""
     inside = Inside()
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text):
         inside.take(token[0])
         if inside.twice:
             return token.end()
@@ -90,7 +91,7 @@ def first_twice(text: str) -> int:
 
 def first_fraction(text: str) -> int:
     """Where a number stands that is no whole one, or that has a form of its own."""
-    for found in _NUMBER.finditer(text):
+    for found in re.finditer(_NUMBER, text):
         if not found[0].startswith('"') and not re.fullmatch(r"-?(0|[1-9][0-9]*)", found[0]):
             return found.start()
     return len(text)
@@ -98,7 +99,7 @@ def first_fraction(text: str) -> int:
 
 def first_half(text: str) -> int:
     """Where a string stands that holds half of a pair of surrogates, which is no character."""
-    for found in _TOKEN.finditer(text):
+    for found in re.finditer(_TOKEN, text):
         if found[0].startswith('"'):
             try:
                 str(json.loads(found[0])).encode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.engine.fault import Fault, Path
@@ -19,15 +19,16 @@ class Place(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
 class Document:
-    """What a file says: ``tree`` of str, list and dict, and where each part of it stands."""
+    """What a file says: ``tree`` of str, list and dict, and where each part of it stands.
 
-    tree: Tree
-    _text: str
-    _places: dict[Path, Place]
-    #: what a reader was not sure to be meant, though it is read: warnings
-    words: tuple[Fault, ...] = ()
+    words: what a reader was not sure to be meant, though it is read: warnings."""
+
+    def __init__(
+        self, tree: Tree, text: str, places: dict[Path, Place], words: Sequence[Fault] = ()
+    ) -> None:
+        self.tree, self.words = tree, tuple(words)
+        self._text, self._places = text, places
 
     def line(self, path: Path) -> int | None:
         """Return the line, counted from 1, of the key or list item that a path leads to.

@@ -4,8 +4,7 @@ player, who has a report of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from referee.engine import standing
@@ -23,6 +22,9 @@ from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import Charter, namespace
 from referee.post.queue import Coming, meant_for, parse_next, timed
 from referee.post.standing import parse_standing, past, unending
+
+#: what is said of any orders when it is too late for them
+OVER = Fault(OUT_OF_TURN, (), "the game is over")
 
 
 class Link(NamedTuple):
@@ -65,7 +67,6 @@ class Basis(NamedTuple):
     again: bool = False
 
 
-@dataclass
 class Examined:
     """An order file with what was found: it is good if there are no faults.
 
@@ -74,13 +75,14 @@ class Examined:
     genuine: False if its signature is not good; then nothing is said of it that the seat's own
     view decides, or anybody could ask about a hand by sending orders in the seat's name."""
 
-    file: OrderFile
-    faults: list[Fault] = field(default_factory=list)
-    warnings: list[Fault] = field(default_factory=list)
-    answer: Answer | None = None
-    coming: list[Coming] = field(default_factory=list)
-    standing: list[Rule] | None = None
-    genuine: bool = True
+    def __init__(
+        self, file: OrderFile, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()
+    ) -> None:
+        self.file, self.faults, self.warnings = file, list(faults), list(warnings)
+        self.answer: Answer | None = None
+        self.coming: list[Coming] = []
+        self.standing: list[Rule] | None = None
+        self.genuine = True
 
     def refuse(self, fault: Fault) -> None:
         """Note a fault of a key, unless one was noted of it before: one cause is told once."""
@@ -103,7 +105,7 @@ def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> Examined:
     Raises Refused for a file that is no readable YAML as wanted; everything else is in the
     result."""
     file = read_orders(raw)
-    found = Examined(file, list(file.faults), [*file.document.words, *note_warnings(file)])
+    found = Examined(file, file.faults, [*file.document.words, *note_warnings(file)])
     if file.tree.get("kind") not in (None, "orders"):
         return found
     if _belongs(found, basis, unsigned):
@@ -243,7 +245,7 @@ def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
     """Whether the file is for the run to come, or an advance file; only then it is judged."""
     file, seat = found.file, found.file.seat
     if basis.over:
-        found.faults.append(Fault(OUT_OF_TURN, (), "the game is over"))
+        found.faults.append(OVER)
         return False
     if _is_advance(file, basis, unsigned):
         _advance_fits(found, basis, unsigned)

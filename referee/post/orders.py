@@ -6,8 +6,7 @@ What is signed is the header (referee-orders(5)); the body stays sealed behind i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -32,17 +31,17 @@ _COUNT = re.compile(r"[1-9][0-9]{0,8}")
 MOST_EDITION = 10**9 - 1
 
 
-@dataclass
 class OrderFile:
     """An order file that could be read; `faults` are those of its form.
 
     tree: folded, keys in lower case, without the signature; lines and quotes: from document.
     """
 
-    document: Document
-    tree: Tree
-    signature: str | None
-    faults: list[Fault] = field(default_factory=list)
+    def __init__(
+        self, document: Document, tree: Tree, signature: str | None, faults: Iterable[Fault]
+    ) -> None:
+        self.document, self.tree, self.signature = document, tree, signature
+        self.faults = list(faults)
 
     @property
     def seat(self) -> str:

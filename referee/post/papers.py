@@ -7,7 +7,6 @@ Each is a YAML file with the writer's signature over its canonical form without 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -139,11 +138,11 @@ def check_join(join: Tree, offer: Tree, at: Path = ()) -> None:
         raise Refused(faults)
 
 
-@dataclass(frozen=True)
 class Charter:
     """What all parties have signed: the game that is played and the keys that speak in it."""
 
-    tree: Tree
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
 
     @property
     def offer(self) -> Tree:

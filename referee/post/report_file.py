@@ -36,7 +36,8 @@ SIZE_AT_MOST = 1 << 20
 #: nor has its file more bytes: UTF-16 takes up to twice the room
 BYTES_AT_MOST = 2 * SIZE_AT_MOST + 2
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?')
+#: A text, compiled where a report is written.
+_TOKEN = r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?'
 
 
 class ReportFile(NamedTuple):
@@ -62,7 +63,7 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
     """JSON in lines of at most 72 columns.  A reader puts them together without what is blank at
     their ends, so none is broken beside a blank."""
     line = ""
-    for token in _TOKEN.findall(_compact(data)):
+    for token in re.findall(_TOKEN, _compact(data)):
         if line and len(line) + len(token) > WIDTH >= len(token):
             yield line
             line = ""
@@ -78,14 +79,14 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
 
 #: Before these a line is never broken: what follows a blank, and what mail programs read as a
 #: quotation, a footer or the start of another mail.
-_NO_START = re.compile(r"[ >.-]|From ")
+_NO_START = (" ", ">", ".", "-", "From ")
 
 
 def _break(line: str, start: int) -> int:
     """Where a line that is too long is broken: as far behind its start as it may be."""
     last = start + WIDTH
     for at in chain(range(last, start, -1), range(last + 1, len(line))):
-        if line[at - 1] != " " and not _NO_START.match(line, at):
+        if line[at - 1] != " " and not line.startswith(_NO_START, at):
             return at
     return len(line)
 
@@ -147,14 +148,17 @@ def _from_text(lines: list[str]) -> ReportFile:
     return ReportFile(text, sheet, armored, first + 1, outside)
 
 
-_QUOTED = re.compile(rf"(?P<quoted>(?:> ?)*){BEGIN}[{BLANKS}]*")
+#: A text, compiled where a report stands in a mail.
+_QUOTED = rf"(?P<quoted>(?:> ?)*){BEGIN}[{BLANKS}]*"
 
 
 def _unquoted(lines: list[str]) -> list[str]:
     """The lines without byte order marks at their starts, and without the ``>`` of a quotation, if
     the report stands in one."""
     lines = [line.lstrip("\ufeff") for line in lines]
-    marks = [match["quoted"] for line in lines if (match := _QUOTED.fullmatch(line))]
+    if any(_is_mark(line, BEGIN) for line in lines):
+        return lines
+    marks = [match["quoted"] for line in lines if (match := re.fullmatch(_QUOTED, line))]
     quoted = min(marks, key=len, default="")
     if not quoted:
         return lines
@@ -166,7 +170,7 @@ def _unquoted(lines: list[str]) -> list[str]:
 
 
 _RULE = "=" * WIDTH
-_FENCE = re.compile(r"(?:```|~~~)\w*")
+_FENCES = ("```", "~~~")
 
 
 def _heading(lines: list[str], apart: int) -> int:
@@ -184,7 +188,7 @@ def _heading(lines: list[str], apart: int) -> int:
 def _goes_on(lines: list[str]) -> bool:
     """Whether a line is one of the heading; lines: it, and an empty one if each has one behind."""
     line, *behind = (line.strip(BLANKS) for line in lines)
-    return bool(line) and not _FENCE.match(line) and not any(behind)
+    return bool(line) and not line.startswith(_FENCES) and not any(behind)
 
 
 def _outside(lines: list[str], first: int, end: int) -> str:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import dataclass, field
 
 import yaml
 
 from referee.engine.fault import NOT_UNDERSTOOD, Fault, Path, Refused
-from referee.engine.signs import code_point, forbidden
+from referee.engine.signs import code_point, forbidden, plain
 from referee.post import arriving, slips
 from referee.post.arriving import LINE_END
 from referee.post.document import Document, Place, Tree
@@ -26,7 +25,8 @@ MAX_FAULTS = 100
 
 # What may stand nowhere in the file, comments included.  The last line ends are YAML 1.1's own:
 # no editor shows them as such, so a line could hide behind them.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\u2028\u2029]")
+# A text, compiled where a file has other signs than those of ASCII.
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\u2028\u2029]"
 
 #: Those that a slip in a line above leads to.
 _BY_SLIPS = (
@@ -74,7 +74,7 @@ def _document(text: str, words: list[Fault], notes: bool) -> Document:
         raise Refused(builder.all_faults())
     if () not in builder.places:
         raise _whole("the file is empty")
-    return Document(builder.root, builder.text, builder.places, tuple(words))
+    return Document(builder.root, builder.text, builder.places, words)
 
 
 def line_of(fault: Fault) -> int | None:
@@ -117,18 +117,17 @@ class _Enough(Exception):
     """Reading on would cost time and tell nothing; no error but the way out of the loops."""
 
 
-@dataclass
 class _Open:
     """A list or map that is being read."""
 
-    value: list[Tree] | dict[str, Tree]
-    path: Path
-    place: Place
-    flow: bool
-    #: The lines of all keys, and the key that waits for its value, with its place.
-    keys: dict[str, int] = field(default_factory=dict)
-    key: str | None = None
-    key_place: Place = _NOWHERE
+    def __init__(
+        self, value: list[Tree] | dict[str, Tree], path: Path, place: Place, flow: bool
+    ) -> None:
+        self.value, self.path, self.place, self.flow = value, path, place, flow
+        #: The lines of all keys, and the key that waits for its value, with its place.
+        self.keys: dict[str, int] = {}
+        self.key: str | None = None
+        self.key_place = _NOWHERE
 
     def wants_key(self) -> bool:
         return isinstance(self.value, dict) and self.key is None
@@ -175,16 +174,21 @@ class _Builder:
 
     def check_signs(self) -> None:
         """Note what no text file should have, and put something harmless in its place."""
-        for number, line in enumerate(self._lines, 1):
-            for sign in dict.fromkeys(_FORBIDDEN.findall(line)):
-                what = "a byte order mark inside the file" if sign == "\ufeff" else "a control sign"
-                self.fault(number, f"{what}, {code_point(sign)}", "take it out")
-        self.text = _without_ends(_FORBIDDEN.sub("x", self.text))
+        if not plain(self.text):
+            self._check_controls()
+        self.text = _without_ends(self.text)
         for number, line in enumerate(self._lines, 1):
             if line.startswith("%"):
                 self.fault(number, "a directive (%) is not allowed", "take the line out", last=True)
             if line.strip() and not line.lstrip().startswith("#"):
                 break
+
+    def _check_controls(self) -> None:
+        for number, line in enumerate(self._lines, 1):
+            for sign in dict.fromkeys(re.findall(_FORBIDDEN, line)):
+                what = "a byte order mark inside the file" if sign == "\ufeff" else "a control sign"
+                self.fault(number, f"{what}, {code_point(sign)}", "take it out")
+        self.text = re.sub(_FORBIDDEN, "x", self.text)
 
     def parse(self) -> None:
         """Take all events; a syntax error becomes the last fault."""

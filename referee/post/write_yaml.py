@@ -156,13 +156,14 @@ def _shielded(text: str) -> str:
     return re.sub(r"^ +| +$|(?<= ) +", lambda found: "\\x20" * len(found[0]), text)
 
 
-_SIGN = re.compile(r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|.)|.")
+#: A text, compiled where a word is longer than a line.
+_SIGN = r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|.)|."
 
 
 def _pieces(word: str, space: int) -> list[str]:
     """A word in pieces that fit a line, no escape torn."""
     found = [""]
-    for sign in _SIGN.findall(word):
+    for sign in re.findall(_SIGN, word):
         if room(found[-1]) + room(sign) > space - 3:  # quotes and a backslash
             found.append("")
         found[-1] += sign

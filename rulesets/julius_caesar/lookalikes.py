@@ -3,7 +3,6 @@ or with their lines in another order."""
 
 from __future__ import annotations
 
-import copy
 from typing import TYPE_CHECKING, Any
 
 from rulesets.julius_caesar import board, hits, legal
@@ -104,7 +103,7 @@ def cards(views: tuple[View, View], answer: Answer) -> Answer | None:
     aside = next((line for line in answer if "discard" in line), None)
     if aside is None:
         return answer
-    mine = copy.copy(views[1].own["hand"])
+    mine = list(views[1].own["hand"])
     for card in views[0].own["hand"]:
         if card in mine:
             mine.remove(card)

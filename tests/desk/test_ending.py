@@ -30,6 +30,29 @@ def _is_whole(table: Table) -> None:
     assert audit(bundle, None).wrong is None
 
 
+def test_what_happened_says_that_the_players_have_ended_the_game(game: Game) -> None:
+    """Not "Nothing yet.": what is told of the end stands far below."""
+    table = game("duel", 1)
+    table.apply(table.orders("red", draw="yes"), table.orders("blue", draw="yes"))
+    for seat in (*table.seats, "guest"):
+        said = cli("report", table.folder, "--seat", seat)
+        happened = said.out.partition("WHAT HAPPENED")[2].partition("\n\n")[0]
+        assert "The players have ended the game" in happened
+        assert "Nothing yet" not in said.out
+
+
+def test_no_template_is_printed_for_a_game_that_is_over(game: Game) -> None:
+    table = game("duel", 1)
+    table.apply(table.orders("red", resign="yes"), table.orders("blue"))
+    for where in (("--report", table.report("red")), (table.folder, "--seat", "red")):
+        said = cli("orders", *where)
+        assert (said.status, said.out) == (1, "")
+        assert (
+            f"{where[0] if where[0] != '--report' else where[1]}: out of turn: the game is over"
+            in said.err
+        )
+
+
 # -- giving up -----------------------------------------------------------------------------------
 
 
@@ -39,7 +62,7 @@ def test_with_two_seats_the_other_wins(game: Game) -> None:
     assert b"orders:" not in red
     said = table.apply(red, table.orders("blue"))
     assert said.status == 0, said.err
-    assert "the game is over; winner: Blue" in said.out
+    assert said.out.endswith("the game is over; winner: Blue; Red resigned\n")
     for seat in table.seats:
         assert "The game is over. Winner: Blue; Red resigned." in _text(table, seat)
     public = table.sheet("red")["public"]

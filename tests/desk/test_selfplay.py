@@ -100,7 +100,8 @@ def test_a_game_that_is_over_before_its_first_run_is_saved(
     assert "the longest way (3)" in said.out
     reports = tmp_path / "game" / "reports" / "anna"
     assert [path.name for path in reports.iterdir()] == ["0000.txt"]
-    assert cli("status", tmp_path / "game").out.endswith("the game is over; winner: nobody\n")
+    ended = "the game is over; winner: nobody (a draw); the longest way (3)\n"
+    assert cli("status", tmp_path / "game").out.endswith(ended)
 
 
 def test_a_game_without_a_result_is_found_in_memory_and_by_mail(

@@ -9,9 +9,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.desk.record.file import make, opened, sealed
 from referee.desk.record.rules import HEAD_DIGITS
@@ -25,8 +24,7 @@ _LOST = re.compile(r"[0-9a-f]{64}|")
 _COUNT = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
-@dataclass(frozen=True)
-class Published:
+class Published(NamedTuple):
     """The newest run that was published.
 
     game: D; run and head: of its newest entry.  lost_run and lost_head: of the newest run that
@@ -77,10 +75,10 @@ def with_run(
 
 def given_up(known: Published, run: int, head: str) -> Published:
     """The record after the host was told to go on from an older copy."""
-    made = replace(known, run=run, head=head)
+    made = known._replace(run=run, head=head)
     if known.run < known.lost_run:  # it was an older copy already
         return made
-    return replace(made, lost_run=known.run, lost_head=known.head)
+    return made._replace(lost_run=known.run, lost_head=known.head)
 
 
 class Keeper:
@@ -124,7 +122,7 @@ class Keeper:
 
     def keep(self, known: Published) -> None:
         """Write the record, durably."""
-        texts = {key: str(value) for key, value in asdict(known).items()}
+        texts = {key: str(value) for key, value in known._asdict().items()}
         data = {"referee": "1", "kind": "host-record", **texts}
         self.prepare()
         Store(self.root).write(sealed(data), self._path.name)

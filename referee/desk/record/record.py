@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
@@ -19,8 +18,7 @@ class Ahead(NamedTuple):
     body: str
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """What a seat has signed in a game.
 
     host: its key line; gid: of the offer; offer: digest of the offer without its signature, "" if

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from referee.desk.record.names import missing
@@ -92,7 +91,7 @@ def of_game(record: Record, game: str) -> Record:
         )
         hint = "sign nothing for it; show both charters to the other players, for they prove it"
         raise Refused([Fault(NOT_ALLOWED, ("game",), reason, "", hint)])
-    return replace(record, game=game)
+    return record._replace(game=game)
 
 
 def not_behind(record: Record, newest: Page) -> None:
@@ -187,7 +186,7 @@ def brought_forward(record: Record, story: Sequence[Page], number_of: NumberOf) 
             number = number_of(shown.link, record.top + 1)
             if number is None:
                 raise _strange(one, record)
-            record = replace(record, top=max(record.top, number))
+            record = record._replace(top=max(record.top, number))
             # A void header may have followed a story that the players gave up.
             if shown.after == heads.get(shown.run - 1):
                 record = _forward(record, shown, number)
@@ -204,8 +203,8 @@ def _forward(record: Record, shown: Header, number: int) -> Record:
 def _newest(record: Record, run: int, after: str, number: int, edition: int) -> Record:
     """The record with another newest file with a link: it takes the place of what was ahead."""
     ahead = record.ahead if record.ahead and record.ahead.run > run else None
-    return replace(
-        record, run=run, after=after, number=number, edition=edition, receipt="", ahead=ahead
+    return record._replace(
+        run=run, after=after, number=number, edition=edition, receipt="", ahead=ahead
     )
 
 
@@ -278,7 +277,7 @@ def no_consent(record: Record, run: int, force: bool) -> None:
 
 def new_chain(record: Record) -> Record:
     """The record after a new chain that the signer has agreed to (rule 11)."""
-    return replace(record, epoch=record.epoch + 1, number=0, top=0)
+    return record._replace(epoch=record.epoch + 1, number=0, top=0)
 
 
 def same_chain(record: Record, newest: Page) -> None:
@@ -298,7 +297,7 @@ def accepted(record: Record, story: Sequence[Page], head: str) -> Record:
     if len(head) < HEAD_DIGITS or not newest.startswith(head):
         reason = f"the head to accept is not that of the newest report, {newest[:HEAD_DIGITS]}"
         raise Refused([Fault(NOT_ALLOWED, ("after",), reason)])
-    return replace(record, run=0, after="", number=0, edition=0, receipt="", ahead=None)
+    return record._replace(run=0, after="", number=0, edition=0, receipt="", ahead=None)
 
 
 # -- all of them -----------------------------------------------------------------------------------
@@ -367,6 +366,6 @@ def _agreed(
 def signed(record: Record, stamp: Stamp, after: str, body: str, receipt: str = "") -> Record:
     """The record after a file; after and body: of its header."""
     if stamp.number is None:
-        return replace(record, ahead=Ahead(stamp.run, after, stamp.edition, body))
+        return record._replace(ahead=Ahead(stamp.run, after, stamp.edition, body))
     made = _newest(record, stamp.run, after, stamp.number, stamp.edition)
-    return replace(made, receipt=receipt, top=max(record.top, stamp.number))
+    return made._replace(receipt=receipt, top=max(record.top, stamp.number))
