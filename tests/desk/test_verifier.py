@@ -181,7 +181,8 @@ def test_it_shares_no_code_with_the_referee() -> None:
 #: what only the rules can tell: texts, what dice showed in the data of an event, the order of what
 #: lay in a bag, and report 0
 ONLY_RULES = re.compile(
-    r"(?:text|block|line \d+|public, (?:events|rolls), \d+): .*|.*: it is not what the game begins with"
+    r"(?:text|block|line \d+|public, (?:events|rolls), \d+): .*"
+    r"|.*: it is not what the game begins with"
 )
 
 
