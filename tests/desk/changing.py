@@ -1,7 +1,8 @@
-"""Changes of one value in a tree, such as a report's block."""
+"""Changes of one value in a tree, such as a report's block, and of quotes in a text."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,3 +28,10 @@ def other(value: Any) -> Any:
     if isinstance(value, str):
         return value[:-1] + ("1" if value[-1:] == "0" else "0")
     return [*value, "more"] if isinstance(value, list) else {"more": "x"}
+
+
+def curled(text: str) -> str:
+    """What a mail program makes of straight quotes: a left one behind a blank or bracket, else a
+    right one; an apostrophe is a right one always."""
+    text = re.sub(r'(?:^|(?<=[\s\[{(]))(\\?)"', r"\1“", text, flags=re.M).replace('"', "”")
+    return text.replace("'", "’")

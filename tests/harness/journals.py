@@ -16,10 +16,13 @@ from referee.desk.host import Host
 from referee.engine.canonical import typed
 from referee.engine.fault import Refused
 from referee.journal import CHAIN_START, CHECKPOINTS, chained
+from referee.post.write_yaml import emit
 from referee.store import Store, StoreTrouble
 from tests.harness.games import Moment
 from tests.harness.mutation import ODD, changed, flip, places, tree_changed
-from tests.harness.targets import Broken, Meaning, Target
+from tests.harness.oddities import SPEAKING, confused
+from tests.harness.targets import Broken, Forgery, Meaning, Target, tree_of
+from tests.harness.weak import by_point, point_of, signed_by_anybody
 
 
 class JournalFile(Target):
@@ -74,18 +77,16 @@ class JournalFile(Target):
     def harmless(self, chance: random.Random) -> bytes:
         return self.raw
 
-    def forged(self, chance: random.Random) -> bytes:
+    def forgeries(self) -> dict[str, Forgery]:
+        return {**super().forgeries(), "types": self.confused}
+
+    def altered(self, chance: random.Random) -> bytes:
         """Lines are altered and chained anew."""
-        lines = tree_changed(self._lines(), chance, self.pool, numbers=True)
-        chain, made = CHAIN_START, b""
-        for line in lines:
-            if not isinstance(line, dict):
-                made += json.dumps(line).encode() + b"\n"
-                continue
-            line.pop("chain", None)
-            chain = _chained(chain, line)
-            made += json.dumps({**line, "chain": chain}).encode() + b"\n"
-        return made
+        return chained_anew(tree_changed(self._lines(), chance, self.pool, numbers=True))
+
+    def confused(self, chance: random.Random) -> bytes:
+        """Values in the lines have another type."""
+        return other_types(self.raw, chance)
 
     def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
         shutil.copy(file, self.folder / "journal")
@@ -109,6 +110,26 @@ class Taken:
         mine, theirs = (_whole(taken.begun) for taken in (self, other))
         shorter = min(len(mine), len(theirs))
         return mine[:shorter] == theirs[:shorter]
+
+
+def other_types(raw: bytes, chance: random.Random) -> bytes:
+    """A journal with values of other types in a line, chained anew."""
+    lines = [json.loads(line) for line in raw.splitlines()]
+    confused(chance.choice(lines), chance)
+    return chained_anew(lines)
+
+
+def chained_anew(lines: list[Any]) -> bytes:
+    """Lines as a journal has them, each with the chain that it must have."""
+    chain, made = CHAIN_START, b""
+    for line in lines:
+        if not isinstance(line, dict):
+            made += json.dumps(line).encode() + b"\n"
+            continue
+        line.pop("chain", None)
+        chain = _chained(chain, line)
+        made += json.dumps({**line, "chain": chain}).encode() + b"\n"
+    return made
 
 
 def _whole(raw: bytes) -> list[bytes]:
@@ -159,7 +180,38 @@ class Bundle(Target):
         with zipfile.ZipFile(io.BytesIO(self.raw)) as archive:
             return [(info.filename, archive.read(info)) for info in archive.infolist()]
 
-    def forged(self, chance: random.Random) -> bytes:
+    def forgeries(self) -> dict[str, Forgery]:
+        ways = {"types": self.confused, "weak key": self.weak, "odd names": self.odd}
+        return {"changed": self.altered, **ways}
+
+    def confused(self, chance: random.Random) -> bytes:
+        """Its journal has values of other types."""
+        files = dict(self._files())
+        files["journal"] = other_types(files["journal"], chance)
+        return _packed([*files.items()], zipfile.ZIP_DEFLATED)
+
+    def weak(self, chance: random.Random) -> bytes:
+        """Whoever wrote a paper in it has a key by which one signature fits every message."""
+        files = dict(self._files())
+        papers = [n for n in files if n in ("offer.yaml", "charter.yaml") or n.startswith("joins/")]
+        name = chance.choice(papers)
+        tree = dict(tree_of(files[name]))
+        if name == "charter.yaml":
+            tree["offer"] = signed_by_anybody(tree["offer"], chance)
+            made = by_point(tree, point_of(tree["offer"]["key"]))
+        else:
+            made = signed_by_anybody(tree, chance)
+        files[name] = emit(made).encode()
+        return _packed([*files.items()], zipfile.ZIP_DEFLATED)
+
+    def odd(self, chance: random.Random) -> bytes:
+        """A file in it has a name that speaks to a terminal."""
+        files, odd = self._files(), chance.choice(SPEAKING)
+        name, raw = chance.choice(files)
+        files.append((f"{name}{odd}".encode("utf-8", "replace").decode(), raw))
+        return _packed(files, zipfile.ZIP_DEFLATED)
+
+    def altered(self, chance: random.Random) -> bytes:
         """A file in it is changed, missing, there twice, elsewhere, very long or oddly named."""
         files = self._files()
         at = chance.randrange(len(files))

@@ -1,6 +1,5 @@
-"""Hostile files: order files, joins, offers, charters, reports, journals, bundles, standing orders
-and
-corrections, altered in bytes, lines and trees, and signed anew by who may sign them.
+"""Hostile files: order files, joins, offers, charters, reports, journals, bundles, corrections and
+records, altered in bytes, lines and trees, and signed anew by who may sign them.
 
 None may end in anything but the product's own refusals, take more than two seconds of a processor
 or 200 MB, or be accepted with another meaning than that of the file it was made from.
@@ -27,30 +26,26 @@ from tests.desk.installing import ROOT, install_toys
 from tests.desk.mailbag import cli, opened, sign_anything
 from tests.harness.games import SAMPLES, SEED, Moment, all_moments
 from tests.harness.journals import Bundle, JournalFile
+from tests.harness.oddities import speaking
+from tests.harness.papers import CharterFile, Join, Offer
+from tests.harness.queues import advance
+from tests.harness.records import HostsRecord, Room, SignersRecord
 from tests.harness.settings import MEGABYTES, STATUSES, Tally, TooSlow, in_time, megabytes, program
-from tests.harness.targets import (
-    Broken,
-    CharterFile,
-    Corrections,
-    Join,
-    Offer,
-    Orders,
-    Report,
-    Target,
-)
+from tests.harness.targets import Broken, Corrections, Orders, Report, Target
 from tests.rules.random_corrections import Corrector
-from tests.rules.random_standing import some_standing
 
 #: how many of a hundred cases are of a kind
 SHARES = {
-    "orders": 38,
-    "report": 31,
-    "join": 8,
-    "offer": 8,
-    "charter": 8,
+    "orders": 36,
+    "report": 29,
+    "join": 7,
+    "offer": 7,
+    "charter": 9,
     "journal": 4,
-    "bundle": 2,
+    "bundle": 3,
     "corrections": 1,
+    "record": 3,
+    "host-record": 1,
 }
 #: one case in so many is given to the commands too, in this process and in one of its own
 BY_COMMAND, BY_PROCESS = 12, 1500
@@ -67,9 +62,9 @@ class Case(NamedTuple):
     raw: bytes
 
     def __str__(self) -> str:
-        return (
-            f"case {self.number}: {self.way} {self.target.kind} of {self.target.moment.game.name}"
-        )
+        way, target = self.way, self.target
+        how = f" ({target.how})" if target.how else ""
+        return f"case {self.number}: {way} {target.kind}{how} of {target.moment.game.name}"
 
 
 class Workshop:
@@ -85,6 +80,7 @@ class Workshop:
         self.most = megabytes()
         self.known: dict[object, object] = {}
         self.bundles: dict[str, bytes] = {}
+        self.players: dict[tuple[str, str], Room] = {}
 
     def case(self, number: int) -> Case:
         """Case `number` of this seed."""
@@ -116,21 +112,25 @@ class Workshop:
             return self.journal(chance)
         if kind == "bundle":
             return self.bundle(chance)
+        if kind == "record":
+            return self.record(moment, seat, chance)
+        if kind == "host-record":
+            return self.hosts_record(chance)
         return self.corrections(chance)
 
     def orders(self, moment: Moment, chance: random.Random) -> Orders:
-        """An order file; sometimes with standing orders, sometimes one ahead."""
-        seat = chance.choice(list(moment.files))
-        game, raw = moment.game, moment.files[seat]
+        """An order file; often with more than orders; of a seat that is not due one in advance."""
+        game, seat = moment.game, chance.choice(list(moment.sheets))
+        raw = moment.files.get(seat)
+        if raw is None:
+            head = moment.sheets[seat]["head"]
+            raw = sign_anything(advance(game.charter.game, seat, head), game.keys[seat])
         names = [name for sort in game.ruleset.names(seat).values() for name in sort.values()]
         words = [word for kind in game.ruleset.requests.values() for word in kind.words]
         target = Orders(raw, moment, seat, [*names, *words])
-        tree = target.tree()
-        if chance.random() < 0.3:
-            ends = dict.fromkeys(game.ruleset.requests, "ask")
-            standing_orders = some_standing(game.ruleset, seat, chance, ends)[:6]
-            target.raw = sign_anything({**tree, "standing": standing_orders}, game.keys[seat])
-            if target.judge(target.raw) is None:  # such standing orders are not for this game
+        if chance.random() < 0.6:
+            target.raw = target.more(chance)
+            if target.judge(target.raw) is None:  # such things are not for this game
                 target.raw = raw
         return target
 
@@ -156,6 +156,41 @@ class Workshop:
             self.bundles[name] = out.read_bytes()
         return Bundle(self.bundles[name], moment, self.folder)
 
+    def record(self, moment: Moment, seat: str, chance: random.Random) -> SignersRecord:
+        """The record of a seat at some moment, before it signs or when it signs again."""
+        room = self.player(moment.game.name, seat)
+        number = chance.randrange(1, len(room.moments))
+        again = chance.random() < 0.3
+        name = chance.choice([m.game.name for m in self.moments if m.game.name != room.name])
+        others = [self.player(room.name, other) for other in moment.game.charter.seats]
+        strange = [other.records[-1] for other in others if other is not room]
+        strange.append(self.player(name, self.of(name)[0].game.charter.seats[0]).records[-1])
+        return SignersRecord(room.records[number + again], room, number, strange)
+
+    def of(self, name: str) -> list[Moment]:
+        """All moments of a game."""
+        return [moment for moment in self.moments if moment.game.name == name]
+
+    def player(self, name: str, seat: str) -> Room:
+        """The folder of a player; made once."""
+        if (name, seat) not in self.players:
+            key, folder = self.keys(name) / seat, self.folder / "players" / f"{name}-{seat}"
+            self.players[name, seat] = Room(self.of(name), seat, key.read_bytes(), folder)
+        return self.players[name, seat]
+
+    def keys(self, name: str) -> Path:
+        """Where the keys of a game's players lie."""
+        toy, sample = self.folder / name / "secret", ROOT / "samples" / name / "keys"
+        return sample if name in SAMPLES else toy
+
+    def hosts_record(self, chance: random.Random) -> HostsRecord:
+        """The host's record of a toy, beside a copy of its folder."""
+        name = chance.choice(("duel", "relay"))
+        folder, root = self.folder / "hosted" / name, self.folder / "hosted" / f"{name}.games"
+        if not folder.exists():
+            shutil.copytree(self.folder / name, folder)
+        return HostsRecord(self.of(name), folder, root)
+
     def corrections(self, chance: random.Random) -> Corrections:
         """Corrections of a game's data, most of them good."""
         moment = chance.choice([m for m in self.moments if m.game.ruleset.data is not None])
@@ -175,6 +210,8 @@ class Workshop:
             case = self.case(number)
             self.tally.count("cases")
             self.tally.count(f"cases, {case.target.kind}")
+            if case.target.how:
+                self.tally.count(f"forged, {case.target.kind}: {case.target.how}")
             self.guarded(case, lambda case=case: self.judged(case))
             if number % BY_COMMAND == 0:
                 self.guarded(case, lambda case=case: self.commanded(case))
@@ -211,12 +248,13 @@ class Workshop:
             raise Broken("it says the same and is not taken for that")
         if case.way == "broken" and found not in (None, right) and target.kind != "corrections":
             raise Broken("an altered file is accepted")
-        if case.way == "forged" and (found is not None or target.kind == "report"):
+        if case.way == "forged" and (found is not None or target.looked_at):
             target.consequences(case.raw)
 
     def right(self, target: Target) -> object:
         """What the file means that a case was made from."""
-        key = (target.kind, target.moment.game.name, getattr(target, "seat", ""), target.raw)
+        more = [getattr(target, name, "") for name in ("seat", "number")]
+        key = (target.kind, target.moment.game.name, *more, target.raw)
         if key not in self.known:
             if len(self.known) > 1000:
                 self.known.clear()
@@ -241,10 +279,8 @@ class Workshop:
         }
         for name, raw in files.values():
             self.room.joinpath(name).write_bytes(raw)
-        home = self.folder / game.name if game.name not in SAMPLES else ROOT / "samples" / game.name
-        keys = home / "secret" if game.name not in SAMPLES else home / "keys"
         key = self.room / "key"  # beside it lies what was signed with it
-        key.write_bytes(keys.joinpath(seat).read_bytes())
+        key.write_bytes(self.keys(game.name).joinpath(seat).read_bytes())
         key.chmod(0o600)
         return {
             **{what: self.room / name for what, (name, _) in files.items()},
@@ -265,6 +301,8 @@ class Workshop:
             said = cli(*command)
             self.tally.count("commands")
             self.look(command, said.status, said.err)
+            if sign := speaking(said.out + said.err, lines=True):
+                raise Broken(f"{' '.join(map(str, command))} prints {sign}")
 
     def processed(self, case: Case) -> None:
         """The same in processes of their own, with as much memory as a hostile file may take."""

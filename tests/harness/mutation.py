@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import random
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.post.write_yaml import emit
+from tests.desk.changing import curled
 
 #: texts that some reader somewhere takes for something else
 ODD = (
@@ -29,6 +31,10 @@ TRICKS = (
     "\n\n", "\0", "\x85", "\u2028", "\ufeff", "a: &a [*a, *a]\n", "[" * 2000, "{a: " * 2000,
     "- " * 2000, "? " * 500, "x" * 3000, '"' + "x" * 3000 + '"', "1" * 5000, "1e999", "NaN",
     "Infinity", "-", "null", "true", "\\u0000", "{}", "[]", '{"a":1,"a":2}', "\u0301" * 200,
+    "e" + "\u0301" * 20_000, "\u0323\u0301" * 15_000, "\u0301\n" * 9_000, "\u0e33" * 15_000,
+    "\U0001d15e" * 9_000, "\u2019" * 9_000, "\u201c\u201d" * 9_000, "\u201cx\u201d, " * 5_000,
+    "\u00a0" * 20_000, " \u00a0" * 9_000, "\ufeff" * 15_000, "\u200b", "\u202e", "\u2028" * 9_000,
+    "\u2026" * 15_000, "\ufdfa" * 9_000, "\u1e9b\u0323" * 9_000,
 )  # fmt: skip
 
 Change = Callable[[bytes, random.Random], bytes]
@@ -114,12 +120,28 @@ def word_changed(raw: bytes, chance: random.Random) -> bytes:
     return raw.replace(old, new, chance.choice((1, 1, -1)))
 
 
+_NUMBER = re.compile(rb"(?<![0-9A-Za-z])[0-9]{1,9}(?![0-9A-Za-z])")
+
+
+def number_changed(raw: bytes, chance: random.Random) -> bytes:
+    """A number is another one."""
+    found = list(_NUMBER.finditer(raw))
+    if not found:
+        return raw
+    one = chance.choice(found)
+    number = max(0, int(one[0]) + chance.choice((-1, 1, 1, 10)))
+    return raw[: one.start()] + str(number).encode() + raw[one.end() :]
+
+
 def recoded(raw: bytes, chance: random.Random) -> bytes:
     """The file in another encoding, with a mark, or with signs in other forms."""
     text = raw.decode("utf-8", "replace")
     return chance.choice(
         (
             lambda: text.encode("utf-16"),
+            lambda: text.encode("utf-16-le"),
+            lambda: text.encode("utf-8-sig").replace(b":", b":\xef\xbb\xbf"),
+            lambda: text.encode("utf-16")[:-1],
             lambda: text.encode("utf-32-be"),
             lambda: text.upper().encode(),
             lambda: text.replace("-", "\u2013").encode(),
@@ -135,7 +157,7 @@ def recoded(raw: bytes, chance: random.Random) -> bytes:
 
 CHANGES: tuple[Change, ...] = (
     flip, flip, flip, cut, gap, gap, again, moved, noise, trick, trick, trick, lines_changed,
-    lines_changed, word_changed, word_changed, recoded,
+    lines_changed, word_changed, word_changed, number_changed, recoded,
 )  # fmt: skip
 
 
@@ -156,8 +178,25 @@ def harmless(raw: bytes, chance: random.Random) -> bytes:
         lambda: b"\n".join(line + b"  " for line in raw.split(b"\n")),
         lambda: raw.rstrip(b"\n"),
         lambda: b"---\n" + raw,
+        lambda: raw.replace(b" ", "\u00a0".encode()),
+        lambda: raw.replace(b"\n", "\u00a0\n".encode()),
+        lambda: curled(raw.decode()).encode(),
+        *mailed(raw),
     )
     return chance.choice(ways)()
+
+
+def mailed(raw: bytes) -> list[Callable[[], bytes]]:
+    """What mails do to any file that is read from one."""
+    return [
+        lambda: raw.decode().encode("utf-16"),
+        lambda: b"\xff\xfe" + raw.decode().replace("\n", "\r\n").encode("utf-16-le"),
+        lambda: b"\xfe\xff" + raw.decode().encode("utf-16-be"),
+        lambda: raw.replace(b"\n", b"\n\xef\xbb\xbf"),
+        lambda: b"> " + raw.rstrip(b"\n").replace(b"\n", b"\n> ") + b"\n",
+        lambda: b"Hi,\n\nhere it is.\n\n" + raw,
+        lambda: raw + b"\n-- \nthe sender\n",
+    ]
 
 
 def shuffled(tree: dict[str, Any], chance: random.Random) -> bytes:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import copy
+import json
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from referee.desk.known import check_known
-from referee.desk.opening import good_offer, offered
+from referee.desk.clerk import Clerk
 from referee.desk.player import Signing, judge_by_report, sign_orders, template_by
 from referee.desk.verify import verify, verify_block
 from referee.engine.canonical import canonical, typed, typed_digest
+from referee.engine.entry import Entry
 from referee.engine.fault import Refused
 from referee.engine.heads import commitment, head
 from referee.engine.plain import too_great
@@ -23,27 +25,25 @@ from referee.post.examine import examine
 from referee.post.orders import OrderFile
 from referee.post.papers import (
     Charter,
-    check_join,
     namespace,
-    read_charter,
-    read_paper,
-    signed,
-    unsigned,
 )
-from referee.post.report_file import ReportFile, read_report, write_report
+from referee.post.report_file import ReportFile, read_report, write_json, write_report
 from referee.post.strict_yaml import read
 from referee.post.write_yaml import emit
 from referee.report import render
-from referee.ruleset import NoRuleset, load
+from referee.ruleset import load
 from tests.desk.mailbag import sign_anything
 from tests.harness.games import Moment, take
-from tests.harness.mutation import changed, harmless, places, shuffled, tree_changed
+from tests.harness.mutation import changed, harmless, mailed, places, shuffled, tree_changed
+from tests.harness.oddities import confused, speaking, texts, told_oddly
+from tests.harness.queues import filled
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+#: makes a file that is forged
+Forgery = Callable[[random.Random], bytes]
 #: what a file says to the program that takes it; None if it is refused
 Meaning = object
 
@@ -55,7 +55,7 @@ class Broken(Exception):
 @lru_cache(maxsize=500)
 def tree_of(raw: bytes) -> dict[str, Any]:
     """What a good YAML file says."""
-    tree = read(raw).tree
+    tree = read(raw, notes=True).tree
     assert isinstance(tree, dict)
     return tree
 
@@ -71,6 +71,10 @@ class Target(ABC):
 
     kind: str
     yaml = True
+    #: whether there are consequences also of forged files that are refused
+    looked_at = False
+    #: which of its forgeries it is, "" for none
+    how = ""
 
     def __init__(self, raw: bytes, moment: Moment) -> None:
         self.raw, self.moment = raw, moment
@@ -90,8 +94,17 @@ class Target(ABC):
 
     def forged(self, chance: random.Random) -> bytes:
         """Changed, and signed anew by who may sign it, as far as it can be."""
-        tree = tree_changed(self.tree(), chance, self.pool)
-        return self.signed(tree)
+        forgeries = self.forgeries()
+        self.how = chance.choice(list(forgeries))
+        return forgeries[self.how](chance)
+
+    def forgeries(self) -> dict[str, Forgery]:
+        """What they are called who forge, and how each does it."""
+        return {"changed": self.altered}
+
+    def altered(self, chance: random.Random) -> bytes:
+        """Anything in it is another thing."""
+        return self.signed(tree_changed(self.tree(), chance, self.pool))
 
     def tree(self) -> dict[str, Any]:
         return {key: value for key, value in tree_of(self.raw).items() if key != "signature"}
@@ -153,6 +166,14 @@ class Orders(Target):
         if told != said:
             raise Broken(f"the host says {said}, a check by the report {told}")
 
+    def forgeries(self) -> dict[str, Forgery]:
+        return {**super().forgeries(), "more": self.more}
+
+    def more(self, chance: random.Random) -> bytes:
+        """Its player has more to say, of which some is good."""
+        game, public = self.moment.game, self.moment.sheets[self.seat]["state"]["public"]
+        return self.signed(filled(self.tree(), game.ruleset, public, chance))
+
     def signed(self, tree: dict[str, Any]) -> bytes:
         try:
             return sign_anything(tree, self.moment.game.keys[self.seat])
@@ -167,7 +188,22 @@ class Orders(Target):
                 take(clerk, other)
         take(clerk, raw)
         if clerk.ready():
-            clerk.make_run(*self.moment.game.links(clerk.position.run + 1))
+            entry = clerk.make_run(*self.moment.game.links(clerk.position.run + 1))
+            self._told(clerk, entry)
+
+    def _told(self, clerk: Clerk, entry: Entry) -> None:
+        """What comes of it can be kept, and read by all who are told of it."""
+        game, saved = self.moment.game, json.dumps(clerk.saved())
+        again = Clerk.restored(game.charter, game.ruleset, json.loads(saved))
+        if json.dumps(again.saved()) != saved:
+            raise Broken("the game is another one when it is taken up again")
+        for seat in game.charter.seats:
+            sheet = clerk.sheet(entry, seat)
+            text = render(sheet, game.charter.offer, game.charter.insecure, game.ruleset)
+            signature = sshsig.sign(game.keys["host"], namespace("report"), typed(sheet))
+            report = read_report(write_report(text, sheet, signature))
+            if wrong := verify(report, game.charter, game.ruleset):
+                raise Broken(f"the report of {seat} that follows is not good: {wrong}")
 
     def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
         by = ("--report", beside["report"], "--charter", beside["charter"])
@@ -182,103 +218,11 @@ class Orders(Target):
         ]
 
 
-class Paper(Target):
-    """An offer, a join or a charter: who signs it, and what reads it."""
-
-    def signed(self, tree: dict[str, Any]) -> bytes:
-        with contextlib.suppress(ValueError, KeyError, TypeError):  # what nobody could sign
-            tree = signed(tree, self.key())
-        return super().signed(tree)
-
-    def key(self) -> Ed25519PrivateKey:
-        return self.moment.game.keys["host"]
-
-
-class Offer(Paper):
-    """A host's offer."""
-
-    kind = "offer"
-
-    def judge(self, raw: bytes) -> Meaning | None:
-        try:
-            offer = good_offer(raw)
-        except (Refused, NoRuleset):
-            return None
-        offered(offer)
-        return canonical(unsigned(offer))
-
-    def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
-        out = file.with_suffix(".join")
-        seat = next(iter(self.moment.game.charter.seats))
-        return [
-            ["join", file, "--seat", seat, "--key", beside["key"], "--out", out],
-            ["rulesets", "show", "--game", file],
-        ]
-
-
-class Join(Paper):
-    """A player's join."""
-
-    kind = "join"
-
-    def __init__(self, raw: bytes, moment: Moment, seat: str) -> None:
-        self.seat = seat
-        super().__init__(raw, moment)
-
-    def key(self) -> Ed25519PrivateKey:
-        return self.moment.game.keys[self.seat]
-
-    def judge(self, raw: bytes) -> Meaning | None:
-        try:
-            join = read_paper(raw, "join")
-            check_join(join, self.moment.game.charter.offer)
-        except Refused:
-            return None
-        return canonical(unsigned(join))
-
-    def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
-        return [["admit", beside["opened"], file]]
-
-
-class CharterFile(Paper):
-    """A charter."""
-
-    kind = "charter"
-
-    def judge(self, raw: bytes) -> Meaning | None:
-        try:
-            charter = read_charter(raw)
-            check_known(charter.offer)
-        except (Refused, NoRuleset):
-            return None
-        return canonical(unsigned(charter.tree))
-
-    def forged(self, chance: random.Random) -> bytes:
-        """The host alters the offer within and signs both again, or the charter alone."""
-        tree = self.tree()
-        if chance.random() < 0.5:
-            offer = tree_changed(unsigned(tree["offer"]), chance, self.pool)
-            try:
-                tree["offer"] = signed(offer, self.key())
-            except (ValueError, KeyError, TypeError):
-                tree["offer"] = offer
-        else:
-            tree = tree_changed(tree, chance, self.pool)
-        return self.signed(tree)
-
-    def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
-        return [
-            ["verify", beside["report"], "--charter", file],
-            ["check", beside["orders"], "--report", beside["report"], "--charter", file],
-            ["rulesets", "show", "--game", file],
-        ]
-
-
 class Report(Target):
     """A report of one seat, whose block a hostile host can sign."""
 
     kind = "report"
-    yaml = False
+    yaml, looked_at = False, True
 
     def __init__(self, raw: bytes, moment: Moment, seat: str) -> None:
         self.seat = seat
@@ -309,25 +253,51 @@ class Report(Target):
             lambda: self.raw.replace(b"\n", b"  \n"),
             lambda: b"\xef\xbb\xbf" + self.raw,
             lambda: self.raw + b"\n\n",
+            lambda: self.raw.replace(b"\n", "\u00a0\n".encode()),
+            lambda: (b"Hi,\n\n" + self.raw).replace(b"\n", b"\n\n"),
+            *mailed(self.raw),
         )
         return chance.choice(ways)()
 
-    def forged(self, chance: random.Random) -> bytes:
+    def forgeries(self) -> dict[str, Forgery]:
+        return {"changed": self.altered, "odd texts": self.odd, "types": self.confused}
+
+    def altered(self, chance: random.Random) -> bytes:
         """The host alters the block, and as many of its digests as he likes, and signs it."""
-        report = report_of(self.raw)
-        sheet = tree_changed(report.sheet, chance, self.pool, numbers=True)
-        self.level = chance.choice((0, 1, 2, 3, 3, 3))
-        game, text = self.moment.game, report.text
+        sheet = tree_changed(report_of(self.raw).sheet, chance, self.pool, numbers=True)
+        return self.told(sheet, chance.choice((0, 1, 2, 3, 3, 3)))
+
+    def odd(self, chance: random.Random) -> bytes:
+        """Texts in the block speak to a terminal, or look like others; sometimes it is JSON."""
+        sheet = copy.deepcopy(report_of(self.raw).sheet)
+        told_oddly(sheet, chance)
+        return self.told(sheet, chance.choice((0, 2, 3, 3)), in_json=chance.random() < 0.2)
+
+    def confused(self, chance: random.Random) -> bytes:
+        """Values in the block have another type, whose digest some would take for the same."""
+        sheet = copy.deepcopy(report_of(self.raw).sheet)
+        confused(sheet, chance)
+        return self.told(sheet, chance.choice((0, 1, 2, 3)))
+
+    def told(self, sheet: dict[str, Any], level: int, in_json: bool = False) -> bytes:
+        """A block as the host signs it, whatever it says, with the text that it has then.
+
+        level: as `bind` has it; in_json: the form of the file."""
+        report, game = report_of(self.raw), self.moment.game
+        self.level, text = level, report.text
         try:
-            bind(sheet, game.charter, self.level)
+            bind(sheet, game.charter, level)
             signature = sshsig.sign(game.keys["host"], namespace("report"), typed(sheet))
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             signature = report.signature  # nobody could sign it
-        if self.level and not too_great(sheet):  # the host's own rules would count up to that
+        if level and not too_great(sheet):  # the host's own rules would count up to that
             try:
                 text = render(sheet, game.charter.offer, game.charter.insecure, game.ruleset)
             except Exception:  # no honest text can be made: the old one stays
                 text = report.text
+        text = [line.encode("utf-8", "replace").decode() for line in text]
+        if in_json:
+            return write_json(text, sheet, signature).encode()
         return write_report(text, sheet, signature)
 
     def consequences(self, raw: bytes) -> None:
@@ -335,15 +305,38 @@ class Report(Target):
         game = self.moment.game
         try:
             report = read_report(raw)
-            if verify_block(report, game.charter):
-                return
-            by_report(report.sheet, self.moment, self.seat)
         except Refused:
             return
+        self._plain(report)
+        if verify_block(report, game.charter):
+            return
+        with contextlib.suppress(Refused):
+            by_report(report.sheet, self.moment, self.seat)
         # A host who makes all digests right again tells another story, but not of the start.
         other = self.level >= 3 and report.sheet["number"]
-        if not other and self.judge(raw) not in (None, self.judge(self.raw)):
+        found = self.judge(raw)
+        if not other and found not in (None, self.judge(self.raw)):
             raise Broken("an altered report is verified")
+        if found is not None:
+            self._other_head(report.sheet)
+
+    def _plain(self, report: ReportFile) -> None:
+        """Nothing in a report that is read speaks to a terminal."""
+        told = [*texts(report.sheet), *report.text]
+        notes = [str(line) for part in ("public", "own") for line in _notes(report.sheet, part)]
+        for text in told:
+            sign = speaking(text)
+            if sign and not (sign in JOINERS and any(text in note for note in notes)):
+                raise Broken(f"a report with {sign} in a text is read")
+
+    def _other_head(self, sheet: dict[str, Any]) -> None:
+        """What two good reports with one head tell is the same, value for value."""
+        good = report_of(self.raw).sheet
+        bound = [key for key in good if key not in ("wording", "head")]
+        if sheet["head"] == good["head"] and any(
+            typed(sheet[key]) != typed(good[key]) for key in bound
+        ):
+            raise Broken("two reports with one head tell different things")
 
     def commands(self, file: Path, beside: dict[str, Path]) -> list[list[object]]:
         by = ("--report", file, "--charter", beside["charter"])
@@ -355,6 +348,16 @@ class Report(Target):
             ["sign", beside["orders"], *by, *out],
             ["standing", "try", beside["orders"], *by],
         ]
+
+
+#: what players may have in notes, by the names that `speaking` gives
+JOINERS = ("U+200C", "U+200D", "U+FE0F")
+
+
+def _notes(sheet: dict[str, Any], part: str) -> list[Any]:
+    found = sheet.get(part)
+    notes = found.get("notes") if isinstance(found, dict) else None
+    return notes if isinstance(notes, list) else []
 
 
 def bind(sheet: dict[str, Any], charter: Charter, level: int) -> None:

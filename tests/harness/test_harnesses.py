@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import io
+import json
 import os
 import random
+import re
 import subprocess
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 import pytest
 
 from referee import ruleset as finder
+from referee.desk.audit import Audit
+from referee.desk.mailroom import Mailroom
 from referee.desk.record.file import Games
 from referee.desk.record.host import Keeper
+from referee.engine.canonical import canonical, typed
 from referee.journal import Journal
+from referee.post.papers import read_charter
 from referee.store import Store
 from tests.conftest import NOT_TRIED
 from tests.desk.installing import toys
@@ -30,6 +40,7 @@ from tests.harness import (
     truncate,
 )
 from tests.harness.disk import KILLED, KILLED_AFTER, POWER, WAYS, Cache
+from tests.harness.mutation import TRICKS, number_changed, trick
 from tests.harness.settings import Tally
 
 ROOT = Path(__file__).parents[2]
@@ -88,10 +99,141 @@ def test_what_the_product_must_not_do_is_found(
         raise KeyError("a host's word")
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.verify.check_links", stumbles)
+        patch.setattr("referee.desk.verify_links.check_links", stumbles)
         found = mutate.Workshop.run(shop, numbers).faults
         assert any("KeyError" in fault for fault in found)
     shop.tally.faults.clear()
+
+
+@dataclass
+class Trap:
+    """A place for a fault, and hostile files of one kind alone to find it by."""
+
+    shop: mutate.Workshop
+    patch: pytest.MonkeyPatch
+
+    def plant(self, name: str, value: object) -> None:
+        """Put something wrong in the place of what is right."""
+        self.patch.setattr(name, value)
+
+    def found(self, kind: str, way: str, count: int = 60, commands: bool = False) -> str:
+        """The faults that so many files of a kind and way have, in one text."""
+        self.patch.setattr(mutate, "SHARES", {kind: 1})
+        self.patch.setattr(mutate, "WAYS", {way: 1})
+        self.patch.setattr(mutate, "BY_COMMAND", 1 if commands else 10**6)
+        self.shop.known.clear()
+        with contextlib.redirect_stderr(io.StringIO()):
+            self.shop.run(range(1, count))
+        told = "\n".join(self.shop.tally.faults)
+        self.shop.tally.faults.clear()
+        return told
+
+
+@pytest.fixture
+def trap(shop: mutate.Workshop, monkeypatch: pytest.MonkeyPatch) -> Iterator[Trap]:
+    yield Trap(shop, monkeypatch)
+    shop.known.clear()
+
+
+def test_odd_texts_that_are_read_are_found(trap: Trap) -> None:
+    trap.plant("referee.post.report_file.first_strange", lambda *of: "")
+    assert "in a text is read" in trap.found("report", "forged")
+
+
+def test_odd_texts_that_are_printed_are_found(trap: Trap) -> None:
+    trap.plant("referee.post.report_file.first_strange", lambda *of: "")
+    trap.plant("referee.post.report_file.forbidden", lambda line, note: [])
+    for name in ("shown", "printable"):
+        trap.plant(f"referee.cli.output.{name}", lambda text: text)
+    trap.plant("tests.harness.targets.Report.consequences", lambda self, raw: None)
+    assert "prints U+" in trap.found("report", "forged", 30, commands=True)
+
+
+def test_twin_charters_are_found(trap: Trap) -> None:
+    """D as it was once: over all that the charter says, with keys that nobody knows."""
+    trap.plant("referee.post.papers.shape_faults", lambda *of: [])
+    whole = property(lambda self: hashlib.sha256(canonical(self.tree)).digest())
+    trap.plant("referee.post.papers.Charter.digest", whole)
+    assert "the host has made another game of it" in trap.found("charter", "forged", 150)
+
+
+def test_types_under_one_head_are_found(trap: Trap, tmp_path: Path) -> None:
+    """Digests as they were once: of texts alone."""
+
+    def told(data: object) -> bytes:
+        return re.sub(rb'"(true|false|null|[0-9]+)"', rb"\1", typed(data))
+
+    for name in ("canonical", "heads"):
+        trap.plant(f"referee.engine.{name}.typed", told)
+    trap.shop = mutate.Workshop(1, tmp_path, [])
+    found = trap.found("report", "forged", 150)
+    assert "(types)" in found
+    assert "two reports with one head tell different things" in found
+
+
+@pytest.mark.parametrize("kind", ["journal", "bundle"])
+def test_types_that_an_audit_takes_for_the_same_are_found(trap: Trap, kind: str) -> None:
+    trap.plant("tests.harness.journals.audit", lambda source, unlock: Audit())
+    assert f"forged {kind} (types)" in trap.found(kind, "forged", 20)
+
+
+@pytest.mark.parametrize("kind", ["offer", "join", "charter"])
+def test_weak_keys_that_are_accepted_are_found(trap: Trap, kind: str) -> None:
+    trap.plant("referee.post.keys.weakness", lambda key: "")
+    assert "a weak key is accepted" in trap.found(kind, "forged", 80)
+
+
+def test_one_key_for_two_is_found(trap: Trap) -> None:
+    trap.plant("referee.post.papers.check_charter", lambda tree: None)
+    trap.plant("tests.harness.papers.good_charter", read_charter)
+    assert "one key speaks for two" in trap.found("charter", "forged")
+
+
+def test_marks_that_cost_time_are_found(trap: Trap) -> None:
+    trap.plant("tests.harness.mutation.CHANGES", (trick,))
+    trap.plant("tests.harness.mutation.TRICKS", [word for word in TRICKS if "\u0301" in word])
+    for name in ("fold", "strict_yaml"):
+        trap.plant(f"referee.post.{name}.too_many_marks", lambda text: False)
+    assert "more than 2 seconds" in trap.found("orders", "broken", 40)
+
+
+@pytest.mark.parametrize("kind", ["orders", "join"])
+def test_a_reader_that_minds_what_mail_does_is_found(trap: Trap, kind: str) -> None:
+    trap.plant("referee.post.arriving.mended", lambda text: (text, []))
+    assert "it says the same and is not taken for that" in trap.found(kind, "harmless")
+
+
+def test_a_queue_that_is_not_kept_is_found(trap: Trap) -> None:
+    honest = Mailroom.restore
+    trap.plant(
+        "referee.desk.mailroom.Mailroom.restore",
+        lambda self, saved: honest(self, {**saved, "queue": {}}),
+    )
+    assert "another one when it is taken up again" in trap.found("orders", "forged")
+
+
+def test_damaged_records_that_are_believed_are_found(trap: Trap) -> None:
+    """Read without their digest."""
+    trap.plant("tests.harness.mutation.CHANGES", (number_changed,))
+    for name in ("file", "host"):
+        trap.plant(f"referee.desk.record.{name}.opened", _unsealed)
+    assert "an altered file is accepted" in trap.found("record", "broken", 60)
+    assert "an altered file is accepted" in trap.found("host-record", "broken", 40)
+
+
+def _unsealed(path: Path) -> object:
+    return json.loads(path.read_bytes().partition(b"\n")[2])
+
+
+def test_links_that_are_counted_by_the_record_alone_are_found(trap: Trap) -> None:
+    trap.plant("referee.desk.record.rules.brought_forward", lambda record, *of: record)
+    trap.plant("referee.desk.record.rules.highest_shown", lambda record, *of: record.number)
+    assert "by an old copy" in trap.found("record", "forged")
+
+
+def test_an_old_folder_that_is_played_on_is_found(trap: Trap) -> None:
+    trap.plant("referee.desk.record.watch.older", lambda *of: "")
+    assert "a folder that is old is played on" in trap.found("host-record", "forged", 30)
 
 
 # -- crash -----------------------------------------------------------------------------------------
