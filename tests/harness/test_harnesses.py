@@ -121,12 +121,10 @@ class Trap:
         self.patch.setattr(mutate, "SHARES", {kind: 1})
         self.patch.setattr(mutate, "WAYS", {way: 1})
         self.patch.setattr(mutate, "BY_COMMAND", 1 if commands else 10**6)
+        self.patch.setattr(self.shop, "tally", Tally())
         self.shop.known.clear()
         with contextlib.redirect_stderr(io.StringIO()):
-            self.shop.run(range(1, count))
-        told = "\n".join(self.shop.tally.faults)
-        self.shop.tally.faults.clear()
-        return told
+            return "\n".join(self.shop.run(range(1, count)).faults)
 
 
 @pytest.fixture
