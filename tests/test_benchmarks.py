@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from referee.desk.selfplay import Played, save
+from referee.engine.rules import Ruleset
+from referee.post.report_file import read_report
+from tests.golden import archive
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = ROOT / "tests" / "benchmarks"
@@ -45,6 +52,29 @@ def test_a_benchmark_runs_at_its_smallest_size(name: str) -> None:
     done = run(name, *arguments)
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(last, done.stdout.splitlines()[-1]), done.stdout
+
+
+def test_files_are_signed_in_a_game_that_goes_on_after_so_many_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game of the first seed is over by then: another one is looked for."""
+    monkeypatch.syspath_prepend(PROGRAMS)
+    records, over = importlib.import_module("records"), archive.load("julius-caesar/land")
+
+    def played(rules: Ruleset, folder: Path, seed: int, *chosen: Any, most_runs: int) -> Played:
+        if seed > 1:
+            return save(rules, folder, seed, *chosen, most_runs=most_runs)
+        for name, raw in over.files.items():
+            folder.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
+            folder.joinpath(name).write_bytes(raw)
+        return Played(seed, 0, over.result, "")
+
+    monkeypatch.setattr(records, "save", played)
+    report, key = records.played(over.runs, tmp_path)
+    sheet = read_report(report.read_bytes()).sheet
+    assert (sheet["run"], sheet["public"]["over"]) == (over.runs, False)
+    assert sheet["seat"] in sheet["public"]["due"]
+    assert key.is_file()
 
 
 def test_every_benchmark_is_run_here_and_described() -> None:

@@ -141,7 +141,7 @@ def verified(
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED) from None
     if report.outside:
-        say(f"{report_file}: {report.outside} is no part of the report and was not read")
+        say(f"{report_file}: not part of the report, and not read: {report.outside}")
     findings = (
         verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
     )

@@ -90,7 +90,7 @@ def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
     try:
         report = read_report(read_file(path))
         if report.outside:
-            say(f"{path}: {report.outside} is no part of the report and was not read")
+            say(f"{path}: not part of the report, and not read: {report.outside}")
         return report, []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.request import Data
+from referee.engine.rules import Ruleset
 
 
 def upgraded(sheet: Data, pinned: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -31,3 +32,19 @@ def ended(public: Data) -> Iterator[tuple[str, str]]:
         yield "public, over", "the game is over, and a seat is due or asked something"
     if public["ended"] and (not public["over"] or public["rolls"] or public["events"]):
         yield "public, ended", "files end the game, and it goes on"
+
+
+def ended_by_rules(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(place, reason) if a game is over that goes on by the rules, or goes on though it is over.
+
+    Nothing is said where the rules stumble over a hostile position: no text can be made of it."""
+    public, position = sheet["public"], sheet["state"]["public"]
+    try:
+        goes_on = ruleset.next_step(position) is not None
+        result = ruleset.result(position)
+    except Exception:
+        return
+    if public["over"] and not public["ended"] and goes_on:
+        yield "public, over", "the game is over, and by the rules it goes on"
+    if not public["over"] and result is not None:
+        yield "public, over", "the game goes on, and by the rules it is over"

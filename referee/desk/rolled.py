@@ -45,6 +45,18 @@ def untrue(public: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield f"public, events, {number}", reason
 
 
+def disordered(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """(place, reason) of open draws from what cannot lie there, or not in the rulebook's order: by
+    the order a host who knows the dice could choose what they draw."""
+    known = list(ruleset.drawn_from)
+    for number, roll in enumerate(sheet["public"]["rolls"], 1):
+        items, place = roll.get("items", []), f"public, rolls, {number}"
+        if strange := [item for item in items if item not in known]:
+            yield place, f"nothing that these rules draw from: {strange[0]}"
+        elif items != sorted(items, key=known.index):
+            yield place, "what lay there is not in the order of the rulebook"
+
+
 def misled(sheet: Data) -> Iterator[tuple[str, str]]:
     """(place, reason) of what one seat is told beyond the public events, and cannot be: it stands
     beside or between them, and says nothing else in their place."""

@@ -10,15 +10,10 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from referee import __version__
-from referee.desk.changed_lines import TOLD_AT_MOST, changes
-from referee.desk.course import ended, upgraded
+from referee.desk.course import ended, ended_by_rules, upgraded
 from referee.desk.finding import Finding, Findings
 from referee.desk.known import OtherRules, check_rules, pinned
-from referee.desk.rolled import unrolled
 from referee.desk.shape import form_findings, shape_findings, strange_keys
-from referee.desk.verify_dice import bound_rolls, check_rolls, untrue_rolls
-from referee.desk.verify_files import sent_by, waited_for
-from referee.desk.verify_links import check_headers, check_links
 from referee.engine.canonical import typed, typed_digest
 from referee.engine.fault import Refused
 from referee.engine.heads import RECENT, commitment, head
@@ -39,6 +34,12 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
     """All that is wrong with one report; [] if it is good.
 
     ruleset: None if that of the game is not installed."""
+    # Whoever judges orders by the block alone (`verify_block`) needs none of these.
+    from referee.desk.rolled import disordered, unrolled
+    from referee.desk.verify_dice import bound_rolls, check_rolls, untrue_rolls
+    from referee.desk.verify_files import sent_by, waited_for
+    from referee.desk.verify_links import check_headers, check_links
+
     sheet = report.sheet
     if misshapen := _misshapen(report, charter):
         return misshapen
@@ -66,9 +67,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
     if other := list(_rules(sheet, charter)):
         return found + other
-    found += [
-        Finding(*wrong) for wrong in (*untrue_rolls(sheet, ruleset), *unrolled(sheet, ruleset))
-    ]
+    by_rules = (untrue_rolls, disordered, unrolled, ended_by_rules)
+    found += [Finding(*wrong) for check in by_rules for wrong in check(sheet, ruleset)]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
 
 
@@ -253,6 +253,8 @@ def differences(report: ReportFile, wanted: list[str]) -> Findings:
     right = [line for line in wanted if line]
     if [line for _, line in there] == right:
         return
+    from referee.desk.changed_lines import TOLD_AT_MOST, changes  # few texts are changed
+
     end = report.first + len(report.text)
     told = 0
     for place, found, line in changes([line for _, line in there], right):

@@ -82,6 +82,9 @@ class Ruleset(ABC):
     #: kind of event -> the keys of its public data that hold all that public dice and draws showed;
     #: `verify` compares them, in whatever order they stand there, with the rolls of the event
     rolled: Mapping[str, Sequence[str]] = MappingProxyType({})
+    #: all that open draws can draw, in the rulebook's order; `verify` finds the items of each in
+    #: this order, equal ones together: in another one the same dice would draw others
+    drawn_from: Sequence[str] = ()
     #: name of a step -> its coroutine function (table, **args)
     steps: Mapping[str, StepCode]
     requests: Mapping[str, type[Request]]

@@ -31,6 +31,7 @@ FOLDED: dict[str, str] = {
 #: What separates and means nothing else, in every file that is read: what the table makes a space.
 BLANKS = " " + FOLDED[" "]
 _NO_BLANKS = dict.fromkeys(map(ord, BLANKS))
+_SPACES = dict.fromkeys(map(ord, BLANKS), " ")
 
 _TABLE = {ord(sign): plain for plain, signs in FOLDED.items() for sign in signs}
 
@@ -53,6 +54,11 @@ _IGNORED = re.compile(r"[ '\".-]")
 def unblanked(text: str) -> str:
     """Return the text without its blanks, as hex and base64 are read."""
     return text.translate(_NO_BLANKS)
+
+
+def spaced(text: str) -> str:
+    """Return the text with a space for each of its blanks."""
+    return text if text.isascii() and "\t" not in text else text.translate(_SPACES)
 
 
 def excerpt(text: str, size: int = 40) -> str:

@@ -26,7 +26,7 @@ from referee.post.damage import (
     key_at,
     line_at,
 )
-from referee.post.fold import BLANKS
+from referee.post.fold import BLANKS, spaced
 
 BEGIN = "-----BEGIN REFEREE REPORT-----"
 END = "-----END REFEREE REPORT-----"
@@ -137,7 +137,7 @@ def _from_text(lines: list[str]) -> ReportFile:
     # Between the lines of a block the referee leaves none empty: what has, did so everywhere.
     apart = 1 if block[:1] != [""] else 2
     first = _heading(lines[:begin], apart)
-    text = [line.rstrip(BLANKS) for line in lines[first:begin]]
+    text = [spaced(line).rstrip(BLANKS) for line in lines[first:begin]]
     while text and not text[-1]:
         text.pop()
     for number, line in enumerate(text, first + 1):
@@ -195,9 +195,9 @@ def _outside(lines: list[str], first: int, end: int) -> str:
     """What stands around a report, in words."""
     parts = []
     if any(line.strip(BLANKS) for line in lines[:first]):
-        parts.append(f"what stands above line {first + 1}")
+        parts.append(f"the text above line {first + 1}")
     if any(line.strip(BLANKS) for line in lines[end + 1 :]):
-        parts.append(f"what stands below line {end + 1}")
+        parts.append(f"the text below line {end + 1}")
     return " and ".join(parts)
 
 

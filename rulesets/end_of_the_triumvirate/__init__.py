@@ -37,6 +37,7 @@ class EndOfTheTriumvirate(Ruleset):
     options: Mapping[str, Option] = {}
     hidden = False
     rolled: Mapping[str, Sequence[str]] = {"battle": ("drawn",)}
+    drawn_from = (*board.SEATS,)
     steps: Mapping[str, StepCode] = flow.STEPS
     requests: Mapping[str, type[Request]] = {
         request.kind: request for request in (Turn, Escape, Raise, Servant)

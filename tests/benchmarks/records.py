@@ -1,13 +1,15 @@
 """Whole processes of `referee sign` with a record of what was signed and without one, late in a
 game, against `referee check` of the same file by the same report.
 
-``python tests/benchmarks/records.py [PAIRS [RUNS]]``, with an installed referee, plays a campaign
-through files up to report RUNS (200), and signs a file of a seat that is due then: by the record,
-for which one report is read, and without, for which all are.  Median of PAIRS (10).
+``python tests/benchmarks/records.py [PAIRS [RUNS]]``, with an installed referee, plays campaigns
+through files until one goes on after report RUNS (200), and signs a file of a seat that is due
+then: by the record, for which one report is read, and without, for which all are.  Median of PAIRS
+(10).
 """
 
 from __future__ import annotations
 
+import itertools
 import random
 import shutil
 import sys
@@ -26,21 +28,31 @@ from referee.post.report_file import read_report
 from referee.post.write_yaml import emit
 from referee.ruleset import load
 
-GAME, SCENARIO, SEED = "julius-caesar", "campaign", 1
+GAME, SCENARIO = "julius-caesar", "campaign"
 #: pairs, runs
 DEFAULTS = ("10", "200")
 
 
-def played(runs: int, folder: Path) -> tuple[Path, Path]:
-    """A player's folder with all reports of a seat that is due, and its key."""
+def going_on(runs: int, folder: Path) -> Path:
+    """The folder of a game that is not over after so many runs: of the first seed that has one."""
     ruleset = load(GAME)
-    save(ruleset, folder / "game", SEED, SCENARIO, {}, most_runs=runs)
-    newest = max((folder / "game" / "reports" / "caesar").glob("*.txt"))
+    for seed in itertools.count(1):
+        game = folder / f"game {seed}"
+        if save(ruleset, game, seed, SCENARIO, {}, most_runs=runs).result is None:
+            return game
+    raise AssertionError("seeds do not end")
+
+
+def played(runs: int, folder: Path) -> tuple[Path, Path]:
+    """The newest report of a seat that is due, in a player's folder with all of them, and its
+    key."""
+    ruleset, game = load(GAME), going_on(runs, folder)
+    newest = max((game / "reports" / "caesar").glob("*.txt"))
     due = read_report(newest.read_bytes()).sheet["public"]["due"]
     room = folder / "room"
-    shutil.copytree(folder / "game" / "reports" / due[0], room / "reports")
-    shutil.copy(folder / "game" / "charter.yaml", room)
-    shutil.copy(folder / "game" / "secret" / due[0], room / "key")
+    shutil.copytree(game / "reports" / due[0], room / "reports")
+    shutil.copy(game / "charter.yaml", room)
+    shutil.copy(game / "secret" / due[0], room / "key")
     report = room / "reports" / newest.name
     room.joinpath("orders.yaml").write_text(
         draft(read_report(report.read_bytes()).sheet, ruleset), encoding="utf-8"

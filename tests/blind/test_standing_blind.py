@@ -12,15 +12,14 @@ from typing import Any, NamedTuple
 import pytest
 
 from referee.desk.following import Table
+from referee.desk.mailroom import Mailroom, Source
 from referee.desk.twins import Twins
-from referee.engine.request import Data, View
+from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.twister import Twister
-from referee.engine.words import Answer
 from referee.post.standing import parse_standing
 from referee.ruleset import load
 from rulesets.julius_caesar.standing_battle import RegroupStanding
-from rulesets.julius_caesar.standing_command import CommandStanding
 from rulesets.julius_caesar.twister import CaesarTwister
 from tests.toys import relay
 
@@ -89,13 +88,14 @@ def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: Plann
 def test_a_rule_that_stops_by_hidden_strength_is_found(
     caesars: Planned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A planted leak: the rule answers only where the seat's blocks have an even sum."""
+    """A planted leak: rules answer for commands only where the seat's blocks have an even sum."""
+    by_rule = Mailroom._by_rule
 
-    def follow(self: CommandStanding, view: View, then: Answer) -> Answer | None:
+    def stopped(self: Mailroom, request: Request, view: View) -> Source | None:
         weight = sum(part["strength"] for part in view.own["blocks"].values())
-        return None if weight % 2 else []
+        return None if request.kind == "command" and weight % 2 else by_rule(self, request, view)
 
-    monkeypatch.setattr(CommandStanding, "follow", follow)
+    monkeypatch.setattr(Mailroom, "_by_rule", stopped)
     assert leaks_in(caesars, 60)
 
 

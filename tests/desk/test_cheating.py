@@ -151,7 +151,7 @@ def test_an_open_draw_from_a_fuller_bag(table: Table, monkeypatch: pytest.Monkey
 
     def fuller(self: Seats, label: str, count: int, items: list[str]) -> list[str]:
         drawn = honest(self, label, count, items)
-        self.rolls[-1]["items"].append("boot")
+        self.rolls[-1]["items"].append("shoe")
         return drawn
 
     with monkeypatch.context() as patch:

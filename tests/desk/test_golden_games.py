@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from referee.engine import table as engine
+from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.request import Judgement
+from referee.engine.request import Data, Judgement, View
 from referee.engine.rules import Result
 from tests.desk.mailbag import Table, cli
 from tests.golden import archive, make
@@ -91,6 +92,34 @@ def test_a_game_of_three_is_found_and_comes_out_again(tmp_path: Path) -> None:
     golden = recorded(cleo, 1)
     assert {name.split("/")[1] for name in golden.part("reports")} == set(relay.SEATS)
     assert len(golden.part("reports")) == 3 * (golden.runs + 1)
+    assert differences(golden, tmp_path / "again") == []
+
+
+def test_a_game_that_somebody_gives_up_by_an_advance_file_is_kept(tmp_path: Path) -> None:
+    def also(view: View, run: int, due: bool) -> Data:
+        return {"resign": "yes"} if view.seat == "anna" and not due else {}
+
+    ends = Result("bert", RESIGNED)
+    golden = recorded(dataclasses.replace(BERT, result=ends, also=also, tells=()), 1)
+    assert golden.result == ends
+    assert [name for name in golden.part("mail") if ".advance-anna" in name] != []
+    assert differences(golden, tmp_path / "again") == []
+    make.renew("relay/bert")
+    assert archive.load("relay/bert") == golden
+
+
+def test_a_draw_that_is_agreed_on_is_kept_with_answers_to_what_comes_next(tmp_path: Path) -> None:
+    def also(view: View, run: int, due: bool) -> Data:
+        if not due:
+            return {}
+        cheer = {"on": "cheer", "orders": [{"cheer": "loud"}]}
+        return {"next": [cheer], **({"draw": "yes"} if run > 4 else {})}
+
+    agreed = dataclasses.replace(BERT, result=Result(None, AGREED), also=also, nexts=("cheer",))
+    agreed = dataclasses.replace(agreed, tries={}, tells=(), standing=lambda *now: None)
+    golden = recorded(agreed, 1)
+    assert golden.result == Result(None, AGREED)
+    assert b"cheer: loud" in b"".join(golden.part("mail").values())
     assert differences(golden, tmp_path / "again") == []
 
 

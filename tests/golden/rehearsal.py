@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.desk.clerk import Clerk
 from referee.desk.mailed import Mailed
+from referee.desk.mailroom import NEXT
 from referee.desk.opening import seated
 from referee.desk.selfplay import legal_sample
 from referee.engine.chains import Chain
@@ -19,9 +20,11 @@ from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.post.lines import write_lines
+from referee.post.orders import YES
 from referee.post.papers import Charter
+from referee.post.queue import Coming, parse_next, timed
 from referee.post.standing import parse_standing
-from tests.golden.replay import keys_of
+from tests.golden.replay import keys_of, result_of
 from tests.golden.wanted import Wanted
 
 #: longer games are given up
@@ -31,8 +34,9 @@ RUNS_AT_MOST = 120
 class Rehearsal:
     """A wanted game in memory.
 
-    drafts: for each run, what the seats that are due write; told: kinds of all public events;
-    stopped: kinds of the requests that stopped it."""
+    drafts: for each run, what its seats write, those that are not due first; told: kinds of all
+    public events; stopped: kinds of the requests that stopped it; by_next: of those that an answer
+    of a ``next`` answered."""
 
     def __init__(self, ruleset: Ruleset, wanted: Wanted, seed: int, name: str) -> None:
         self.ruleset, self.wanted = ruleset, wanted
@@ -41,6 +45,7 @@ class Rehearsal:
         self.drafts: list[list[Data]] = []
         self.told: set[str] = set()
         self.stopped: set[str] = set()
+        self.by_next: set[str] = set()
         self._chance = random.Random(f"golden {name} {seed}")
 
     def _opened(self, seed: int, name: str) -> tuple[Charter, dict[str, Chain]]:
@@ -55,7 +60,8 @@ class Rehearsal:
             self._run()
         told = self.told.issuperset(self.wanted.tells)
         told = told and self.stopped.issuperset(self.wanted.stops)
-        return told and self.ruleset.result(self.public) == self.wanted.result
+        told = told and self.by_next.issuperset(self.wanted.nexts)
+        return told and result_of(self.clerk) == self.wanted.result
 
     @property
     def public(self) -> Data:
@@ -66,54 +72,92 @@ class Rehearsal:
     def _run(self) -> None:
         basis = self.clerk.basis()
         self.stopped |= {basis.asked[seat].kind for seat in basis.due if seat in basis.asked}
-        standing = {s: self.wanted.standing(self.public, basis.run, s) for s in basis.due}
-        answers = self._answers(standing)
-        self.drafts.append([self._draft(seat, answers[seat], standing[seat]) for seat in answers])
-        made = self._make_run(self.clerk, answers, standing)
+        ahead = [self._sent_ahead(seat) for seat in basis.views if seat not in basis.due]
+        beside = {seat: self._beside(seat) for seat in basis.due}
+        answers = self._answers(beside)
+        files = [self._draft(seat, answers[seat], beside[seat]) for seat in answers]
+        self.drafts.append([file for file in ahead if file] + files)
+        made = self._make_run(self.clerk, answers, beside)
         self.told |= {event["kind"] for event in made.public["events"]}
+        used = [told for part in made.own.values() for told in part.get("answered", [])]
+        self.by_next |= {told["on"] for told in used if told["by"] == NEXT}
 
-    def _answers(self, standing: dict[str, list[Any] | None]) -> dict[str, Answer | None]:
-        """An answer of each seat that is due, None where nothing is asked of it."""
+    def _beside(self, seat: str) -> Data:
+        """What a seat that is due writes beside its orders."""
+        basis = self.clerk.basis()
+        standing = self.wanted.standing(self.public, basis.run, seat)
+        more = {} if standing is None else {"standing": standing}
+        return {**more, **self.wanted.also(basis.views[seat], basis.run, True)}
+
+    def _sent_ahead(self, seat: str) -> Data:
+        """The advance file of a seat that is not due, which counts at once; {} for none."""
+        basis = self.clerk.basis()
+        also = self.wanted.also(basis.views[seat], basis.run, False)
+        if not also:
+            return {}
+        self.clerk.mailroom.take(self._mailed(seat, {}, None, also, advance=True))
+        return {**_head(seat), **also}
+
+    def _answers(self, beside: dict[str, Data]) -> dict[str, Answer | None]:
+        """An answer of each seat that is due, None where nothing is asked of it, or it resigns."""
         basis = self.clerk.basis()
         answers: dict[str, Answer | None] = dict.fromkeys(basis.due)
         offers: dict[str, list[Answer]] = {}
-        for seat in [seat for seat in basis.due if seat in basis.asked]:
+        asked = [seat for seat in basis.due if seat in basis.asked]
+        for seat in [seat for seat in asked if "resign" not in beside[seat]]:
             request, view = basis.asked[seat], basis.views[seat]
             tries = self.wanted.tries.get(seat, 1)
             offers[seat] = [legal_sample(request, view, self._chance) for _ in range(tries)]
             answers[seat] = offers[seat][0]
         for seat, found in offers.items():
             if len(found) > 1:
-                answers[seat] = max(
-                    found, key=lambda a: self._worth({**answers, seat: a}, standing)
-                )
+                answers[seat] = max(found, key=lambda a: self._worth({**answers, seat: a}, beside))
         return answers
 
-    def _worth(
-        self, answers: dict[str, Answer | None], standing: dict[str, list[Any] | None]
-    ) -> int:
+    def _worth(self, answers: dict[str, Answer | None], beside: dict[str, Data]) -> int:
         """Of the position that these answers lead to."""
         saved = copy.deepcopy(self.clerk.saved())
         trial = Clerk.restored(self.charter, self.ruleset, saved)
-        self._make_run(trial, answers, standing)
+        self._make_run(trial, answers, beside)
         public: Data = trial.game.state["public"]
         return self.wanted.worth(public)
 
     def _make_run(
-        self,
-        clerk: Clerk,
-        answers: dict[str, Answer | None],
-        standing: dict[str, list[Any] | None],
+        self, clerk: Clerk, answers: dict[str, Answer | None], beside: dict[str, Data]
     ) -> Entry:
         """Make a run by these files; its entry."""
         number = clerk.position.run + 1
         for seat, answer in answers.items():
             known = clerk.position.links[f"seat/{seat}"][1]
             header = {"dice": self._chains[f"seat/{seat}"].link(int(known) + 1).hex()}
-            rules = self._rules(seat, standing[seat])
-            clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, standing=rules))
+            clerk.mailroom.take(self._mailed(seat, header, answer, beside[seat]))
         links = (self._chains[party].link(number) for party in ("host", "sealed"))
         return clerk.make_run(*links)
+
+    def _mailed(
+        self,
+        seat: str,
+        header: dict[str, str],
+        answer: Answer | None,
+        beside: Data,
+        advance: bool = False,
+    ) -> Mailed:
+        """A file as the mail room has it."""
+        return Mailed(
+            *(seat, "", "", header, [], answer, 1),
+            coming=self._coming(seat, beside.get("next", [])),
+            standing=self._rules(seat, beside.get("standing")),
+            resign=beside.get("resign") == YES,
+            draw=beside.get("draw") == YES,
+            advance=advance,
+        )
+
+    def _coming(self, seat: str, raw: list[Any]) -> list[Coming]:
+        coming, faults = parse_next(raw, self.ruleset, seat)
+        if not faults:
+            coming, faults = timed(coming, self.ruleset, self.public, draft=True)
+        assert not faults, faults
+        return coming
 
     def _rules(self, seat: str, standing: list[Any] | None) -> list[Data] | None:
         if standing is None:
@@ -122,11 +166,15 @@ class Rehearsal:
         assert not faults, faults
         return rules
 
-    def _draft(self, seat: str, answer: Answer | None, standing: list[Any] | None) -> Data:
-        """The order file of a seat as it would write it."""
-        orders: list[Any] = []
-        if answer is not None:
-            words = self.clerk.basis().asked[seat].words
-            orders = write_lines(answer, words, self.ruleset.names(seat))
-        more = {} if standing is None else {"standing": standing}
-        return {"referee": "1", "kind": "orders", "seat": seat, "orders": orders, **more}
+    def _draft(self, seat: str, answer: Answer | None, beside: Data) -> Data:
+        """The order file of a seat that is due as it would write it."""
+        asked = self.clerk.basis().asked
+        if answer is None and seat in asked:  # it resigns
+            return {**_head(seat), **beside}
+        names = self.ruleset.names(seat)
+        orders = [] if answer is None else write_lines(answer, asked[seat].words, names)
+        return {**_head(seat), "orders": orders, **beside}
+
+
+def _head(seat: str) -> Data:
+    return {"referee": "1", "kind": "orders", "seat": seat}

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk.applying import Letter
+from referee.desk.clerk import Clerk
 from referee.desk.host import Host
 from referee.desk.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
+from referee.engine.ending import winner
 from referee.engine.fault import Refused
 from referee.engine.request import Data
 from referee.engine.rules import Result
@@ -56,10 +58,19 @@ def play(folder: Path, offer: Tree, seed: int, runs: int, post: Post) -> Result:
             apply_all(host, post(host))
         if host.clerk.position.run != run:
             raise OtherCourse(f"run {run} waits for {', '.join(host.clerk.owed())}")
-    result = ruleset.result(host.clerk.game.state["public"])
+    result = result_of(host.clerk)
     if result is None:
         raise OtherCourse(f"the game is not over after run {runs}")
     return result
+
+
+def result_of(clerk: Clerk) -> Result | None:
+    """How a game ended, by its rules or by files of its players; None if it goes on."""
+    ended, public = clerk.position.ended, clerk.game.state["public"]
+    if ended:
+        won = winner(ended, public, clerk.ruleset, clerk.charter.seats)
+        return Result(won, ended["how"])
+    return clerk.ruleset.result(public)
 
 
 def replay(golden: Golden, folder: Path) -> Result:

@@ -11,6 +11,8 @@ import pytest
 
 from referee import ruleset as finder
 from referee.cli.main import run
+from referee.desk.mailroom import NEXT
+from referee.engine.ending import AGREED, RESIGNED
 from referee.post.report_file import read_report
 from tests.golden import archive
 from tests.golden.replay import differences
@@ -54,7 +56,8 @@ def test_other_hash_seeds_change_nothing(seed: str) -> None:
 def test_each_way_of_ending_has_its_golden_game(ruleset: str) -> None:
     rules = finder.load(ruleset)
     results = [archive.load(name).result for name in archive.names(ruleset)]
-    assert sorted({result.ending for result in results}) == sorted(rules.endings)
+    endings = {*rules.endings, RESIGNED, AGREED}
+    assert {result.ending for result in results} == endings
     assert set(rules.seats) - {result.winner for result in results} == set()
 
 
@@ -78,6 +81,22 @@ def test_every_kind_of_request_stops_some_golden_game(ruleset: str) -> None:
             public = read_report(raw).sheet["public"]
             stops |= {a["kind"] for a in public["asked"] if a["seat"] in public["due"]}
     assert stops == set(finder.load(ruleset).requests)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_next_answers_what_is_wanted_of_it_in_golden_games_of_each_ruleset(ruleset: str) -> None:
+    games = {game: sought.nexts for game, sought in wanted(ruleset).items() if sought.nexts}
+    assert games
+    for game, kinds in games.items():
+        reports = archive.load(f"{ruleset}/{game}").part("reports").values()
+        told = [one for raw in reports for one in read_report(raw).sheet["own"]["answered"]]
+        assert {one["on"] for one in told if one["by"] == NEXT}.issuperset(kinds), game
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_some_golden_game_of_each_ruleset_has_an_advance_file(ruleset: str) -> None:
+    goldens = map(archive.load, archive.names(ruleset))
+    assert any(".advance-" in name for golden in goldens for name in golden.part("mail"))
 
 
 def test_the_page_has_the_table_of_all_golden_games() -> None:

@@ -99,7 +99,7 @@ def test_what_the_product_must_not_do_is_found(
         raise KeyError("a host's word")
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.verify.check_links", stumbles)
+        patch.setattr("referee.desk.verify_links.check_links", stumbles)
         found = mutate.Workshop.run(shop, numbers).faults
         assert any("KeyError" in fault for fault in found)
     shop.tally.faults.clear()

@@ -143,6 +143,7 @@ class Duel(Ruleset):
     endings: Mapping[str, str] = {"rounds": "most rounds won (4)"}
     hidden = True
     rolled: Mapping[str, Sequence[str]] = {"thrown": ("things",), "shown": ("die",)}
+    drawn_from = (*dict.fromkeys(BASKET),)
     steps: Mapping[str, StepCode] = {"deal": deal, "fight": fight}
     requests: Mapping[str, type[Request]] = {"play": Play, "boast": Boast}
 

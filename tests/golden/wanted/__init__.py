@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine.request import Data
+from referee.engine.request import Data, View
 from referee.engine.rules import Result
 
 
@@ -22,6 +22,9 @@ class Wanted:
     number of the run, seat); None for none.
     tells: kinds of events that its public reports must tell.
     stops: kinds of requests that must stop it, as nothing answers them.
+    also: what a seat writes beside its orders, such as ``next`` or ``resign``: (its view, number
+    of the run, whether it is due); of a seat that is not due it is an advance file, {} for none.
+    nexts: kinds of requests that ``next`` must answer.
     turns: how many the game has had, when it is over.
     """
 
@@ -34,6 +37,8 @@ class Wanted:
     worth: Callable[[Data], int] = lambda public: 0
     tells: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
+    also: Callable[[View, int, bool], Data] = lambda view, run, due: {}
+    nexts: tuple[str, ...] = ()
 
 
 def wanted(ruleset: str) -> Mapping[str, Wanted]:

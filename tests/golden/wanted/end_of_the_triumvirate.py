@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.request import Data
+from referee.engine.ending import AGREED, RESIGNED
+from referee.engine.request import Data, View
 from referee.engine.rules import Result
 from tests.golden.wanted import Wanted
 
@@ -35,6 +36,23 @@ PLANS: Mapping[str, tuple[list[Any], list[Any]]] = {
     "crassus": ([], [{"on": "escape", "then": "default"}, {"on": "raise", "then": "default"}]),
 }
 SECOND_YEAR = 2
+#: what goes with the orders of a whole turn: for the rest of it, for what may come of it, and for
+#: the next turn
+COMING: list[Any] = [
+    {"on": "turn", "part": "2", "orders": [{"improve": "political"}, {"improve": "military"}]},
+    {"on": "escape", "orders": []},
+    {"on": "raise", "orders": [{"raise": "military"}]},
+    {"on": "servant", "orders": []},
+    {
+        "on": "turn",
+        "part": "1",
+        "orders": [
+            {"rome": {"legions": "2"}},
+            {"if": "gold >= 3", "else": "skip", "persuade": "Alii"},
+            {"improve": "military"},
+        ],
+    },
+]
 
 
 def standing_orders(public: Data, run: int, seat: str) -> list[Any] | None:
@@ -47,12 +65,39 @@ def standing_orders(public: Data, run: int, seat: str) -> list[Any] | None:
     return second if public["year"] == SECOND_YEAR and begins else None
 
 
+def _coming(view: View, due: bool) -> Data:
+    """With the orders of a turn goes what comes after them."""
+    asked = view.public["phase"] == "turn" and view.public["active"] == view.seat
+    return {"next": COMING} if due and asked else {}
+
+
+def gives_up(view: View, run: int, due: bool) -> Data:
+    """Crassus resigns in the second year, when he is due; nobody wins by that."""
+    if due and view.seat == "crassus" and view.public["year"] == SECOND_YEAR:
+        return {"resign": "yes", "notes": {"caesar": "Pompey is all yours.", "pompey": "Sorry."}}
+    return _coming(view, due)
+
+
+def gives_up_ahead(view: View, run: int, due: bool) -> Data:
+    """Caesar resigns in the second year, by a file of which nobody knows."""
+    if not due and view.seat == "caesar" and view.public["year"] == SECOND_YEAR:
+        return {"resign": "yes"}
+    return _coming(view, due)
+
+
+def makes_peace(view: View, run: int, due: bool) -> Data:
+    """Caesar offers a draw in the first turns, and nobody else; in the second year all do."""
+    early = view.seat == "caesar" and view.public["turn"] <= len(view.public["players"])
+    offers = early or view.public["year"] == SECOND_YEAR
+    return {**_coming(view, due), **({"draw": "yes"} if due and offers else {})}
+
+
 def _years_turns(public: Data) -> int:
     """Turns of the first year: eight, or seven if two play."""
     return {3: 8, 2: 7}[len(public["players"])]
 
 
-def _wanted(winner: str, ending: str, scenario: str, **more: Any) -> Wanted:
+def _wanted(winner: str | None, ending: str, scenario: str, **more: Any) -> Wanted:
     return Wanted(Result(winner, ending), scenario, _turns, standing_orders, **more)
 
 
@@ -66,4 +111,7 @@ WANTED: Mapping[str, Wanted] = {
     "provinces": _wanted("pompey", "ninth-province", "two"),
     "competence": _wanted("crassus", "competence", "three"),
     "consul-two": _wanted("pompey", "second-consulship", "two"),
+    "resigned": _wanted(None, RESIGNED, "three", also=gives_up, nexts=("turn",)),
+    "resigned-two": _wanted("pompey", RESIGNED, "two", also=gives_up_ahead, nexts=("turn",)),
+    "agreed-draw": _wanted(None, AGREED, "three", also=makes_peace, nexts=("turn", "raise")),
 }

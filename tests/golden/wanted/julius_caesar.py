@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from referee.engine.request import Data
+from referee.engine.ending import AGREED, RESIGNED
+from referee.engine.request import Data, View
 from referee.engine.rules import Result
 from rulesets.julius_caesar import legal
 from tests.golden.wanted import Wanted
@@ -24,6 +25,23 @@ HAVENS = {
     "pompey": ["Neapolis", "Brundisium", "Athena", "Antioch", "Alexandria", "Utica"],
 }
 PORTS = {"caesar": ["Massilia", "Rome", "Ravenna"], "pompey": ["Neapolis", "Athena", "Alexandria"]}
+#: what each means to do at the start, best first; lines that are not legal are left out
+PURPOSES: dict[str, list[Any]] = {
+    "caesar": [
+        {"move": {"from": "Genua", "blocks": ["Antonius", "Legio 12"], "to": "Ravenna"}},
+        {"move": {"from": "Narbo", "blocks": ["Legio 7"], "to": "Tarraco"}},
+        {"levy": {"block": "Legio 17"}},
+        {"levy": {"block": "Auxilia 3", "at": "Massilia"}},
+        {"step": "Legio 9"},
+    ],
+    "pompey": [
+        {"move": {"from": "Brundisium", "blocks": ["Legio 3"], "to": "Neapolis"}},
+        {"move": {"from": "Antioch", "blocks": ["Legio 34"], "to": "Tarsus"}},
+        {"levy": {"block": "Legio 32"}},
+        {"levy": {"block": "Legio 38"}},
+        {"step": "Legio 37"},
+    ],
+}
 PRECIOUS = {"caesar": ["Legio 10", "Legio 13"], "pompey": ["Legio 1", "Legio 3"]}
 
 
@@ -92,6 +110,11 @@ def undecided(seat: str) -> list[Any]:
     return [rule for rule in careful(seat) if rule["on"] != "jupiter"]
 
 
+def open_handed(seat: str) -> list[Any]:
+    """Careful, but for the cards: these are chosen turn by turn."""
+    return [rule for rule in careful(seat) if rule["on"] != "cards"]
+
+
 def _other(seat: str) -> str:
     return SEATS[1 - SEATS.index(seat)]
 
@@ -114,8 +137,8 @@ def standing_orders(styles: Mapping[str, tuple[Style, Style]]) -> Callable[[Data
 
 
 def turns(public: Data) -> int:
-    """Turns of five to a year; the game ends with one."""
-    return (int(public["year"]) - FIRST_YEAR + 1) * TURNS
+    """Turns of five to a year, and then winter."""
+    return (int(public["year"]) - FIRST_YEAR) * TURNS + min(int(public["turn"]), TURNS)
 
 
 def lead(seat: str) -> Callable[[Data], int]:
@@ -129,6 +152,41 @@ def level(public: Data) -> int:
     return -2 * abs(caesar - pompey) - 3 * ("rome" in public["places"])
 
 
+def coming(view: View, due: bool) -> Data:
+    """In odd turns commands go with the card; in even ones the next card with the commands, and
+    who waits for the other's commands sends his own ahead."""
+    year, turn, seat = view.public["year"], view.public["turn"], view.seat
+    commands = {"on": "command", "orders": PURPOSES[seat]}
+    hand, later = sorted(view.own["hand"]), 1 < turn < TURNS - 1
+    match view.public["phase"], turn % 2, due:
+        case ("cards", 1, True):
+            return {"next": [commands]}
+        case ("command", 0, True) if hand and later:
+            stay = {"on": "regroup", "at": HAVENS[seat][0], "until": f"{year}/5", "orders": []}
+            return {"next": [stay, {"on": "cards", "orders": [{"card": hand[-1]}]}]}
+        case ("command", 0, False) if seat in view.public["to_command"]:
+            return {"next": [commands]}
+    return {}
+
+
+def gives_up(view: View, run: int, due: bool) -> Data:
+    """Caesar writes ahead; Pompey resigns when he should command in the second year."""
+    if view.seat == "caesar":
+        return coming(view, due)
+    if due and (view.public["year"], view.public["phase"]) == (FIRST_YEAR + 1, "command"):
+        return {"resign": "yes", "note": "Rome is yours, for now."}
+    return {}
+
+
+def makes_peace(view: View, run: int, due: bool) -> Data:
+    """Caesar offers a draw in turn 2, Pompey in turn 3, in vain; in the second year both do."""
+    year, turn = view.public["year"], view.public["turn"]
+    offers = year > FIRST_YEAR or turn == {"caesar": 2, "pompey": 3}[view.seat]
+    written = coming(view, due)
+    return {**written, **({"draw": "yes"} if offers and (due or written) else {})}
+
+
+BY_TURNS = dict.fromkeys(SEATS, (open_handed, open_handed))
 MIXED = {"caesar": (careful, bold), "pompey": (bold, careful)}
 
 
@@ -175,4 +233,10 @@ WANTED: Mapping[str, Wanted] = {
         worth=level,
     ),
     "land": _wanted("caesar", "points", scenario="land"),
+    "resigned": _wanted(
+        "caesar", RESIGNED, styles=BY_TURNS, also=gives_up, nexts=("cards", "command")
+    ),
+    "agreed-draw": _wanted(
+        None, AGREED, styles=BY_TURNS, also=makes_peace, nexts=("cards", "command")
+    ),
 }

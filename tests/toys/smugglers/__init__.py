@@ -56,6 +56,7 @@ class Smugglers(Ruleset):
         "escapes": ("die",),
         "caught": ("die",),
     }
+    drawn_from = (*coast.HARBOURS,)
     steps: Mapping[str, StepCode] = {
         "dusk": nights.dusk,
         "sail": nights.sail,
