@@ -169,6 +169,11 @@ def test_types_under_one_head_are_found(trap: Trap, tmp_path: Path) -> None:
     assert "two reports with one head tell different things" in found
 
 
+def test_a_comparison_that_finds_nothing_is_found(trap: Trap) -> None:
+    trap.plant("tests.harness.targets.compare", lambda told: [])
+    assert "finds no difference in what all see" in trap.found("report", "forged")
+
+
 @pytest.mark.parametrize("kind", ["journal", "bundle"])
 def test_types_that_an_audit_takes_for_the_same_are_found(trap: Trap, kind: str) -> None:
     trap.plant("tests.harness.journals.audit", lambda source, unlock: Audit())
