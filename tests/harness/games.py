@@ -26,6 +26,8 @@ from tests.desk.mailbag import TOYS, opened
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from referee.engine.chains import Chain
+
 SAMPLES = ("rubicon", "carrhae")
 SEED = 7
 
@@ -89,8 +91,13 @@ class Game:
 
     def links(self, run: int) -> list[bytes]:
         """The host's links of a run."""
-        host = self.keys["host"]
-        return [chain(host, self.charter.offer, party).link(run) for party in ("host", "sealed")]
+        return [one.link(run) for one in self.chains]
+
+    @cached_property
+    def chains(self) -> list[Chain]:
+        """The host's chains."""
+        host, offer = self.keys["host"], self.charter.offer
+        return [chain(host, offer, party) for party in ("host", "sealed")]
 
 
 def take(clerk: Clerk, raw: bytes) -> None:

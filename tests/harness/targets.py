@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from referee.desk.clerk import Clerk
 from referee.desk.player import Signing, judge_by_report, sign_orders, template_by
-from referee.desk.verify import verify, verify_block
+from referee.desk.story import Told, compare
+from referee.desk.verify import verify, verify_block, verify_signed
 from referee.engine.canonical import canonical, typed, typed_digest
 from referee.engine.entry import Entry
 from referee.engine.fault import Refused
@@ -308,6 +309,7 @@ class Report(Target):
         except Refused:
             return
         self._plain(report)
+        self._compared(report)
         if verify_block(report, game.charter):
             return
         with contextlib.suppress(Refused):
@@ -329,6 +331,16 @@ class Report(Target):
             if sign and not (sign in JOINERS and any(text in note for note in notes)):
                 raise Broken(f"a report with {sign} in a text is read")
 
+    def _compared(self, report: ReportFile) -> None:
+        """A comparison, be it without a charter, finds whatever all should see alike."""
+        if verify_signed(report, None):
+            return
+        good, other = report_of(self.raw).sheet, report.sheet
+        found = compare([Told("one", good), Told("other", other)])
+        alike = all(_all_see(good)[key] == value for key, value in _all_see(other).items())
+        if not found and not alike and good["number"] == other["number"]:
+            raise Broken("a comparison finds no difference in what all see")
+
     def _other_head(self, sheet: dict[str, Any]) -> None:
         """What two good reports with one head tell is the same, value for value."""
         good = report_of(self.raw).sheet
@@ -343,6 +355,9 @@ class Report(Target):
         out = ("--key", beside["key"], "--out", file.with_suffix(".signed"))
         return [
             ["verify", file, beside["report"], "--charter", beside["charter"]],
+            ["verify", file, "--charter", beside["charter"], "--json"],
+            ["compare", file, beside["report"], "--charter", beside["charter"]],
+            ["compare", file, beside["report"]],
             ["orders", *by],
             ["check", beside["orders"], *by],
             ["sign", beside["orders"], *by, *out],
@@ -352,6 +367,12 @@ class Report(Target):
 
 #: what players may have in notes, by the names that `speaking` gives
 JOINERS = ("U+200C", "U+200D", "U+FE0F")
+
+
+def _all_see(sheet: dict[str, Any]) -> dict[str, bytes]:
+    """What a report tells that everybody is told."""
+    seen = (sheet["public"], sheet["state"]["public"], sheet["head"], sheet["previous"])
+    return {str(number): typed(part) for number, part in enumerate(seen)}
 
 
 def _notes(sheet: dict[str, Any], part: str) -> list[Any]:

@@ -121,12 +121,10 @@ class Trap:
         self.patch.setattr(mutate, "SHARES", {kind: 1})
         self.patch.setattr(mutate, "WAYS", {way: 1})
         self.patch.setattr(mutate, "BY_COMMAND", 1 if commands else 10**6)
+        self.patch.setattr(self.shop, "tally", Tally())
         self.shop.known.clear()
         with contextlib.redirect_stderr(io.StringIO()):
-            self.shop.run(range(1, count))
-        told = "\n".join(self.shop.tally.faults)
-        self.shop.tally.faults.clear()
-        return told
+            return "\n".join(self.shop.run(range(1, count)).faults)
 
 
 @pytest.fixture
@@ -169,6 +167,11 @@ def test_types_under_one_head_are_found(trap: Trap, tmp_path: Path) -> None:
     found = trap.found("report", "forged", 150)
     assert "(types)" in found
     assert "two reports with one head tell different things" in found
+
+
+def test_a_comparison_that_finds_nothing_is_found(trap: Trap) -> None:
+    trap.plant("tests.harness.targets.compare", lambda told: [])
+    assert "finds no difference in what all see" in trap.found("report", "forged")
 
 
 @pytest.mark.parametrize("kind", ["journal", "bundle"])
