@@ -1,5 +1,5 @@
-"""What all tests share: no test waits for the disk, and the last lines of a run say what was not
-tried, and why."""
+"""What all tests share: none waits for the disk, or compiles what others have compiled; and the last
+lines of a run say what was not tried, and why."""
 
 from __future__ import annotations
 
@@ -21,6 +21,16 @@ def no_sync() -> Iterator[None]:
     run as processes of their own sync as ever."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda handle: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Commands that tests run as processes find their modules compiled, as after an installation;
+    a checkout has none, and where Python is told to write none each would compile a hundred."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 
 

@@ -29,7 +29,7 @@ def compiled() -> Iterator[None]:
     """Let processes find their modules compiled, as after an installation, wherever they lie."""
     with tempfile.TemporaryDirectory() as folder:
         kept = dict(os.environ)
-        os.environ["PYTHONPYCACHEPREFIX"] = folder
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", folder)
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         try:
             yield
