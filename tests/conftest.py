@@ -1,6 +1,10 @@
-"""The last lines of a test run say what was not tried, and why."""
+"""What all tests share: no test waits for the disk, and the last lines of a run say what was not
+tried, and why."""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -8,6 +12,16 @@ import pytest
 NOT_TRIED = "not tried"
 
 _found: dict[str, None] = {}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_sync() -> Iterator[None]:
+    """Files are not synced: no process can see whether its own are, and to wait for the disk takes
+    a fifth of all tests.  What is lost without power tests/harness/disk.py plays; commands that are
+    run as processes of their own sync as ever."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", lambda handle: None)
+        yield
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -7,6 +7,8 @@ hashes to the one before, so that nobody can choose a link after the anchor is k
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
 from math import isqrt
 
 _GID_BYTES = 16
@@ -109,10 +111,8 @@ class Chain:
         self.length, self.end = length, end
         self._start = _prefix(gid, party, epoch)
         self._stride = isqrt(length) + 1
-        # Every link at a multiple of the stride, once they are needed; and all links of the one
-        # stretch between two of them that was asked for last.  A game asks for the links in
-        # ascending order, so nearly every call finds its link in that stretch.
-        self._pebbles: dict[int, bytes] = {}
+        # All links of the one stretch that was asked for last.  A game asks for the links in
+        # ascending order, so nearly every call finds its link there.
         self._stretch: dict[int, bytes] = {}
 
     @property
@@ -140,14 +140,21 @@ class Chain:
         self._stretch = stretch
 
     def _pebble(self, number: int) -> bytes:
-        """Return the link of this number, a multiple of the stride; the first call walks all."""
-        if not self._pebbles:
-            link, at = self.end, self.length
-            while at > 0:
-                below = (at - 1) // self._stride * self._stride
-                link, at = _hash_down(self._start, link, at, below), below
-                self._pebbles[at] = link
-        return self._pebbles[number]
+        """Return the link of this number, a multiple of the stride."""
+        return _pebbles(self._start, self.end, self.length, self._stride)[number]
+
+
+@lru_cache(maxsize=16)
+def _pebbles(prefix: bytes, end: bytes, length: int, stride: int) -> Mapping[int, bytes]:
+    """Return every link at a multiple of the stride: to find one walks nearly the whole chain, and
+    who plays a game file by file opens the same chains for each run."""
+    pebbles = {}
+    link, at = end, length
+    while at > 0:
+        below = (at - 1) // stride * stride
+        link, at = _hash_down(prefix, link, at, below), below
+        pebbles[at] = link
+    return pebbles
 
 
 def _checked_gid(gid: bytes) -> bytes:

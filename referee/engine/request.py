@@ -55,6 +55,12 @@ class Judgement:
     def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
         self.faults, self.warnings = list(faults), list(warnings)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same."""
+        if not isinstance(other, Judgement):
+            return NotImplemented
+        return (self.faults, self.warnings) == (other.faults, other.warnings)
+
     def add(self, fault: Fault) -> None:
         """Sort one fault into faults or warnings."""
         (self.warnings if fault.answer == WARNING else self.faults).append(fault)

@@ -7,7 +7,7 @@ Each is a YAML file with the writer's signature over its canonical form without 
 from __future__ import annotations
 
 import hashlib
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.canonical import canonical, digest
@@ -93,7 +93,7 @@ def read_paper(raw: bytes, kind: str) -> Tree:
     """Read an offer, join or charter: its tree with folded texts, its shape checked.
 
     Signatures are not checked here.  Raises Refused with every fault."""
-    document = read(raw)
+    document = _document(raw)
     if not isinstance(document.tree, dict):
         raise Refused([Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} is a map of keys")])
     tree = unbroken(folded(document), kind)
@@ -101,6 +101,12 @@ def read_paper(raw: bytes, kind: str) -> Tree:
     if faults:
         raise Refused([_with_line(fault, document) for fault in faults])
     return tree
+
+
+@lru_cache(maxsize=8)
+def _document(raw: bytes) -> Document:
+    """What a file says: who plays or audits a game file by file reads its charter for each."""
+    return read(raw)
 
 
 def _with_line(fault: Fault, document: Document) -> Fault:

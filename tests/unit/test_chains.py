@@ -124,10 +124,15 @@ def test_ascending_links_cost_little(long_chain: Chain, monkeypatch: pytest.Monk
         return real(data)
 
     monkeypatch.setattr(chains.hashlib, "sha256", counted)
+    chains._pebbles.cache_clear()
     for i in range(1, 1000):
         fresh.link(i)
     # One walk down the chain, and each stretch once more.
     assert long_chain.length <= hashes < long_chain.length + 1500
+    hashes = 0
+    again = Chain(long_chain.gid, long_chain.party, 0, long_chain.length, long_chain.end)
+    assert again.link(1) == fresh.link(1)
+    assert hashes < 500  # the same chain is not walked down again, whoever opens it
 
 
 def test_walk_back_steps_back() -> None:
