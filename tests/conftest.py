@@ -1,5 +1,5 @@
-"""What all tests share: none waits for the disk, or compiles what others have compiled; and the last
-lines of a run say what was not tried, and why."""
+"""No test waits for the disk or compiles what others have compiled; and the last lines of a run say
+what was not tried, and why."""
 
 from __future__ import annotations
 
