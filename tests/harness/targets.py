@@ -23,7 +23,7 @@ from referee.engine.plain import too_great
 from referee.post import sshsig
 from referee.post.corrections import read_corrections
 from referee.post.examine import examine
-from referee.post.orders import OrderFile
+from referee.post.orders import OrderFile, read_orders
 from referee.post.papers import (
     Charter,
     namespace,
@@ -155,15 +155,13 @@ class Orders(Target):
         return None if found.faults else (file.header_bytes(), canonical(file.body))
 
     def _same_by_report(self, raw: bytes, said: list[str] | None) -> None:
-        """A player's check says of the seat's own file what the host says."""
+        """A player's check says of the seat's own file what the host says; of another's nothing."""
         try:
-            found = examine(raw, self.moment.seen[self.seat])
+            if read_orders(raw).seat != self.seat:
+                return
+            told = [str(f) for f in examine(raw, self.moment.seen[self.seat]).in_order()]
         except Refused:
             told = None
-        else:
-            if found.file.seat != self.seat:
-                return
-            told = [str(fault) for fault in found.in_order()]
         if told != said:
             raise Broken(f"the host says {said}, a check by the report {told}")
 

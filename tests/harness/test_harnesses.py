@@ -41,6 +41,7 @@ from tests.harness import (
 )
 from tests.harness.disk import KILLED, KILLED_AFTER, POWER, WAYS, Cache
 from tests.harness.mutation import TRICKS, number_changed, trick
+from tests.harness.oddities import SPEAKING
 from tests.harness.settings import Tally
 
 ROOT = Path(__file__).parents[2]
@@ -139,12 +140,11 @@ def test_odd_texts_that_are_read_are_found(trap: Trap) -> None:
 
 
 def test_odd_texts_that_are_printed_are_found(trap: Trap) -> None:
-    trap.plant("referee.post.report_file.first_strange", lambda *of: "")
-    trap.plant("referee.post.report_file.forbidden", lambda line, note: [])
-    for name in ("shown", "printable"):
-        trap.plant(f"referee.cli.output.{name}", lambda text: text)
-    trap.plant("tests.harness.targets.Report.consequences", lambda self, raw: None)
-    assert "prints U+" in trap.found("report", "forged", 30, commands=True)
+    trap.plant("tests.harness.mutation.CHANGES", (trick,))
+    trap.plant("tests.harness.mutation.TRICKS", SPEAKING[:4])
+    for name in ("cli.output.shown", "cli.output.printable", "post.fold.printable"):
+        trap.plant(f"referee.{name}", lambda text: text)
+    assert "prints U+" in trap.found("orders", "broken", 40, commands=True)
 
 
 def test_twin_charters_are_found(trap: Trap) -> None:
