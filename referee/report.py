@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from referee import views
 from referee.engine import ending
 from referee.engine.request import GUEST, View
-from referee.engine.words import Nothing
+from referee.engine.words import Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
 
 if TYPE_CHECKING:
+    from referee.engine.beside import Kind
     from referee.engine.request import Data, Request
     from referee.engine.rules import Ruleset
 
@@ -156,7 +157,8 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
         return _section("the end", wrapped(end))
     if sheet["seat"] == GUEST:
         return []
-    request = views.own_request(sheet, ruleset)
+    requests = views.own_requests(sheet, ruleset)
+    request = next(iter(requests), None)
     if sheet["seat"] not in public["due"]:
         # Who has neither standing orders nor a file there sees that a host has passed him over.
         said = "your standing orders or an answer that waits answer what is asked of you"
@@ -167,7 +169,11 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
         said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
         return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
     said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
-    lines = [*wrapped(said), "", *template(request, sheet, fitted=True)]
+    lines = wrapped(said)
+    for also in requests[1:]:
+        title = f"{also.title(sheet['seat'])} ({also.rule})"
+        lines += wrapped(f"and at the same time, under 'next': {title}")
+    lines += ["", *template(request, ruleset, sheet, True, requests[1:])]
     return _section("asked of you", lines)
 
 
@@ -176,11 +182,19 @@ def empty(seat: str) -> list[str]:
     return ["kind: orders", f"seat: {seat}", "orders: []"]
 
 
-def template(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
+def template(
+    request: Request,
+    ruleset: Ruleset,
+    sheet: Data,
+    fitted: bool = False,
+    also: Sequence[Request] = (),
+) -> list[str]:
     """Lines of an order file to start from, without what `sign` fills in.
 
-    fitted: for a mail, where long lines are broken; an editor wants each order on its line."""
-    lines = [*request.template(views.view(sheet))]
+    fitted: for a mail, where long lines are broken; an editor wants each order on its line; also:
+    what is asked at the same time."""
+    kind, view = ruleset.kinds[request.kind], views.view(sheet)
+    lines = [*kind.suggestions.template(request, view)]
     if request.conditions:
         lines += _condition_help(request, lines)
     if fitted:
@@ -188,19 +202,37 @@ def template(request: Request, sheet: Data, fitted: bool = False) -> list[str]:
     if not any(line.startswith("- ") for line in lines):
         lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
     orders = [f"  {line}" for line in lines]
-    more = _later_help(request, views.view(sheet), fitted)
+    more = _later_help(request, kind, view, [_beside(one, ruleset, view) for one in also], fitted)
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
 
 
-def _later_help(request: Request, view: View, fitted: bool) -> list[str]:
+def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
+    """An item of a ``next:`` list for what is asked at the same time."""
+    names = ruleset.names(view.seat)
+    chosen = []
+    for key, word in request.selectors.items():
+        if key in request.args:
+            value = request.args[key]
+            name = names[word.sort].get(value, value) if isinstance(word, Name) else value
+            chosen.append(f"{key}: {name}, ")
+    lines = ruleset.kinds[request.kind].suggestions.template(request, view)
+    orders = [line[2:].partition("  # ")[0] for line in lines if line.startswith("- ")]
+    return f"- {{on: {request.kind}, {''.join(chosen)}orders: [{', '.join(orders)}]}}"
+
+
+def _later_help(
+    request: Request, kind: Kind, view: View, also: Sequence[str], fitted: bool
+) -> list[str]:
     """What can ride along in comments: answers to what comes next, and a rule."""
     lines = []
-    if coming := [f"# {line}" for line in request.later(view)]:
+    later = [*also, *kind.suggestions.later(request, view)]
+    if coming := [f"# {line}" for line in later]:
         short = [part for line in coming for part in _fitted(line)] if fitted else coming
         lines += ["# next:  # what you may be asked after this, in the same mail"]
         lines += [line.replace("# ", "#   ", 1) for line in short]
-    words = [word for word, kind in request.policies.items() if isinstance(kind, Nothing)]
-    if words and not request.whole_turn:
+    beside = kind.standing
+    words = [word for word, takes in beside.policies.items() if isinstance(takes, Nothing)]
+    if words and not beside.whole_turn:
         lines += ["# standing:  # rules for whatever nothing else answers"]
         lines += [f"#   - {{on: {request.kind}, then: {words[0]}}}"]
     return lines

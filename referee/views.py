@@ -94,15 +94,21 @@ def view(data: Data) -> View:
 
 
 def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
-    """What is asked of the sheet's own seat, None if nothing is; Refused for what no rule asks."""
-    for data in sheet["public"]["asked"]:
-        if data["seat"] == sheet["seat"]:
-            try:
-                return ruleset.request(data)
-            except (KeyError, TypeError):
-                reason = f"the report asks for {data['kind']!r}, which these rules do not know"
-                raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
-    return None
+    """What is asked first of the sheet's own seat, None if nothing is; Refused for what no rule
+    asks."""
+    return next(iter(own_requests(sheet, ruleset)), None)
+
+
+def own_requests(sheet: Data, ruleset: Ruleset) -> list[Request]:
+    """All that is asked of the sheet's own seat at once: ``orders`` answers the first, ``next`` the
+    others.  Refused for what no rule asks."""
+    mine = [data for data in sheet["public"]["asked"] if data["seat"] == sheet["seat"]]
+    try:
+        return [ruleset.request(data) for data in mine]
+    except (KeyError, TypeError):
+        kinds = " or ".join(repr(data["kind"]) for data in mine)
+        reason = f"the report asks for {kinds}, which these rules do not know"
+        raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
 
 
 def events(data: Data) -> list[Data]:

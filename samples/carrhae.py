@@ -112,7 +112,7 @@ def write(sheet: Data, ruleset: Ruleset) -> dict[str, Any] | None:
     if request is None:
         return {"orders": [], "standing": written(STANDING[sheet["seat"]])}
     if request.kind != "turn":
-        return {"orders": template(request, sheet)}
+        return {"orders": template(request, sheet, ruleset)}
     turn, part = public["turn"], request.args["part"]
     orders = legal(request, sheet, ruleset, written(TURNS.get((turn, part), REST)))
     note = NOTES.get(turn) if part == 1 else None

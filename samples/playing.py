@@ -169,9 +169,10 @@ def legal(
     return kept
 
 
-def template(request: Request, sheet: Data) -> list[Any]:
+def template(request: Request, sheet: Data, ruleset: Ruleset) -> list[Any]:
     """Whatever the template proposes."""
-    return written("\n".join(request.template(views.view(sheet))))
+    suggestions = ruleset.kinds[request.kind].suggestions
+    return written("\n".join(suggestions.template(request, views.view(sheet))))
 
 
 def written(text: str) -> list[Any]:

@@ -66,7 +66,7 @@ def _orders(request: Request, sheet: Data, ruleset: Ruleset) -> list[Any]:
         return legal(request, sheet, ruleset, PURPOSES[sheet["seat"]])
     if request.kind == "cards":
         return _cards(sheet)
-    return template(request, sheet)
+    return template(request, sheet, ruleset)
 
 
 def _cards(sheet: Data) -> list[dict[str, Any]]:

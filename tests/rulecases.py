@@ -103,7 +103,7 @@ class _Stops(Ruleset):
 
     def __init__(self, ruleset: Ruleset, goes_on: Callable[[], bool]) -> None:
         self._ruleset, self._goes_on = ruleset, goes_on
-        self.steps, self.requests = ruleset.steps, ruleset.requests
+        self.steps, self.kinds = ruleset.steps, ruleset.kinds
 
     def next_step(self, public: Data) -> Step | None:
         return self._ruleset.next_step(public) if self._goes_on() else None
@@ -157,14 +157,14 @@ class _Player:
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
-        answers = {}
+    ) -> list[Answer] | None:
+        answers = []
         for request in requests:
             answer = self.answer(request, view(request.seat))
             if answer is None:
                 self.asked = list(requests)
                 return None
-            answers[request.seat] = answer
+            answers.append(answer)
         return answers
 
     def answer(self, request: Request, view: View) -> Answer | None:

@@ -8,21 +8,13 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.post.names import find
-from rulesets.julius_caesar import (
-    board,
-    events,
-    legal,
-    naming,
-    paths,
-    rounds,
-    ruleset,
-    setup,
-    winter,
-)
+from rulesets.julius_caesar import board, legal, naming, ruleset, setup
+from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.battle.hits import first_choice, targets
 from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.cards import first_player
-from rulesets.julius_caesar.hits import first_choice, targets
-from rulesets.julius_caesar.position import Position
+from rulesets.julius_caesar.command.phase import Command, Orders
+from rulesets.julius_caesar.year import events, winter
+from rulesets.julius_caesar.year.cards import first_player
 from tests.rulecases import texts, unlike
 
 Data = dict[str, Any]
@@ -223,27 +215,32 @@ def _names(places: Any) -> list[str]:
     return sorted(naming.place_name(place) for place in places)
 
 
+def one_move(view: View) -> Orders:
+    """A command phase with one move, on a copy of what a seat sees."""
+    return Orders.on_copy(Command(view.seat, moves=1, levies=0), view)
+
+
 def _reach(state: State, place: str, seat: str) -> list[str]:
     """Cities exactly so far away that a block needs two steps."""
     view = view_of(state, seat)
-    position = Position(view, 1, 0)
+    walk = one_move(view)
     here = place_id(place)
-    ends = [path[-1] for path, _ in paths.ways(position, here, fleet=False) if len(path) == 3]
+    ends = [path[-1] for path, _ in walk.ways(here, fleet=False) if len(path) == 3]
     return _names({end for end in ends if end != here and board.edge(here, end) is None})
 
 
 def _by_sea(state: State, place: str, seat: str, steps: int = 1) -> list[str]:
     """Where a fleet comes with so many steps; with two, elsewhere than where it began."""
-    position = Position(view_of(state, seat), 1, 0)
+    walk = one_move(view_of(state, seat))
     here = place_id(place)
-    ends = [p[-1] for p, _ in paths.ways(position, here, fleet=True) if len(p) == steps + 1]
+    ends = [p[-1] for p, _ in walk.ways(here, fleet=True) if len(p) == steps + 1]
     return _names({end for end in ends if end != here})
 
 
 def _second_steps(state: State, step: str, seat: str) -> list[str]:
     """``Massilia, Mare Hispanum``: where a fleet comes with a second step from there."""
     path = [place_id(name) for name in step.split(", ")]
-    ways = paths.ways(Position(view_of(state, seat), 1, 0), path[0], fleet=True)
+    ways = one_move(view_of(state, seat)).ways(path[0], fleet=True)
     return _names({p[-1] for p, _ in ways if p[:2] == path and len(p) == 3})
 
 

@@ -102,12 +102,13 @@ def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
             raise click.BadParameter(f"no seat {seat!r} in this game", param_hint="--seat")
         if host.clerk.position.over:
             raise Refused([OVER])
-        asked = {request.seat: request for request in host.clerk.game.open_requests()}
         position = host.clerk.position
         view = host.clerk.game.view(seat)
         sheet = {"seat": seat, "state": {"public": view.public, "own": view.own}}
-        request = asked.get(seat)
-        lines = template(request, sheet) if request else empty(seat)
+        asked = [one for one in host.clerk.game.open_requests() if one.seat == seat]
+        lines = empty(seat)
+        if asked:
+            lines = template(asked[0], host.ruleset, sheet, also=asked[1:])
         return lines, seat in position.due, position.run + 1
 
 

@@ -33,10 +33,10 @@ def words(ruleset: str) -> None:
     from referee.ruleset import load
 
     found = load(ruleset)
-    for kind, request in sorted(found.requests.items()):
-        parts = words_of(request)
+    for name, kind in sorted(found.kinds.items()):
+        parts = words_of(kind)
         if parts:
-            tell(f"on: {kind}")
+            tell(f"on: {name}")
         for heading, lines in parts:
             _part(heading, lines)
     if found.sets:
@@ -123,8 +123,9 @@ def _print(
     request = kinds(ruleset).get(kind)
     if request is None:
         raise click.BadParameter(f"standing orders do not answer {kind!r}", param_hint="--on")
+    beside = ruleset.kinds[kind].standing
     numbers = {
-        name: _number(value) for name, value in settings.items() if name in request.quantities
+        name: _number(value) for name, value in settings.items() if name in beside.quantities
     }
     chosen = {
         name: _selected(value, request.selectors[name], ruleset, seat)
@@ -146,7 +147,7 @@ def _number(value: str) -> int:
 
 
 def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:
-    from referee.post.lines import parse_value
+    from referee.post.values import parse_value
 
     found, faults = parse_value(value, word, ruleset.names(seat))
     if faults:

@@ -15,7 +15,7 @@ from referee.engine.entry import Entry
 from referee.engine.game import Game, Outcome
 from referee.engine.heads import RECENT
 from referee.engine.plain import copied
-from referee.engine.request import Data
+from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
 from referee.post.examine import Basis, Link
 from referee.post.papers import Charter
@@ -113,18 +113,21 @@ class Clerk:
     def basis(self) -> Basis:
         """All that an order file is judged by, as the host knows it."""
         seats, position = self.charter.seats, self.position
-        asked = {request.seat: request for request in self.game.open_requests()}
+        asked: dict[str, list[Request]] = {}
+        for request in self.game.open_requests():
+            asked.setdefault(request.seat, []).append(request)
         return Basis(
             self.charter,
             self.ruleset,
             position.run + 1,
             position.heads,
             position.due,
-            asked,
+            {seat: requests[0] for seat, requests in asked.items()},
             {seat: self.game.view(seat) for seat in seats},
             {seat: Link.of(position.links[f"seat/{seat}"]) for seat in seats},
             position.over,
             position.again,
+            {seat: requests[1:] for seat, requests in asked.items()},
         )
 
     def owed(self) -> list[str]:
@@ -216,14 +219,8 @@ class Clerk:
     def _due(self, outcome: Outcome) -> list[str]:
         if outcome.turned:  # the next run is the first of its game turn
             return self.charter.seats
-        asked = [request.seat for request in outcome.asked]
-        unanswered = [seat for seat in asked if seat not in self._answered(outcome)]
+        unanswered = self.mailroom.unanswered(outcome.asked, self.game.view)
         return [seat for seat in self.charter.seats if seat in unanswered]
-
-    def _answered(self, outcome: Outcome) -> list[str]:
-        """Seats for which something lies here that will answer what is asked of them: they owe
-        nothing."""
-        return [r.seat for r in outcome.asked if self.mailroom.waits_for(r, self.game.view(r.seat))]
 
     def _public(
         self,

@@ -49,11 +49,11 @@ class Noting(Mailroom):
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    ) -> list[Answer] | None:
         """As ever."""
         answers = super().supply(requests, view)
-        for r in requests:
-            seen = answers and self.twister.seen(r, view(r.seat), answers[r.seat])
+        for i, r in enumerate(requests):
+            seen = answers and self.twister.seen(r, view(r.seat), answers[i])
             self.noted.append(Put(r.data(), answers is not None, seen))
         return answers
 
@@ -90,7 +90,9 @@ class Leading(engine.Table):
         self.lead = lead
         lead.moments.append(Moment(scope, [], copied(state)))
 
-    def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
+    def draw(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
         """As ever."""
         picked = super().draw(label, count, items)
         self.lead.moments.append(Moment(label, picked, copied(self.state)))
@@ -107,7 +109,9 @@ class Led(engine.Table):
         if first and lead.chance.random() < ALIGNED:
             lead.twister.align(state, first.state, lead.hidden)
 
-    def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
+    def draw(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
         """What the first game drew, if that can be."""
         picked = super().draw(label, count, items)
         if (first := self.lead.of(label)) is None:

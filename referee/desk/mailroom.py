@@ -163,34 +163,55 @@ class Mailroom:
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
-        """Answers to all of these requests, or None; nothing is used up unless all are there."""
-        sources = {r: self._source(r, view(r.seat)) for r in requests}
-        if None in sources.values():
+    ) -> list[Answer] | None:
+        """An answer to each of these requests, or None; nothing is used up unless all are there."""
+        sources = self._sources(requests, view)
+        found = [source for source in sources if source is not None]
+        if len(found) < len(requests):
             return None
-        return {r.seat: self._use(r, found) for r, found in sources.items() if found}
+        return [self._use(r, source) for r, source in zip(requests, found, strict=True)]
 
-    def waits_for(self, request: Request, view: View) -> bool:
-        """Whether something lies here that answers this request: its seat is not due."""
-        return self._waiting(request, view) is not None
+    def unanswered(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[str]:
+        """The seats that are due: of all that is asked of them at once, something is answered by
+        nothing that lies here."""
+        sources = self._sources(requests, view)
+        return [r.seat for r, source in zip(requests, sources, strict=True) if source is None]
 
-    def _source(self, request: Request, view: View) -> Source | None:
+    def _sources(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> list[Source | None]:
+        """What answers each request.  Of all that a seat is asked at once its orders answer the
+        first; a file that has come answers the rest too, by the default if by nothing else."""
+        found: list[Source | None] = []
+        for request in requests:
+            seat = request.seat
+            first = all(known.seat != seat for known in requests[: len(found)])
+            taken = [source.coming for source in found if source and source.coming]
+            source = self._source(request, view(seat), first, taken)
+            if source is None and not first and seat in self.explicit:
+                source = Source(DEFAULT, self._default(request, view(seat)))
+            found.append(source)
+        return found
+
+    def _source(
+        self, request: Request, view: View, first: bool, taken: Sequence[Coming]
+    ) -> Source | None:
         seat = request.seat
-        given = self.explicit.get(seat)
+        given = self.explicit.get(seat) if first else None
         if given is not None and given.answer is not None and seat not in self._used:
             # It was judged when it came; an answer that went astray must never reach the rules.
             if faults := request.judge(view, given.answer).faults:
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return Source(ORDERS, given.answer)
-        found = self._waiting(request, view)
+        found = self._waiting(request, view, taken)
         if found is None and seat in self._promised:
-            return Source(DEFAULT, request.default(view))
+            return Source(DEFAULT, self._default(request, view))
         return found
 
-    def _waiting(self, request: Request, view: View) -> Source | None:
-        """What answers of all that waits here.  That something does depends on what everybody
-        knows, but for `misfit: ask`."""
-        coming = self._coming(request, view)
+    def _waiting(self, request: Request, view: View, taken: Sequence[Coming] = ()) -> Source | None:
+        """What answers of all that waits here and is not taken by another request.  That something
+        does depends on what everybody knows, but for `misfit: ask`."""
+        coming = self._coming(request, view, taken)
         if coming is None:
             return self._by_rule(request, view)
         found = lawful(request, view, coming["answer"])
@@ -199,12 +220,15 @@ class Mailroom:
         if found.answer is not None:
             return Source(NEXT, found.answer, None, coming, found.left)
         rule = self._by_rule(request, view)
-        other = rule or Source(DEFAULT, request.default(view))
+        other = rule or Source(DEFAULT, self._default(request, view))
         return other._replace(coming=coming, left=[*found.left, *other.left])
 
-    def _coming(self, request: Request, view: View) -> Coming | None:
+    def _default(self, request: Request, view: View) -> Answer:
+        return self._ruleset.kinds[request.kind].standing.default(request, view)
+
+    def _coming(self, request: Request, view: View, taken: Sequence[Coming]) -> Coming | None:
         """The first answer to come that is for this request."""
-        queue = self.queue.get(request.seat, [])
+        queue = [one for one in self.queue.get(request.seat, []) if one not in taken]
         return next((one for one in queue if meant_for(one, request, view, self._ruleset)), None)
 
     def _by_rule(self, request: Request, view: View) -> Source | None:
@@ -214,12 +238,14 @@ class Mailroom:
         that fitted did not, and no other does, the default answers: a stop would tell."""
         rules = self.standing.get(request.seat, [])
         good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
-        found = standing.follow(good, request, view)
+        beside = self._ruleset.kinds[request.kind].standing
+        found = standing.follow(good, beside, request, view)
         if found.rule is not None:
             return Source(STANDING, found.answer, found.rule, first=found.first)
         if found.passed and self._ruleset.hidden:
             left = [f"rule {rule['number']} came to nothing legal" for rule in found.passed]
-            return Source(DEFAULT, request.default(view), left=left, first=found.first)
+            answer = self._default(request, view)
+            return Source(DEFAULT, answer, left=left, first=found.first)
         return None
 
     def _use(self, request: Request, source: Source) -> Answer:

@@ -32,17 +32,18 @@ if TYPE_CHECKING:
 def basis(sheet: Data, charter: Charter, ruleset: Ruleset) -> Basis:
     """All that an order file of the sheet's seat is judged by, from a verified report."""
     seat, public = sheet["seat"], sheet["public"]
-    request = views.own_request(sheet, ruleset)
+    asked = views.own_requests(sheet, ruleset)
     return Basis(
         charter,
         ruleset,
         sheet["run"] + 1,
         [sheet["head"], *public["recent"]],
         public["due"],
-        {seat: request} if request else {},
+        {seat: asked[0]} if asked else {},
         {seat: views.view(sheet)},
         {seat: Link.of(sheet["links"][f"seat/{seat}"])},
         public["over"],
+        also={seat: asked[1:]},
     )
 
 
@@ -83,8 +84,10 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     if sheet["public"]["over"]:
         raise Refused([OVER])
     with by_the_report():
-        request = views.own_request(sheet, ruleset)
-        return template(request, sheet) if request else empty(sheet["seat"])
+        asked = views.own_requests(sheet, ruleset)
+        if not asked:
+            return empty(sheet["seat"])
+        return template(asked[0], ruleset, sheet, also=asked[1:])
 
 
 class Signing(NamedTuple):

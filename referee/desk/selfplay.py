@@ -88,7 +88,7 @@ def play(
     played = Played(seed, game, None, "")
     chance = chance_of(seed, game)
 
-    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         _check_whole(ruleset, table)
         if table.answered >= ANSWERS_AT_MOST:
             where = ruleset.headline(table.state["public"])
@@ -97,7 +97,7 @@ def play(
             watch(table)
         for request in requests:
             played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
-        return {r.seat: legal_sample(r, view(r.seat), chance) for r in requests}
+        return [legal_sample(ruleset, r, view(r.seat), chance) for r in requests]
 
     table.run(_dice(seed, game), supply)
     _check_whole(ruleset, table)
@@ -118,9 +118,9 @@ def _check_whole(ruleset: Ruleset, table: Game) -> None:
         raise DeadEnd(f"{where}: {'; '.join(broken)}")
 
 
-def legal_sample(request: Request, view: View, chance: random.Random) -> Answer:
+def legal_sample(ruleset: Ruleset, request: Request, view: View, chance: random.Random) -> Answer:
     """An answer that the request offers, judged by the request itself; DeadEnd if refused."""
-    answer = request.sample(view, chance)
+    answer = ruleset.kinds[request.kind].player.sample(request, view, chance)
     if faults := request.judge(view, answer).faults:
         raise DeadEnd(f"{request.kind} offers what it refuses: {answer}: {_told(faults)}")
     return answer
@@ -215,7 +215,7 @@ def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played)
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
         check_template(request, sheet, ruleset)
-        answer = legal_sample(request, views.view(sheet), chance)
+        answer = legal_sample(ruleset, request, views.view(sheet), chance)
         orders = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
     return {"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": orders}
 
@@ -240,7 +240,7 @@ def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
     """The lines that a player starts from must be understood, whether they are legal or not, and
     those in comments too, in a mail and in an editor."""
     for fitted in (False, True):
-        lines = template(request, sheet, fitted)
+        lines = template(request, ruleset, sheet, fitted)
         for given in (lines, uncommented(lines), with_later(lines)):
             try:
                 tree = read_orders("\n".join(given).encode()).tree

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from referee.engine.request import Quantity, Request
-from referee.engine.standing import Rule, holds
+from referee.engine.beside import Kind
+from referee.engine.conditions import holds
+from referee.engine.request import Quantity
+from referee.engine.standing import Rule
 from referee.engine.words import Word
 from referee.post.forms import form_of
 
@@ -88,10 +90,10 @@ def kinds_named(rules: Sequence[Rule]) -> list[str]:
     return list(dict.fromkeys(rule["on"] for rule in rules))
 
 
-def _deeds(request: type[Request]) -> list[str]:
-    if not request.policies:
+def _deeds(policies: Mapping[str, Word]) -> list[str]:
+    if not policies:
         return []
-    return [*(written(word, kind) for word, kind in request.policies.items()), "ask"]
+    return [*(written(word, kind) for word, kind in policies.items()), "ask"]
 
 
 def written(word: str, kind: Word) -> str:
@@ -100,13 +102,13 @@ def written(word: str, kind: Word) -> str:
     return f"{word}: {form}" if form else word
 
 
-def words_of(request: type[Request]) -> list[tuple[str, list[str]]]:
+def words_of(kind: Kind) -> list[tuple[str, list[str]]]:
     """What standing rules on this kind, and conditions before its lines, may say: (heading,
     lines)."""
     parts = [
-        ("selectors", list(request.selectors)),
-        ("quantities", _quantities(request.quantities)),
-        ("then", _deeds(request)),
-        ("if before order lines", _quantities(request.conditions)),
+        ("selectors", list(kind.request.selectors)),
+        ("quantities", _quantities(kind.standing.quantities)),
+        ("then", _deeds(kind.standing.policies)),
+        ("if before order lines", _quantities(kind.request.conditions)),
     ]
     return [(heading, lines) for heading, lines in parts if lines]

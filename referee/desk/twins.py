@@ -171,7 +171,7 @@ class Twins:
 
         other: whether the second may be another one."""
         for _ in range(TRIES if other else 1):
-            answer: Answer = request.sample(both[0], chance)
+            answer: Answer = self._some_answer(request, both[0], chance)
             twin = self.twister.answer(request, both, answer, chance) if other else answer
             faults = [] if twin is None else request.judge(both[1], twin).faults
             if faults and not other:
@@ -181,6 +181,9 @@ class Twins:
             if twin is not None and not faults:
                 return answer, twin
         return None
+
+    def _some_answer(self, request: Request, view: View, chance: random.Random) -> Answer:
+        return self.ruleset.kinds[request.kind].player.sample(request, view, chance)
 
     def _differs(self, pair: Pair, seat: str, views: tuple[View, View]) -> bool:
         """Whether a seat knows something else in each game, and the watcher must not see it: the
@@ -221,7 +224,7 @@ class Twins:
         basis = table.clerk.basis()
         return {
             seat: write_lines(
-                request.sample(basis.views[seat], chance),
+                self._some_answer(request, basis.views[seat], chance),
                 request.words,
                 self.ruleset.names(seat),
             )

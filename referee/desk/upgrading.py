@@ -221,7 +221,7 @@ def _tried(upgrade: Upgrade) -> Outcome:
         for request in outcome.asked:
             request.title(seat)
             if request.seat == seat:
-                request.template(view)
+                ruleset.kinds[request.kind].suggestions.template(request, view)
     return outcome
 
 

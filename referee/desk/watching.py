@@ -60,7 +60,7 @@ class Watcher:
             "requests": [str(data) for data in watch.noted],
             "asked": [str(r.data()) for r in basis.asked.values()],
             "due": [str(basis.due), str(basis.run)],
-            "template": template(request, sheet) if request else [],
+            "template": template(request, self.ruleset, sheet) if request else [],
             "refusals": [
                 *self._drafts(watch, request, chance),
                 *self._signed(watch, request, chance),
@@ -83,7 +83,9 @@ class Watcher:
         """A legal answer as it is written, in some order; none if nothing is asked."""
         if request is None:
             return []
-        answer = request.sample(watch.basis.views[watch.seat], chance)
+        answer = self.ruleset.kinds[request.kind].player.sample(
+            request, watch.basis.views[watch.seat], chance
+        )
         lines = write_lines(answer, request.words, self.ruleset.names(watch.seat))
         chance.shuffle(lines)
         return list(lines)

@@ -1,28 +1,46 @@
-"""Requests for one thing out of a few, with a default by the rules and standing orders."""
+"""Requests for one thing out of a few, with a default by the rules and all that stands beside."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.request import Data, Judgement, Request, View
-from referee.engine.words import Answer
+from referee.engine.action import Action, Problem
+from referee.engine.beside import Kind, Player, Standing, Suggestions
+from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Many, Nothing, Word
 
 if TYPE_CHECKING:
     import random
 
 
 class OneOf(Request):
-    """One thing out of a few, all of them public: the answer is one line, whose word is the kind
-    of the request, or nothing for the default of the rules.
+    """One thing out of a few: the answer is one line, or nothing for the default of the rules.
 
-    Of the names in a rule's ``then`` the first that can be chosen counts; its other words choose
-    by the position (`favour`)."""
+    What can be chosen may hang on what the seat alone sees; `open_choice`: it does not, so that
+    nobody is asked where one thing is left.  needed: why nothing is no answer, where it is none."""
 
     #: the title, with values of the args in {}
     question: ClassVar[str]
+    #: the word of the line, if it is not the kind; how its value is written
+    word: ClassVar[str] = ""
+    takes: ClassVar[Word]
+    open_choice: ClassVar[bool] = True
+    needed: ClassVar[str] = ""
+    #: numbers that standing orders may compare, their word for names, if it is another one, and
+    #: those that choose by the position
+    quantities: ClassVar[Mapping[str, Quantity]] = {}
+    wishes: ClassVar[str] = ""
+    favours: ClassVar[Sequence[str]] = ("default",)
+
+    def __init_subclass__(cls) -> None:
+        if "kind" in vars(cls):
+            cls.word = cls.word or cls.kind
+            choose = {"word": cls.word, "takes": cls.takes}
+            cls.actions, cls.walk = (type("Choose", (_Choose,), choose),), _Choosing
+        super().__init_subclass__()
 
     def names(self) -> Mapping[str, str]:
         """Names to print, of options and values of the args that have any."""
@@ -30,59 +48,135 @@ class OneOf(Request):
 
     def title(self, reader: str = "") -> str:
         """The question with its names."""
-        named = {key: self.names().get(value, value) for key, value in self.args.items()}
+        named = {key: self.names().get(str(value), value) for key, value in self.args.items()}
         return self.question.format(**named)
 
     @abstractmethod
-    def options(self, public: Data) -> Sequence[str]:
+    def options(self, view: View) -> Sequence[str]:
         """All that can be chosen, one thing or more."""
 
     @abstractmethod
-    def favour(self, public: Data, word: str) -> str:
-        """What a word of the policies chooses; ``default``: what the rules choose."""
+    def favour(self, view: View, word: str) -> str:
+        """What a word of `favours` chooses; ``default``: what the rules choose."""
 
-    def reading(self, public: Data, answer: Answer) -> str:
-        """What an answer chooses."""
-        return str(answer[0][self.kind]) if answer else self.favour(public, "default")
+    def measure(self, view: View) -> Mapping[str, int]:
+        """The quantities now."""
+        return {}
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        """One line with something that can be chosen, or none."""
-        judged, able = Judgement(), self.options(view.public)
-        if len(answer) > 1:
-            judged.add(Fault(NOT_ALLOWED, (1,), "one line answers this", self.rule))
-        if answer and answer[0][self.kind] not in able:
-            hint = f"it can be: {self._listed(able)}"
-            judged.add(Fault(NOT_ALLOWED, (0,), "this cannot be chosen", self.rule, hint))
-        return judged
+    def wrong(self, option: str) -> str:
+        """Why something that is no option cannot be chosen."""
+        return "this cannot be chosen"
 
-    def _listed(self, options: Sequence[str]) -> str:
-        return ", ".join(self.names().get(option, option) for option in options)
-
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        """Anything that can be chosen, now and then the default."""
-        able = self.options(view.public)
-        return [] if chance.random() < 0.1 else [{self.kind: chance.choice(able)}]
-
-    def template(self, view: View) -> list[str]:
-        """The default, and what else there is."""
-        default = self._listed([self.favour(view.public, "default")])
-        return [f"- {self.kind}: {default}  # of {self._listed(self.options(view.public))}"]
+    def hint(self, able: Sequence[str]) -> str:
+        """What can be."""
+        return f"it can be: {self.listed(able)}"
 
     def default(self, view: View) -> Answer:
-        """Nothing: what the rules choose."""
-        return []
+        """Nothing, or the line that chooses the default where there must be one."""
+        return [{self.word: self.favour(view, "default")}] if self.needed else []
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
-        """The first of the names that can be chosen, or what another word comes to."""
-        able = self.options(view.public)
-        for line in then:
-            for word, value in line.items():
-                wishes = value if isinstance(value, list) else [self.favour(view.public, word)]
-                for wish in wishes:
-                    if wish in able:
-                        return [{self.kind: wish}]
-        return None
+    def chosen(self, view: View, answer: Answer) -> str:
+        """What an answer chooses."""
+        return str(answer[0][self.word]) if answer else self.favour(view, "default")
 
     def forced(self, public: Data) -> Answer | None:
         """No question where there is one thing to choose."""
-        return [] if len(self.options(public)) == 1 else None
+        view = View(self.seat, public, {})
+        alone = self.open_choice and len(self.options(view)) == 1
+        return self.default(view) if alone else None
+
+    def listed(self, options: Iterable[str]) -> str:
+        """Options by their names."""
+        return ", ".join(self.names().get(option, option) for option in options)
+
+
+class _Choosing(Walk):
+    """One line, or none."""
+
+    request: OneOf
+
+    def whole(self) -> Iterable[Problem]:
+        """Only one thing is chosen."""
+        request = self.request
+        if request.needed and len(self.lines) != 1:
+            yield Problem(request.needed, request.rule, request.hint(request.options(self.view)))
+        elif len(self.lines) > 1:
+            yield Problem("one line answers this", request.rule, "", path=(1,))
+
+
+class _Choose(Action[_Choosing]):
+    """The line that chooses; the step reads it."""
+
+    def problems(self) -> Iterable[Problem]:
+        """It must be one of the options."""
+        request = self.walk.request
+        able = request.options(self.walk.view)
+        if self.value not in able:
+            yield Problem(request.wrong(self.value), request.rule, request.hint(able))
+
+    async def does(self) -> None:
+        """Nothing: see `OneOf.chosen`."""
+
+
+class Wishes(Standing[OneOf]):
+    """Of the names in a rule's ``then`` the first that can be chosen counts; other words choose by
+    the position."""
+
+    def __init__(self, request: type[OneOf]) -> None:
+        word = request.wishes or request.word
+        wishes: dict[str, Word] = {word: Many(request.takes)}  # type: ignore[arg-type]
+        self.policies = wishes | dict.fromkeys(request.favours, Nothing())  # type: ignore[misc]
+        self.quantities = request.quantities  # type: ignore[misc]
+
+    def measure(self, request: OneOf, view: View) -> Mapping[str, int]:
+        """The quantities now."""
+        return request.measure(view)
+
+    def default(self, request: OneOf, view: View) -> Answer:
+        """What the rules choose."""
+        return request.default(view)
+
+    def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
+        """The first of the names that can be chosen, or what another word comes to."""
+        able = request.options(view)
+        for line in then:
+            for word, value in line.items():
+                wishes = value if isinstance(value, list) else [request.favour(view, word)]
+                for wish in wishes:
+                    if wish in able:
+                        return [{request.word: wish}]
+        return None
+
+
+class Choices(Suggestions[OneOf]):
+    """All that can be chosen."""
+
+    def options(self, request: OneOf, view: View) -> Iterable[Answer]:
+        """The default, then the others."""
+        default = request.favour(view, "default")
+        able = sorted(request.options(view), key=lambda option: option != default)
+        return ([{request.word: option}] for option in able)
+
+    def template(self, request: OneOf, view: View) -> list[str]:
+        """The default, and what else there is."""
+        default = request.listed([request.favour(view, "default")])
+        return [f"- {request.word}: {default}  # of {request.listed(request.options(view))}"]
+
+    def at_hand(self, request: OneOf, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """What can be chosen."""
+        return list(request.options(view))
+
+
+class AnyOf(Player[OneOf]):
+    """Anything that can be chosen, now and then the default."""
+
+    def sample(self, request: OneOf, view: View, chance: random.Random) -> Answer:
+        """One option, or nothing."""
+        able = request.options(view)
+        nothing = not request.needed and chance.random() < 0.1
+        return [] if nothing else [{request.word: chance.choice(able)}]
+
+
+def one_of(request: type[OneOf]) -> Kind:
+    """The kind of a request for one thing, with all that stands beside it."""
+    return Kind(request, Choices(), AnyOf(), Wishes(request))

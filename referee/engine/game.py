@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from referee.engine.rules import Ruleset
     from referee.engine.words import Answer
 
-#: Takes the requests of one Ask that no rule answers, gives all answers or None to stop there.
-Supply = Callable[[Sequence[Request], Callable[[str], View]], "dict[str, Answer] | None"]
+#: Takes the requests of one Ask that are not forced, gives an answer to each or None to stop there.
+Supply = Callable[[Sequence[Request], Callable[[str], View]], "Sequence[Answer] | None"]
 
 #: More steps than any run of any game takes: the sequence of play goes round in circles.
 STEPS_AT_MOST = 10_000
@@ -166,7 +166,7 @@ class Game:
             if self._code is None:
                 self._end()
 
-    def _send(self, answers: dict[str, Answer] | None) -> bool:
+    def _send(self, answers: list[Answer] | None) -> bool:
         """Give answers to the step; whether it asks for more."""
         assert self._code is not None
         assert self._table is not None
@@ -177,27 +177,28 @@ class Game:
         self._table.check_told()
         return self._code is not None
 
-    def _resend(self, answers: dict[str, Answer] | None) -> bool:
+    def _resend(self, answers: list[Answer] | None) -> bool:
         """Give recorded answers; all dice wanted until the next question must be recorded too."""
         try:
             return self._send(answers)
         except NoDice:
             raise ReplayDiffers("the open step wants dice that are not recorded") from None
 
-    def _answers(self, supply: Supply, outcome: Outcome) -> dict[str, Answer] | None:
+    def _answers(self, supply: Supply, outcome: Outcome) -> list[Answer] | None:
         assert self._asked is not None and self._table is not None
         if self._table.replaying:
             return self._recalled()
         public = self.state["public"]
-        forced = {r.seat: r.forced(public) for r in self._asked.requests}
-        known = {seat: answer for seat, answer in forced.items() if answer is not None}
-        wanted = [r for r in self._asked.requests if r.seat not in known]
-        given = supply(wanted, self.view) if wanted else {}
+        forced = [r.forced(public) for r in self._asked.requests]
+        wanted = [r for r, known in zip(self._asked.requests, forced, strict=True) if known is None]
+        given = supply(wanted, self.view) if wanted else []
         if given is None:
             return None
-        outcome.answers += [{"request": r.data(), "answer": given[r.seat]} for r in wanted]
-        answers = {**known, **given}
-        self.answered += 1
+        told = zip(wanted, given, strict=True)
+        outcome.answers += [{"request": r.data(), "answer": answer} for r, answer in told]
+        left = iter(given)
+        answers = [next(left) if known is None else known for known in forced]
+        self.answered += bool(wanted)
         if self._keep:
             asked = asked_digest(self._asked)
             self._table.records.append({"what": "answers", "asked": asked, "answers": answers})
@@ -215,12 +216,12 @@ class Game:
             answers = self._recalled()
         raise ReplayDiffers("the open step ends where it had asked for an answer")
 
-    def _recalled(self) -> dict[str, Answer]:
+    def _recalled(self) -> list[Answer]:
         """The recorded answers to what is asked now; ReplayDiffers if something else was asked."""
         assert self._asked is not None and self._table is not None
         record = self._table.recorded({"what": "answers", "asked": asked_digest(self._asked)})
         self.answered += 1
-        answers: dict[str, Answer] = copied(record["answers"])
+        answers: list[Answer] = copied(record["answers"])
         return answers
 
     def _collect(self, outcome: Outcome) -> None:

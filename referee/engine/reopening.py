@@ -112,12 +112,12 @@ class _Walk(Game):
             return None, False
         return (len(table.records) if table.replaying else None), going
 
-    def _legal(self, answers: dict[str, Answer]) -> bool:
+    def _legal(self, answers: list[Answer]) -> bool:
         """Whether all answers to what is asked are still what their seats may answer."""
         assert self._asked is not None
         public = self.state["public"]
-        for request in self._asked.requests:
-            answer, forced = answers[request.seat], request.forced(public)
+        for request, answer in zip(self._asked.requests, answers, strict=True):
+            forced = request.forced(public)
             if forced is not None and forced != answer:
                 return False
             if forced is None and not self._good(request, self.view(request.seat), answer):

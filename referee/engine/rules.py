@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
+    from referee.engine.beside import Kind
     from referee.engine.table import Ask, State
     from referee.engine.twister import Twister
     from referee.engine.words import Vocabulary
@@ -87,7 +88,8 @@ class Ruleset(ABC):
     drawn_from: Sequence[str] = ()
     #: name of a step -> its coroutine function (table, **args)
     steps: Mapping[str, StepCode]
-    requests: Mapping[str, type[Request]]
+    #: kinds of requests, by name, with what stands beside each
+    kinds: Mapping[str, Kind]
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, raw, and corrections if there are any: pinned by the charter."""
@@ -120,7 +122,9 @@ class Ruleset(ABC):
 
     @abstractmethod
     def names(self, seat: str) -> Vocabulary:
-        """Names by sort, as that seat writes them: fixed by the rulebook, not by the position."""
+        """Names by sort, as that seat writes them: fixed by the rulebook, not by the position.
+
+        The same mappings each time, never changed: what is found in them is arranged once."""
 
     @abstractmethod
     def headline(self, public: Data) -> str:
@@ -128,7 +132,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def describe(self, event: Data, seat: str) -> list[str]:
-        """Lines that tell one event (its kind and data as that seat may know them)."""
+        """Lines that tell one event, as that seat may know it: its kind and data in one map."""
 
     @abstractmethod
     def situation(self, view: View) -> list[tuple[str, list[str]]]:
@@ -140,7 +144,7 @@ class Ruleset(ABC):
 
     @abstractmethod
     def reached(self, public: Data, until: str) -> bool:
-        """Whether the turn or phase named by an order file's ``until`` is over.
+        """Whether the turn or phase that an ``until`` names is over.
 
         Raises ValueError, with words for the player, if `until` names nothing in this game."""
 
@@ -158,20 +162,25 @@ class Ruleset(ABC):
         return list(self.scenarios[scenario].seats or self.seats)
 
     def broken(self, state: State) -> list[str]:
-        """What can never be in a State of this game (a piece lost or doubled), one line each.
+        """What can never be in a State, one line each: a piece lost or doubled.
 
         For random play and tests; [] if all is well."""
         return []
 
     def reminder(self, public: Data) -> list[Data]:
-        """Public events (``{kind, data}``) that were told before and have not come to their end:
-        the next report tells them again, so that it can be read alone."""
+        """Public events that have not come to their end, each ``{kind, data}``: the next report
+        tells them again, so that it can be read alone."""
         return []
 
     def twister(self) -> Twister | None:
         """How the blind test may change what one seat may not know; None if nothing is hidden."""
         return None
 
+    @property
+    def requests(self) -> dict[str, type[Request]]:
+        """Everything that it can ask, by kind."""
+        return {name: kind.request for name, kind in self.kinds.items()}
+
     def request(self, data: Data) -> Request:
         """A request from its plain form."""
-        return self.requests[data["kind"]](data["seat"], **data["args"])
+        return self.kinds[data["kind"]].request(data["seat"], **data["args"])

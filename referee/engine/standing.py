@@ -7,32 +7,19 @@ policies, or the word ``ask``.
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.engine.conditions import holds
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+
+if TYPE_CHECKING:
+    from referee.engine.beside import Standing
 
 Rule = dict[str, Any]
 
 ASK = "ask"
-COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
-    "<=": operator.le,
-    ">=": operator.ge,
-    "!=": operator.ne,
-    "<": operator.lt,
-    ">": operator.gt,
-    "=": operator.eq,
-}
-
-
-def holds(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> bool:
-    """Whether all conditions ``[quantity, comparison, number or quantity]`` are fulfilled."""
-    return all(
-        COMPARISONS[sign](measured[left], measured[right] if isinstance(right, str) else right)
-        for left, sign, right in conditions
-    )
 
 
 def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]) -> bool:
@@ -60,27 +47,33 @@ class Followed(NamedTuple):
         return self.passed[0] if self.passed else self.rule
 
 
-def follow(rules: Sequence[Rule], request: Request, view: View) -> Followed:
-    """Go through the rules from the top, up to one that answers or says to ask."""
+def follow(
+    rules: Sequence[Rule], standing: Standing[Any], request: Request, view: View
+) -> Followed:
+    """Go through the rules from the top, up to one that answers or says to ask.
+
+    standing: what stands beside the request."""
     passed: list[Rule] = []
     if not any(rule["on"] == request.kind for rule in rules):
         return Followed(None, [], passed)
-    measured = request.measure(view)
+    measured = standing.measure(request, view)
     for rule in rules:
         if not chosen(rule, request, view, measured):
             continue
         if rule["then"] == ASK:
             break
-        found = request.follow(view, rule["then"])
+        found = standing.follow(request, view, rule["then"])
         if found is not None and not request.judge(view, found).faults:
             return Followed(rule, found, passed)
         passed.append(rule)
     return Followed(None, [], passed)
 
 
-def answer(rules: Sequence[Rule], request: Request, view: View) -> tuple[Rule, Answer] | None:
+def answer(
+    rules: Sequence[Rule], standing: Standing[Any], request: Request, view: View
+) -> tuple[Rule, Answer] | None:
     """The first rule that gives a legal answer, and the answer; None if none does.
 
     A rule that no longer fits falls through to the next one."""
-    found = follow(rules, request, view)
+    found = follow(rules, standing, request, view)
     return (found.rule, found.answer) if found.rule else None

@@ -7,11 +7,11 @@ A step is a coroutine.  It hands out `Ask` objects when it needs answers; the en
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from referee.engine.draft import Draft
 from referee.engine.plain import copied
-from referee.engine.request import Data, Request, View
+from referee.engine.view import Data, Question, View
 
 if TYPE_CHECKING:
     from referee.engine.dice import Dice, Scope
@@ -28,23 +28,27 @@ class NoDice(Exception):
     """Dice were wanted before the first run has made them."""
 
 
+class Unforeseen(Exception):
+    """A rehearsal comes to dice of which nothing is hoped: nothing can be said of what follows."""
+
+
 class ReplayDiffers(RuntimeError):
     """A replayed step did something else than what was recorded of it."""
 
 
-@dataclass
 class Ask:
-    """Questions put at the same time; the answers are opened together."""
+    """Questions put at the same time; the answers, in the same order, are opened together."""
 
-    requests: Sequence[Request]
+    def __init__(self, requests: Sequence[Any]) -> None:
+        self.requests = requests
 
-    def __await__(self) -> Generator[Ask, dict[str, Answer], dict[str, Answer]]:
+    def __await__(self) -> Generator[Ask, list[Answer], list[Answer]]:
         return (yield self)
 
 
 class Table:
-    """What rules code may use: the whole list is ask, ask_all, window, roll, draw, draw_open and
-    tell.
+    """What rules code may use: the whole list is ask, ask_all, roll, draw, draw_open and tell, and
+    `referee.engine.window` for reactions.
 
     state: {public, seats: {id: part}, sealed}; only verbs (functions of a ruleset's verbs module)
     change it, and each tells what it did.
@@ -52,8 +56,13 @@ class Table:
     the same again.
     """
 
+    #: whether this is a copy to try lines on (`Rehearsal`)
+    rehearsing: ClassVar[bool] = False
+
     def __init__(self, state: State, scope: str, records: Sequence[Data] = ()) -> None:
         self._state = state
+        #: whether chance, or another seat, was only taken to do well
+        self.unsure = False
         self._scope_path = scope
         self._dice: Dice | None = None
         self._scopes: dict[str, Scope] = {}
@@ -83,33 +92,30 @@ class Table:
         """What that seat may know now."""
         return view_of(self.state, seat)
 
-    async def ask(self, request: Request) -> Answer:
+    async def ask(self, request: Question) -> Answer:
         """Ask one seat; its legal answer."""
-        return (await self.ask_all([request]))[request.seat]
+        return (await self.ask_all([request]))[0]
 
-    async def ask_all(self, requests: Sequence[Request]) -> dict[str, Answer]:
-        """Ask several seats at once, sealed: seat -> its legal answer; ValueError for one that is
-        asked twice, whose answers could not be told apart."""
-        if len({request.seat for request in requests}) < len(requests):
-            raise ValueError("a seat can be asked only one thing at once")
+    async def ask_all(self, requests: Sequence[Question]) -> list[Answer]:
+        """Ask at once, sealed: the legal answer to each request.  A seat may be asked several
+        things, each judged by itself."""
         return await Ask(requests)
 
-    async def window(self, requests: Sequence[Request]) -> list[tuple[str, Answer]]:
-        """A window for reactions: all are asked at once; (seat, answer) in the order of
-        `requests` for those that answered with any line at all."""
-        answers = await self.ask_all(requests)
-        return [(r.seat, answers[r.seat]) for r in requests if answers[r.seat]]
+    def roll(self, label: str, count: int, faces: int = 6, hoped: Sequence[int] = ()) -> list[int]:
+        """Roll public dice: `count` values from 1 to `faces`, logged under `label`.
 
-    def roll(self, label: str, count: int, faces: int = 6) -> list[int]:
-        """Roll public dice: `count` values from 1 to `faces`, logged under `label`."""
+        hoped: what a rehearsal takes them to show; without, it ends there."""
         asked = {"what": "roll", "label": label, "count": count, "faces": faces}
         values, log = self._chance("public", asked)
         if log is not None:
             self._cast({**log, "faces": faces, "values": values, "label": label})
         return list(values)  # a copy: rules may sort it, the log and the record may not change
 
-    def draw_open(self, label: str, count: int, items: Sequence[str]) -> list[str]:
-        """Draw `count` of `items` (in the rulebook's order), open: everybody can check it.
+    def draw_open(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
+        """Draw `count` of `items` (in the rulebook's order), open: everybody can check it; hoped:
+        as in `roll`.
 
         Only where everybody may know what lies there, such as a bag whose contents are open."""
         asked = {"what": "open draw", "label": label, "count": count, "items": list(items)}
@@ -118,8 +124,11 @@ class Table:
             self._cast({**log, "items": list(items), "picked": picked, "label": label})
         return [items[i] for i in picked]
 
-    def draw(self, label: str, count: int, items: Sequence[str]) -> list[str]:
-        """Draw `count` of `items` (in the rulebook's order), sealed: only an audit can see it."""
+    def draw(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
+        """Draw `count` of `items` (in the rulebook's order), sealed: only an audit can see it;
+        hoped: as in `roll`."""
         asked = {"what": "draw", "label": label, "count": count, "among": len(items)}
         picked, log = self._chance("sealed", asked)
         if log is not None:
@@ -203,6 +212,49 @@ class Table:
     def close(self) -> None:
         """No verb works from now on."""
         self._open = False
+
+
+class Rehearsal(Table):
+    """A table over a copy of what one seat sees: nobody can be asked, and nothing rolled.
+
+    Others answer nothing, which their requests must take for a choice."""
+
+    rehearsing = True
+
+    def __init__(self, view: View) -> None:
+        seats = {view.seat: Draft(view.own)}
+        super().__init__({"public": Draft(view.public), "seats": seats, "sealed": {}}, "rehearsal")
+
+    def tell(self, kind: str, public: Data | None, **own: Data) -> None:
+        """Leave an event; it is not copied, as nothing goes on from here."""
+        self.events.append({"kind": kind, "public": public, "own": own})
+
+    def view(self, seat: str) -> View:
+        """What that seat may know now, as far as it is known here: of others the public part."""
+        return View(seat, self.public, self.state["seats"].get(seat, {}))
+
+    async def ask_all(self, requests: Sequence[Question]) -> list[Answer]:
+        """Nothing from anybody."""
+        self.unsure = True
+        return [[] for _ in requests]
+
+    def roll(self, label: str, count: int, faces: int = 6, hoped: Sequence[int] = ()) -> list[int]:
+        """What is hoped for."""
+        return list(self._hoped(label, hoped))
+
+    def draw_open(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
+        """What is hoped for."""
+        return list(self._hoped(label, hoped))
+
+    draw = draw_open
+
+    def _hoped(self, label: str, hoped: Sequence[Any]) -> Sequence[Any]:
+        self.unsure = True
+        if not hoped:
+            raise Unforeseen(label)
+        return hoped
 
 
 def view_of(state: State, seat: str) -> View:

@@ -22,9 +22,17 @@ ALSO = "also "
 
 
 class Name(NamedTuple):
-    """The name of a thing of one sort; rules code gets its id (str)."""
+    """The name of a thing of one sort; rules code gets its id (str).
+
+    sorts: where it is looked up, if it may be of several sorts: ``Name("space", ("hex",
+    "point"))``.  No two of these have an id in common, and `sort` is what all are called."""
 
     sort: str
+    sorts: tuple[str, ...] = ()
+
+    def looked_up(self) -> tuple[str, ...]:
+        """The sorts of the vocabulary that have its names."""
+        return self.sorts or (self.sort,)
 
 
 class Number(NamedTuple):
@@ -40,21 +48,30 @@ class Choice(NamedTuple):
     words: tuple[str, ...]
 
 
+class Either(NamedTuple):
+    """A value of one of several types; rules code tells them apart by what it gets: an id or word
+    (str), an int, or a map.  Maps are told apart by their keys: ``Either((Name("space"),
+    Fields({"drop": Number(1, 9)}), Fields({"raid": Name("space")})))``.  No word of a choice is an
+    id, and a number that is a whole name is the name."""
+
+    of: tuple[Name | Number | Choice | Fields, ...]
+
+
 class Many(NamedTuple):
     """A list of values of one type; a single value stands for a list of one."""
 
-    of: Name | Number | Choice
+    of: Name | Number | Choice | Either | Fields
     least: int = 1
-    most: int = 64
+    most: int = 120
 
 
 class Fields(NamedTuple):
     """A map with fixed keys.  ``optional`` keys may be left out, and are then absent."""
 
-    needed: Mapping[str, Name | Number | Choice | Many]
-    optional: Mapping[str, Name | Number | Choice | Many] = MappingProxyType({})
+    needed: Mapping[str, Value]
+    optional: Mapping[str, Value] = MappingProxyType({})
 
-    def all(self) -> dict[str, Name | Number | Choice | Many]:
+    def all(self) -> dict[str, Value]:
         """Every key with its type, needed ones first."""
         return {**self.needed, **self.optional}
 
@@ -63,7 +80,9 @@ class Nothing(NamedTuple):
     """A word that stands alone (``- stay``); rules code gets an empty map."""
 
 
-Word = Name | Number | Choice | Many | Fields | Nothing
+#: What may stand in a list or map, and what may stand behind a word.
+Value = Name | Number | Choice | Either | Many | Fields
+Word = Value | Nothing
 
 #: What rules code gets for a line: {word: value with ids and numbers}.  Where the request allows
 #: conditions, a line may have beside its word IF, a list of [quantity, comparison, number or
@@ -77,6 +96,8 @@ SKIP, STOP = "skip", "stop"
 
 def word_of(line: Mapping[str, object]) -> str:
     """The word of a line, with conditions or without."""
+    if len(line) == 1:
+        return next(iter(line))
     (word,) = (key for key in line if key not in (IF, ELSE))
     return word
 

@@ -3,7 +3,8 @@
 ``{seat}`` stands for a value of the event, with its name if it has one; lists and counts are
 written out.  Behind a colon stands how: ``{legions:legion}`` is ``2 legions``, ``{level:roman}``
 is ``IV``, ``{path: - }`` joins a list by `` - ``.  What stands in [] is left out if a value in
-it is nothing, and so is a phrase of which nothing remains.
+it is nothing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` takes the
+first if the event has such a value and it is something, and else the second, if there is one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from referee.kit.lines import broken, listed, several
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 _FIELD = re.compile(r"\{(\w+)(?::([^}]+))?\}")
-_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_OPTIONAL = re.compile(r"\[(?:(\w+)\?)?([^\]|]*)(?:\|([^\]]*))?\]")
 
 
 def told(phrases: Iterable[str], event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
@@ -30,8 +31,10 @@ def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> s
     """Return one phrase with the values of an event; KeyError for a value that it lacks."""
 
     def optional(match: re.Match[str]) -> str:
-        keys = [field[1] for field in _FIELD.finditer(match[1])]
-        return match[1] if all(event[key] for key in keys) else ""
+        if match[1]:
+            return match[2] if event.get(match[1]) else match[3] or ""
+        keys = [field[1] for field in _FIELD.finditer(match[2])]
+        return match[2] if all(event[key] for key in keys) else ""
 
     def field(match: re.Match[str]) -> str:
         return _written(event[match[1]], match[2], names)

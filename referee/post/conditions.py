@@ -1,7 +1,7 @@
 """Conditions of standing rules and of order lines, between the file's words and plain data.
 
 In a file: ``round >= 3``, ``own strength < enemy strength``, or ``won`` alone for ``won >= 1``.
-As data: ``[quantity, comparison, number or quantity]``, which `referee.engine.standing.holds`
+As data: ``[quantity, comparison, number or quantity]``, which `referee.engine.conditions.holds`
 takes.
 """
 
@@ -11,8 +11,8 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from referee.engine.conditions import COMPARISONS
 from referee.engine.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
-from referee.engine.standing import COMPARISONS
 from referee.post.fold import excerpt
 from referee.post.names import Ambiguous, NotFound, find
 

@@ -55,5 +55,10 @@ class Document:
         match path:
             case ("line", int(line)):
                 return Place(line, 0, 0)
-        sizes = range(len(path), -1, -1)
-        return next(self._places[path[:n]] for n in sizes if path[:n] in self._places)
+        known: Path = ()
+        for step in path:
+            if (*known, step) in self._places:
+                known = (*known, step)
+            elif step != 0:  # a single value may stand for a list of one
+                break
+        return self._places[known]

@@ -5,6 +5,7 @@ player, who has a report of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.engine import standing
@@ -52,7 +53,8 @@ class Basis(NamedTuple):
     run: number of the run to come; heads: that of the newest entry, then those of a few before;
     due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
     newest link of each seat; again: whether the rules were upgraded since the newest entry and
-    what it asked is void, so that a file brings nothing but its link.
+    what it asked is void, so that a file brings nothing but its link; also: what a seat is asked
+    beside the first thing, which its answers to come answer.
     """
 
     charter: Charter
@@ -65,6 +67,7 @@ class Basis(NamedTuple):
     links: Mapping[str, Link]
     over: bool = False
     again: bool = False
+    also: Mapping[str, Sequence[Request]] = MappingProxyType({})
 
 
 class Examined:
@@ -132,12 +135,9 @@ def read_body(found: Examined, basis: Basis, draft: bool = False) -> None:
     if found.file.says("resign"):
         reason = "you give the game up: it ends with the next run"
         found.warnings.append(Fault(WARNING, ("resign",), reason))
-    if (
-        _is_advance(found.file, basis, draft)
-        and found.file.seat in basis.asked
-        and not found.faults
-    ):
-        _warn_of_default(found, basis)
+    if not found.faults:
+        for request in _unanswered(found, basis, draft):
+            _warn_of_default(found, basis, request)
 
 
 def read_standing(found: Examined, basis: Basis) -> None:
@@ -164,15 +164,25 @@ def read_next(found: Examined, basis: Basis, draft: bool = False) -> None:
     found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
 
 
-def _warn_of_default(found: Examined, basis: Basis) -> None:
-    """A seat that is asked and not due is answered by what lies there already, and this file takes
+def _unanswered(found: Examined, basis: Basis, draft: bool) -> Sequence[Request]:
+    """What is asked of the file's seat that its ``orders`` do not answer: what it is asked beside
+    the first thing, and of an advance file that too."""
+    seat = found.file.seat
+    also = basis.also.get(seat, ())
+    advance = _is_advance(found.file, basis, draft) and seat in basis.asked
+    return [basis.asked[seat], *also] if advance else also
+
+
+def _warn_of_default(found: Examined, basis: Basis, request: Request) -> None:
+    """What no answer to come is for is answered by what lies there already, and this file takes
     its place."""
     seat, ruleset = found.file.seat, basis.ruleset
-    request, view = basis.asked[seat], basis.views[seat]
+    view = basis.views[seat]
     if any(meant_for(one, request, view, ruleset) for one in found.coming):
         return
     in_time = [rule for rule in found.standing or [] if not past(rule, view.public, ruleset)]
-    if standing.answer(in_time, request, view) is not None:
+    beside = ruleset.kinds[request.kind].standing
+    if standing.answer(in_time, beside, request, view) is not None:
         return
     reason = f"nothing in it answers what is asked of you: {request.title(seat)}"
     hint = "your standing orders do, or else the default"
@@ -373,7 +383,8 @@ def judge_lines(found: Examined, basis: Basis) -> None:
     names = basis.ruleset.names(file.seat)
     view = basis.views[file.seat] if found.genuine else None
     others = all_words(basis.ruleset)
-    reading = read_for(request, view, file.tree["orders"], names, others)
+    suggestions = basis.ruleset.kinds[request.kind].suggestions
+    reading = read_for(request, suggestions, view, file.tree["orders"], names, others)
     found.faults += _below("orders", reading.faults)
     if view is None:
         return

@@ -49,6 +49,8 @@ _LETTERS = {
 }  # fmt: skip
 _CAPITALS = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 _IGNORED = re.compile(r"[ '\".-]")
+#: All of this at once for ASCII, which most names are.
+_ASCII = {**_CAPITALS, **dict.fromkeys(map(ord, " '\".-\t\n\r"))}
 
 
 def unblanked(text: str) -> str:
@@ -138,10 +140,11 @@ def plain(name: str) -> str:
     Accents, spaces, hyphens, quotes and dots are gone, A to Z are lower case.  A letter of
     another script stays as it is, so that it is never taken for a Latin one.  Never raises.
     """
-    if not name.isascii():
-        # Marks go first: there may be any number of them, and putting them in order takes time.
-        name = _unmarked(name.translate(_TABLE).translate(_LETTERS))
-        name = _unmarked(_normalized("NFKD", name))
+    if name.isascii():
+        return name.translate(_ASCII)
+    # Marks go first: there may be any number of them, and putting them in order takes time.
+    name = _unmarked(name.translate(_TABLE).translate(_LETTERS))
+    name = _unmarked(_normalized("NFKD", name))
     name = name.translate(_TABLE).translate(_CAPITALS)
     return _IGNORED.sub("", name)
 

@@ -8,8 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.fault import Path
-from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Word
+from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
 from referee.post.names import Ambiguous, NotFound, find
+
+#: Types of which a value may be one text.
+Single = Name | Number | Choice | Either
 
 _PLAIN = r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?"
 
@@ -53,16 +56,20 @@ def one_each(path: Path, raw: object) -> str:
 
 def as_map(path: Path, word: Fields) -> str:
     """A hint with the form of a map: ``write '- main force: {at: PLACE, from: PLACE}'``."""
-    return f"write '- {path[-1]}: {form_of(word)}'" if path else f"write '{form_of(word)}'"
+    key = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
+    return f"write '{'- ' if key and len(path) == 2 else ''}{key}{form_of(word)}'"
 
 
 def form_of(word: Word) -> str:
     """How a value is written, with a word in capitals for each name: ``{at: PLACE}``."""
     if isinstance(word, Many):
-        return f"[{form_of(word.of)}, {form_of(word.of)}]"
+        one = form_of(word.of)
+        return f"[{one}, ...]" if isinstance(word.of, Fields | Either) else f"[{one}, {one}]"
     if isinstance(word, Fields):
         keys = [f"{key}: {form_of(kind)}" for key, kind in word.needed.items()]
         return "{" + ", ".join(keys) + "}"
+    if isinstance(word, Either):
+        return "|".join(map(form_of, word.of))
     if isinstance(word, Choice):
         return "|".join(word.words)
     if isinstance(word, Nothing):
@@ -80,13 +87,47 @@ def meant_key(key: str, missing: Sequence[str]) -> str:
         return trouble.suggestions[0] if trouble.suggestions else ""
 
 
-def noun(word: Name | Number | Choice) -> str:
-    """What a value is called: ``block``."""
+def texts_of(word: Single) -> list[Name | Number | Choice]:
+    """The types that a value may be of if it is one text."""
+    kinds = word.of if isinstance(word, Either) else (word,)
+    return [kind for kind in kinds if not isinstance(kind, Fields)]
+
+
+def maps_of(word: Either) -> list[Fields]:
+    """The types that a value may be of if it is a map."""
+    return [kind for kind in word.of if isinstance(kind, Fields)]
+
+
+def fitting(raw: Mapping[str, Any], word: Either) -> Fields | None:
+    """The type of map that has most keys of this one, None if none has any."""
+    known = [(_known(raw, kind), -number) for number, kind in enumerate(maps_of(word))]
+    most, number = max(known, default=((0, 0), 0))
+    return maps_of(word)[-number] if any(most) else None
+
+
+def _known(raw: Mapping[str, Any], kind: Fields) -> tuple[int, int]:
+    """How many keys of a map a type has, and how many it has that are spelt in another way."""
+    types = kind.all()
+    strange = [key for key in raw if key not in types]
+    return len(raw) - len(strange), sum(bool(meant_key(key, list(types))) for key in strange)
+
+
+def noun(word: Single) -> str:
+    """What a value is called that is one text: ``block``."""
+    if isinstance(word, Either):
+        return " or ".join(map(noun, texts_of(word)))
+    if isinstance(word, Number):
+        return "number"
     return word.sort if isinstance(word, Name) else "word that fits here"
 
 
-def article(word: Name | Number | Choice) -> str:
-    """One value, in words: ``one block``."""
+def article(word: Name | Number | Choice | Either | Fields) -> str:
+    """One value, in words: ``one block``, ``one space or {drop: 1-9}``."""
+    if isinstance(word, Either):
+        *others, last = map(article, word.of)
+        return f"{', '.join(others)} or {last}" if others else last
+    if isinstance(word, Fields):
+        return form_of(word)
     if isinstance(word, Number):
         return "a number"
     return f"one {word.sort}" if isinstance(word, Name) else "one word"

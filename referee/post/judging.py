@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from referee.engine.beside import Suggestions
 from referee.engine.fault import WARNING, Fault
 from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Line, Vocabulary
@@ -14,6 +15,7 @@ from referee.post.lines import Asked, Reading, path_in_file, read_lines
 
 def read_for(
     request: Request,
+    suggestions: Suggestions[Any],
     view: View | None,
     raw: object,
     names: Vocabulary,
@@ -25,9 +27,9 @@ def read_for(
     others: words that are asked for at other times."""
 
     def at_hand(key: str, beside: Mapping[str, Any]) -> list[str]:
-        return [] if view is None else request.at_hand(view, key, beside)
+        return [] if view is None else suggestions.at_hand(request, view, key, beside)
 
-    asked = Asked(request.open_words(), others)
+    asked = Asked(suggestions.open_words(request), others)
     return read_lines(raw, request.words, names, request.conditions, at_hand, asked)
 
 
@@ -57,7 +59,7 @@ def _unjudged(reading: Reading, request: Request) -> list[Fault]:
     if not untried:
         return []
     reason = f"what stands below order {first + 1} can be judged when that can be read"
-    if not request.chained:
+    if not request.walk.chained:
         which = listed([str(number + 1) for number in untried])
         orders = "order" if len(untried) == 1 else "orders"
         reason = f"{orders} {which} can be judged when order {first + 1} can be read"
@@ -83,7 +85,7 @@ def _holds(fault: Fault, request: Request, reading: Reading) -> bool:
 
 def _stands(number: int, request: Request, reading: Reading) -> bool:
     """Whether what is said of a line holds however the lines at fault above it are mended."""
-    if request.chained:
+    if request.walk.chained:
         return number < reading.faulty[0]
     named = reading.named[number]
     return all(_apart(reading, other, named) for other in reading.faulty if other < number)

@@ -11,8 +11,8 @@ from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
 from referee.engine.words import Vocabulary
 from referee.post.fold import excerpt
-from referee.post.lines import parse_value, write_value
 from referee.post.names import Ambiguous, NotFound, find
+from referee.post.values import parse_value, write_value
 
 Kinds = Mapping[str, type[Request]]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.engine.beside import Standing
 from referee.engine.fault import NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset, StandingSet
@@ -57,7 +58,8 @@ def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule]
 
 def kinds(ruleset: Ruleset) -> dict[str, type[Request]]:
     """Requests that take standing orders, by kind."""
-    return {kind: r for kind, r in sorted(ruleset.requests.items()) if r.policies}
+    found = sorted(ruleset.kinds.items())
+    return {name: kind.request for name, kind in found if kind.standing.policies}
 
 
 class _Reader(KindReader):
@@ -70,31 +72,32 @@ class _Reader(KindReader):
         request = self.request(raw, i)
         if request is None or not isinstance(raw, dict):
             return {}
+        beside = self.ruleset.kinds[request.kind].standing
         return {
             "number": i + 1,
             "on": request.kind,
             "select": self.select(raw, request, i),
-            "if": self.conditions(raw.get("if", []), request, i),
-            "then": self.then(raw, request, i),
+            "if": self.conditions(raw.get("if", []), beside, i),
+            "then": self.then(raw, beside, i),
             "times": self.times(raw, i),
             "until": self.until(raw, i),
         }
 
-    def conditions(self, raw: object, request: type[Request], i: int) -> list[list[Any]]:
-        found, faults = read_conditions(raw, request.quantities, (i, "if"))
+    def conditions(self, raw: object, beside: Standing[Any], i: int) -> list[list[Any]]:
+        found, faults = read_conditions(raw, beside.quantities, (i, "if"))
         self.faults += faults
         return found
 
-    def then(self, raw: Mapping[str, Any], request: type[Request], i: int) -> Any:
+    def then(self, raw: Mapping[str, Any], beside: Standing[Any], i: int) -> Any:
         value = raw.get("then")
         if value is None:
-            self.fault((i,), "the key 'then' is missing", f"words: {', '.join(request.policies)}")
+            self.fault((i,), "the key 'then' is missing", f"words: {', '.join(beside.policies)}")
             return []
         if value == ASK:
             return ASK
         lines = value if isinstance(value, list) else [value]
         unknown, known = "is nothing that this rule can do", "it can"
-        answer, faults = parse_other(lines, request.policies, self.names, unknown, known)
+        answer, faults = parse_other(lines, beside.policies, self.names, unknown, known)
         deep = isinstance(value, list)
         self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
         return answer
@@ -118,9 +121,9 @@ def _telling(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     """A stop must not tell what only the owner knows: where a condition is private, the last
     rule is a default without conditions, and none says ``ask``."""
     faults = []
-    for kind, request in kinds(ruleset).items():
+    for kind in kinds(ruleset):
         mine = [rule for rule in rules if rule["on"] == kind]
-        if not any(_private(rule, request.quantities) for rule in mine):
+        if not any(_private(rule, ruleset.kinds[kind].standing.quantities) for rule in mine):
             continue
         where: Path = (mine[-1]["number"] - 1,)
         last = mine[-1]
@@ -149,7 +152,7 @@ def unending(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     found = []
     for rule in rules:
         ends = rule["until"] or rule["times"] or rule["select"] or rule["then"] == ASK
-        if not ends and ruleset.requests[rule["on"]].whole_turn:
+        if not ends and ruleset.kinds[rule["on"]].standing.whole_turn:
             reason = f"this rule plays every {rule['on']} of yours that it fits, unasked, for good"
             found.append(Fault(WARNING, (rule["number"] - 1,), reason, "", hint))
     return found
@@ -167,7 +170,7 @@ def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[A
 
 
 def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
-    request = ruleset.requests[rule["on"]]
+    request, _, _, beside = ruleset.kinds[rule["on"]]
     select = written_select(rule["select"], request, names)
     conditions = write_conditions(rule["if"])
     then = rule["then"]
@@ -175,7 +178,7 @@ def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
         "on": rule["on"],
         **select,
         **({"if": conditions} if conditions else {}),
-        "then": then if then == ASK else write_lines(then, request.policies, names),
+        "then": then if then == ASK else write_lines(then, beside.policies, names),
         **({"times": str(rule["times"])} if rule["times"] else {}),
         **({"until": rule["until"]} if rule["until"] else {}),
     }

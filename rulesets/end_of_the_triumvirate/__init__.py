@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
-from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
-from rulesets.end_of_the_triumvirate.turn import Turn
+from rulesets.end_of_the_triumvirate.kinds import KINDS
 from rulesets.end_of_the_triumvirate.twister import OrdersTwister
 
 if TYPE_CHECKING:
-    from referee.engine.request import Data, Request
+    from referee.engine.beside import Kind
+    from referee.engine.request import Data
     from referee.engine.table import State
     from referee.engine.twister import Twister
 
@@ -39,9 +39,7 @@ class EndOfTheTriumvirate(Ruleset):
     rolled: Mapping[str, Sequence[str]] = {"battle": ("drawn",)}
     drawn_from = (*board.SEATS,)
     steps: Mapping[str, StepCode] = flow.STEPS
-    requests: Mapping[str, type[Request]] = {
-        request.kind: request for request in (Turn, Escape, Raise, Servant)
-    }
+    kinds: Mapping[str, Kind] = KINDS
     endings: Mapping[str, str] = telling.ENDINGS
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.script import ALWAYS, SLIP, UNSURE, Trouble
+from referee.engine.action import ALWAYS, IDLE, UNSURE, Problem
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.board import ALII, CITIZENS, SEATS, TOP, TRACKS
+from rulesets.end_of_the_triumvirate.board import ALII, CITIZENS, LEVELS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import Data, leads
 
 if TYPE_CHECKING:
@@ -26,28 +26,28 @@ def price(public: Data, seat: str, action: str) -> int:
 
 def trouble(
     public: Data, seat: str, action: str, section: str, unsure: bool = False
-) -> Trouble | None:
+) -> Problem | None:
     """8.1-8.6 Why an action is not taken; section: of the forum, for persuading; unsure: whether
     the gold at hand hangs on chance."""
     if section == seat:
-        return Trouble("nobody persuades the citizens of his own section", "8.3", "", ALWAYS)
+        return Problem("nobody persuades the citizens of his own section", "8.3", "", ALWAYS)
     who, at = public["characters"][seat], public["characters"][seat]["at"]
     allowed = board.kind(at)["actions"]
     if action not in allowed:
         reason = f"{board.NAMES[at]} is a {board.LAND[at]['type']} province"
-        return Trouble(reason, "8.2", f"actions there: {', '.join(allowed)}", UNSURE)
-    if action in TRACKS and who[action] == TOP:
-        return Trouble(f"the {action} competence stands on VII", "8.5", "", UNSURE)
+        return Problem(reason, "8.2", f"actions there: {', '.join(allowed)}", UNSURE)
+    if action in TRACKS and who[action] == LEVELS.most:
+        return Problem(f"the {action} competence stands on VII", "8.5", "", UNSURE)
     if action == "weapons" and not who["weapons"]:
-        return Trouble("no weapon is left in reserve", "8.3", "", UNSURE)
+        return Problem("no weapon is left in reserve", "8.3", "", UNSURE)
     if section and not citizens(public, section):
-        return Trouble("no citizen is in that section", "8.3", "", UNSURE)
+        return Problem("no citizen is in that section", "8.3", "", UNSURE)
     if public["now"]["actions"] == MOST:
-        return Trouble("three actions have been taken", "8.1", "", SLIP)
+        return Problem("three actions have been taken", "8.1", "", IDLE)
     if (cost := price(public, seat, action)) > who["gold"]:
         taken = "may not be taken" if unsure else "is not taken"
         reason = f"the action costs {cost} gold, and the treasury has {who['gold']}: it {taken}"
-        return Trouble(reason, "8.6", "", SLIP)
+        return Problem(reason, "8.6", "", IDLE)
     return None
 
 
@@ -98,7 +98,7 @@ def step_up(table: Table, seat: str, track: str) -> bool:
     who = table.public["characters"][seat]
     who[track] += 1
     table.tell("raised", {"seat": seat, "track": track, "level": who[track]})
-    won = all(who[name] == TOP for name in TRACKS)
+    won = all(who[name] == LEVELS.most for name in TRACKS)
     if won:
         end_game(table, seat, "competence")
     return won

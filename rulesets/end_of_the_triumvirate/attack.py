@@ -13,7 +13,6 @@ from rulesets.end_of_the_triumvirate.movement import collect, settle
 from rulesets.end_of_the_triumvirate.position import Data, bag, here, leads, owned
 
 if TYPE_CHECKING:
-    from referee.engine.script import Script
     from referee.engine.table import Table
 
 #: 7.1 Weapons drawn at most; 7.3 attackers that a defending character removes.
@@ -102,14 +101,14 @@ def retreat(table: Table, seat: str) -> None:
     settle(table, seat, attack["from"])
 
 
-async def conquer(script: Script) -> None:
+async def conquer(table: Table, seat: str) -> None:
     """7.7 The province is taken: escape, governor, servants, compensation, gold."""
-    table, public, seat = script.table, script.public, script.seat
+    public = table.public
     at, loser = public["attack"]["at"], public["attack"]["defender"]
     if public["characters"][loser]["at"] == at:
         flee(table, loser)
         request = Escape(loser, at=at, by=seat)
-        reach_refuge(table, loser, request.reading(public, await script.ask(request)))
+        reach_refuge(table, loser, request.chosen(table.view(loser), await table.ask(request)))
     replace_governor(table, seat, loser)
     if len(owned(public, seat)) == PROVINCES:
         end_game(table, seat, "ninth-province")
@@ -120,7 +119,7 @@ async def conquer(script: Script) -> None:
         arm(table, loser, 1, "side I of the card, 7.8")
     else:
         choice = Raise(loser, at=at, by=seat)
-        track = choice.reading(public, await script.ask(choice))
+        track = choice.chosen(table.view(loser), await table.ask(choice))
         if track not in TRACKS:
             table.tell("declined", {"seat": loser})
         elif step_up(table, loser, track):

@@ -10,12 +10,13 @@ from typing import Any
 from referee.kit import shapes
 from referee.kit.data import DataFolder
 from referee.kit.graphs import neighbours, walks
+from referee.kit.tracks import Track
 
 SEATS = {"caesar": "Caesar", "pompey": "Pompey", "crassus": "Crassus"}
 TRACKS = ("political", "military")
 ALII, ROME = "alii", "rome"
 #: 8.5, 6.1, 9.1; 1.2: what wins; 1.4: years and turns of a year there can be.
-TOP, POINTS, LEGIONS = 7, 4, 6
+LEVELS, POINTS, LEGIONS = Track(1, 7), 4, 6
 PROVINCES, CITIZENS = 9, 6
 YEARS, TURNS = 4, 8
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.choosing import OneOf
-from referee.engine.request import Data, Quantity, View
-from referee.engine.words import Choice, Many, Name, Nothing, Number, Word
+from referee.engine.request import Quantity, View
+from referee.engine.words import Choice, Name, Number, Word
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.board import TOP, TRACKS
+from rulesets.end_of_the_triumvirate.board import LEVELS, TRACKS
 from rulesets.end_of_the_triumvirate.position import here, owned, richest
 
 NONE = "none"
@@ -31,9 +31,9 @@ class Forced(OneOf):
         """Names of provinces and seats."""
         return {**board.NAMES, **board.SEATS}
 
-    def options(self, public: Data) -> Sequence[str]:
+    def options(self, view: View) -> Sequence[str]:
         """7.7.1, 10.5 Own provinces, but for one just lost."""
-        return [key for key in owned(public, self.seat) if key != self.args.get("at")]
+        return [key for key in owned(view.public, self.seat) if key != self.args.get("at")]
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
@@ -49,17 +49,14 @@ class Escape(Forced):
 
     kind, rule = "escape", "7.7"
     question = "where your character flees from {at}"
-    words: ClassVar[Mapping[str, Word]] = {"escape": _PROVINCE}
+    takes = _PROVINCE
     selectors = _ATTACK
-    policies: ClassVar[Mapping[str, Word]] = {
-        "escape": Many(_PROVINCE),
-        **dict.fromkeys(("default", "most gold"), Nothing()),
-    }
+    favours = ("default", "most gold")
 
-    def favour(self, public: Data, word: str) -> str:
+    def favour(self, view: View, word: str) -> str:
         """7.9 Most legions; or most gold, which will be his (6.7)."""
         goods = "gold" if word == "most gold" else "legions"
-        return richest(public, self.options(public), goods)
+        return richest(view.public, self.options(view), goods)
 
 
 class Raise(Forced):
@@ -67,23 +64,20 @@ class Raise(Forced):
 
     kind, rule = "raise", "7.8"
     question = "which competence you raise for {at}, or none"
-    words: ClassVar[Mapping[str, Word]] = {"raise": _TRACK}
+    takes = _TRACK
     selectors = _ATTACK
-    policies: ClassVar[Mapping[str, Word]] = {
-        "raise": Many(_TRACK),
-        **dict.fromkeys(("default", "higher"), Nothing()),
-    }
+    favours = ("default", "higher")
 
-    def options(self, public: Data) -> Sequence[str]:
+    def options(self, view: View) -> Sequence[str]:
         """7.8 What is not on VII; it may be declined."""
-        who = public["characters"][self.seat]
-        return [*(track for track in TRACKS if who[track] < TOP), NONE]
+        who = view.public["characters"][self.seat]
+        return [*(track for track in TRACKS if who[track] < LEVELS.most), NONE]
 
-    def favour(self, public: Data, word: str) -> str:
+    def favour(self, view: View, word: str) -> str:
         """7.9 The lower one, political if level; or the higher one, if that can be raised."""
-        who = public["characters"][self.seat]
+        who = view.public["characters"][self.seat]
         low, high = TRACKS if who[TRACKS[0]] <= who[TRACKS[1]] else TRACKS[::-1]
-        return high if word == "higher" and who[high] < TOP else low
+        return high if word == "higher" and who[high] < LEVELS.most else low
 
 
 class Servant(Forced):
@@ -91,18 +85,16 @@ class Servant(Forced):
 
     kind, rule = "servant", "10.5"
     question = "the province of the new consul's servant"
-    words: ClassVar[Mapping[str, Word]] = {"servant": _PROVINCE}
+    takes = _PROVINCE
     selectors: ClassVar[Mapping[str, Word]] = {"year": Number(1, board.YEARS)}
-    policies: ClassVar[Mapping[str, Word]] = {
-        "servant": Many(_PROVINCE),
-        **dict.fromkeys(("default", *board.SETUP["types"]), Nothing()),
-    }
+    favours = ("default", *board.SETUP["types"])
 
-    def favour(self, public: Data, word: str) -> str:
+    def favour(self, view: View, word: str) -> str:
         """10.5 Where the character stands if none is placed there, else the first province
         without one, else where he stands; of a type: the first of it without one."""
+        public = view.public
         at: str = public["characters"][self.seat]["at"]
-        free = [key for key in self.options(public) if not public["provinces"][key]["active"]]
+        free = [key for key in self.options(view) if not public["provinces"][key]["active"]]
         fit = [key for key in free if board.LAND[key]["type"] == word]
         default = free[0] if free and here(public, self.seat)["active"] else at
         return fit[0] if fit else default

@@ -71,7 +71,7 @@ async def election(table: Table) -> None:
     who["consul"] = True
     table.tell("consul", {"seat": seat, "citizens": who["citizens"]})
     request = Servant(seat, year=public["year"])
-    install(table, seat, request.reading(public, await table.ask(request)))
+    install(table, seat, request.chosen(table.view(seat), await table.ask(request)))
     if not check_citizens(table, seat):
         public["year"] += 1
         begin_turn(table)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from referee.engine.script import UNSURE, Trouble
+from referee.engine.action import UNSURE, Problem
 from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
@@ -20,27 +20,27 @@ def cost(leg: Sequence[str], legions: int) -> int:
     return len(leg) - (1 if len(leg) > 1 and not legions else 0)
 
 
-def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Trouble | None:
+def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Problem | None:
     """6.13 Why a way of one landing cannot be gone."""
     names, left = board.NAMES, public["now"]["points"]
     for one, two in pairwise((public["characters"][seat]["at"], *leg)):
         if not _in_game(public, two):
-            return Trouble(f"{names[two]} is not in the game with two players", "11.1")
+            return Problem(f"{names[two]} is not in the game with two players", "11.1")
         if two not in board.GRAPH[one]:
             beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
             hint = f"beside it: {', '.join(beside)}"
-            return Trouble(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
+            return Problem(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
     if leg[-1] in board.SEAS:
-        return Trouble("no movement ends at sea", "6.3", "name the landing in the same line")
+        return Problem("no movement ends at sea", "6.3", "name the landing in the same line")
     if (price := cost(leg, legions)) > left:
         reason = f"this takes {several(price, 'movement point')}, and {left} can be spent"
-        return Trouble(reason, "6.1")
+        return Problem(reason, "6.1")
     name, owner = names[leg[-1]], public["provinces"][leg[-1]]["owner"]
     if owner != seat and len(owned(public, owner)) == 1:
-        return Trouble(f"{name} is the last province of {board.SEATS[owner]}", "6.9")
+        return Problem(f"{name} is the last province of {board.SEATS[owner]}", "6.9")
     if owner != seat and not legions:
         reason = f"{name} is an enemy province: it takes a legion to enter"
-        return Trouble(reason, "6.8", _who_could(public, seat))
+        return Problem(reason, "6.8", _who_could(public, seat))
     return None
 
 
@@ -111,13 +111,13 @@ def collect(table: Table, seat: str) -> None:
     place["gold"] = 0
 
 
-def idle_trouble(public: Data, seat: str, what: str) -> Trouble | None:
+def idle_trouble(public: Data, seat: str, what: str) -> Problem | None:
     """6.10 Why a servant cannot be placed or lifted."""
     place = here(public, seat)
     if what == "place servant" and (place["active"] or not place["idle"]):
-        return Trouble("there is no idle servant here, or one is placed", "6.10", "", UNSURE)
+        return Problem("there is no idle servant here, or one is placed", "6.10", "", UNSURE)
     if what == "lift servant" and not place["active"]:
-        return Trouble("no servant is placed here", "6.10", "", UNSURE)
+        return Problem("no servant is placed here", "6.10", "", UNSURE)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, POINTS, TOP, TRACKS
+from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, LEVELS, POINTS, TRACKS
 
 if TYPE_CHECKING:
     from referee.engine.table import State
@@ -84,16 +84,13 @@ def leads(public: Data, seat: str, track: str) -> bool:
     """8.4 Nobody is ahead and somebody behind; if all stand on VII, all lead."""
     levels = [who[track] for who in public["characters"].values()]
     mine = public["characters"][seat][track]
-    return bool(mine == max(levels) and (mine > min(levels) or mine == TOP))
+    return bool(mine == max(levels) and (mine > min(levels) or mine == LEVELS.most))
 
 
 def consul(public: Data) -> str:
     """10.2, 10.3 Most citizens; then who has gone longest without adding one; then in order."""
-    who = public["characters"]
-    most = max(one["citizens"] for one in who.values())
-    tied: list[str] = [seat for seat in public["players"] if who[seat]["citizens"] == most]
-    oldest = min(who[seat]["last_added"] for seat in tied)
-    return next(seat for seat in tied if who[seat]["last_added"] == oldest)
+    who, seats = public["characters"], list[str](public["players"])
+    return min(seats, key=lambda seat: (-who[seat]["citizens"], who[seat]["last_added"]))
 
 
 def richest(public: Data, provinces: Sequence[str], goods: str) -> str:
@@ -152,7 +149,7 @@ def _strange(public: Data) -> Iterator[str]:
     if public["phase"] == "turn" and not public["now"]["supplied"] and overfull(public):
         yield "more than six legions at the start of a turn"
     for seat, one in who.items():
-        if not all(1 <= one[track] <= TOP for track in TRACKS):
+        if not all(LEVELS.holds(one[track]) for track in TRACKS):
             yield f"competences of {seat}"
         abroad = one["at"] not in owned(public, seat) or one["legions"] or one["servants"]
         if abroad and public["attack"] is None:

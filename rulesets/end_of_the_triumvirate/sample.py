@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.script import Writer
+from referee.engine.writer import Writer
 from rulesets.end_of_the_triumvirate import actions, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import ALII, ROME
 from rulesets.end_of_the_triumvirate.position import enemy, here, owned
+from rulesets.end_of_the_triumvirate.turn import TurnWalk
 
 if TYPE_CHECKING:
     from referee.engine.words import Answer
 
 
-class Player(Writer):
+class Player(Writer[TurnWalk]):
     """Writes a turn; every kind of line can come out."""
 
     def written(self) -> Answer:
@@ -22,11 +23,11 @@ class Player(Writer):
             return []
         if not self.public["now"]["supplied"]:
             self.supply()
-            self.rehearsal.prepare("move")
+            self.walk.before("move")
         while self.goes_on() and not self.public["now"]["actions"] and self.maybe(85):
             if not self.move():
                 break
-            if self.maybe(8) or (self.rehearsal.unsure and self.maybe(20)):
+            if self.maybe(8) or (self.walk.table.unsure and self.maybe(20)):
                 return [*self.lines, {"wait": {}}] if self.goes_on() else self.lines
         self.act()
         return self.lines
@@ -71,7 +72,7 @@ class Player(Writer):
         if self.goes_on() and self.maybe(25):  # the same line goes on
             further = self.way(movement.brought(self.public, self.seat)[0])
             value["to"] += further
-            self.rehearsal.play([{"move": {"to": list(further)}}])
+            self.walk.play([{"move": {"to": list(further)}}])
         return True
 
     def way(self, legions: int) -> tuple[str, ...]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.script import ALWAYS, Trouble
+from referee.engine.action import ALWAYS, Problem
 from referee.kit.shares import shared
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ROME
 from rulesets.end_of_the_triumvirate.position import Data, owned
+from rulesets.end_of_the_triumvirate.telling import VOCABULARY
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
@@ -20,14 +21,14 @@ UNITS = 2
 DEFAULT = {"gold": UNITS}
 
 
-def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Trouble | None:
+def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Problem | None:
     """5.4 Why Rome does not give that."""
     legions, at = rome.get("legions", 0), rome.get("at", ())
     if rome.get("gold", 0) + legions != UNITS:
-        return Trouble("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
+        return Problem("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
     if len(at) > legions or any(key not in owned(public, seat) for key in at):
         reason = "each of Rome's legions goes to one province of your own"
-        return Trouble(
+        return Problem(
             reason, "5.4", f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
         )
     return None
@@ -96,3 +97,8 @@ def _place(public: Data, seat: str, given: Data, at: Sequence[str]) -> dict[str,
         provinces[key]["legions"] += 1
         placed[key] = placed.get(key, 0) + 1
     return dict(sorted(placed.items()))
+
+
+def wish(goods: str, takers: Sequence[str]) -> str:
+    """5.5 A line that says who comes first."""
+    return f"scarce {goods}: [{', '.join(VOCABULARY['taker'][key] for key in takers)}]"

@@ -12,7 +12,7 @@ from referee.engine.twister import Twister
 from referee.engine.words import ELSE, IF, SKIP
 from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.supply import GOODS
-from rulesets.end_of_the_triumvirate.turn import TurnRehearsal
+from rulesets.end_of_the_triumvirate.turn import TurnWalk
 
 if TYPE_CHECKING:
     import random
@@ -41,7 +41,7 @@ class OrdersTwister(Twister):
         if request.kind != "turn":
             return answer
         told = _without_wishes(views[0].public, request.seat, answer)
-        twin = without_rest(views[0], told) if chance.random() < 0.7 else told
+        twin = without_rest(request, views[0], told) if chance.random() < 0.7 else told
         self.shorter = twin != told
         return twin if self.shorter or chance.random() < 0.3 else [*twin, *_idle(twin, chance)]
 
@@ -68,9 +68,9 @@ def _without_wishes(public: Data, seat: str, answer: Answer) -> Answer:
     return [line for line in answer if not any(f"scarce {goods}" in line for goods in GOODS)]
 
 
-def without_rest(view: View, answer: Answer) -> Answer:
+def without_rest(request: Request, view: View, answer: Answer) -> Answer:
     """The same up to its first attack, if nothing is said of what comes when that fails."""
-    rehearsal = TurnRehearsal(view)
+    rehearsal = TurnWalk.on_copy(request, view)
     for number, line in enumerate(answer):
         before = len(rehearsal.table.events)
         rehearsal.play([line])

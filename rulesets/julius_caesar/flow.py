@@ -5,17 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Step
-from rulesets.julius_caesar import (
-    battle,
-    board,
-    cards,
-    command,
-    deployment,
-    events,
-    legal,
-    turn_verbs,
-    winter,
-)
+from rulesets.julius_caesar import board
+from rulesets.julius_caesar.battle import phase as battle
+from rulesets.julius_caesar.board.naming import place_name
+from rulesets.julius_caesar.command.phase import command_phase
+from rulesets.julius_caesar.year import cards, deployment, events, verbs, winter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,25 +52,19 @@ def _command_step(public: Data, turn: str) -> Step:
 
 async def end_of_turn(table: Table) -> None:
     """2.0 The turn is over."""
-    turn_verbs.end_turn(table)
+    verbs.end_turn(table)
 
 
 async def end_of_game(table: Table) -> None:
-    """1.2 Ten points, else more points, else Rome, else a draw.
-
-    In ``land`` the first year is the last one."""
-    winner = legal.winner_at_year_end(table.public)
-    if winner:
-        turn_verbs.end_game(table, winner, "ten")
-    else:
-        turn_verbs.end_game(table, *legal.winner_at_the_end(table.public))
+    """1.2 Who has won; in ``land`` the first year is the last one."""
+    verbs.decide(table, last=True)
 
 
 STEPS: Mapping[str, StepCode] = {
     "deploy": deployment.deploy,
     "deal": cards.deal,
     "cards": cards.play_cards,
-    "command": command.command_phase,
+    "command": command_phase,
     "jupiter": events.jupiter,
     "vulcan": events.vulcan,
     "end of turn": end_of_turn,
@@ -88,18 +76,15 @@ STEPS: Mapping[str, StepCode] = {
 
 def headline(public: Data) -> str:
     """Where the game is, in a few words."""
-    if public["phase"] == "over":
-        return f"the game is over (year {public['year']})"
-    if public["phase"] in ("deploy", "winter"):
-        what = {"deploy": "deployment", "winter": "winter"}[public["phase"]]
-        return f"year {public['year']}, {what}"
-    turn = f"year {public['year']}, turn {public['turn']}"
-    if public["phase"] == "battles" and public["battle"]:
-        fight = public["battle"]
-        place = board.places()[fight["place"]].name
-        over = fight["stage"] == "regroup"
-        return f"{turn}, battle of {place}, {'over' if over else 'round ' + str(fight['round'])}"
-    return f"{turn}, {public['phase']}"
+    year, phase, fight = f"year {public['year']}", public["phase"], public["battle"]
+    if phase == "over":
+        return f"the game is over ({year})"
+    if phase in ("deploy", "winter"):
+        return f"{year}, {'deployment' if phase == 'deploy' else phase}"
+    if phase == "battles" and fight:
+        stage = "over" if fight["stage"] == "regroup" else f"round {fight['round']}"
+        phase = f"battle of {place_name(fight['place'])}, {stage}"
+    return f"{year}, turn {public['turn']}, {phase}"
 
 
 def reminder(public: Data) -> list[Data]:
@@ -128,15 +113,13 @@ def reached(public: Data, until: str) -> bool:
 
     Raises ValueError, with words for the player, if it names nothing."""
     until = "".join(until.lower().split()).replace("-", "/")
-    if until == "end":
-        return bool(public["phase"] == "over")
     years, turns = board.cards()["years"], board.cards()["turns"]
+    over = bool(public["phase"] == "over")
+    if until == "end":
+        return over
     for year in years:
-        if until == f"{year}/winter":
-            return bool(year < public["year"] or public["phase"] == "over")
-        for turn in range(1, turns + 1):
-            if until == f"{year}/{turn}":
-                past = (year, turn) < (public["year"], public["turn"])
-                return past or public["phase"] == "over"
+        for number, name in enumerate((*range(1, turns + 1), "winter"), 1):
+            if until == f"{year}/{name}":
+                return over or (year, number) < (public["year"], public["turn"])
     year = public["year"]
     raise ValueError(f"write a year and turn such as {year}/{turns}, {year}/winter, or end")

@@ -5,6 +5,8 @@ A View's ``public`` has the same form, so requests and steps ask the same questi
 
 from __future__ import annotations
 
+from functools import cache
+
 from referee.engine.request import Data
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import SEATS, other
@@ -52,19 +54,15 @@ def controls(public: Data, place: str) -> str | None:
     return next(iter(there)) if len(there) == 1 else None
 
 
-def city_points(public: Data, seat: str) -> int:
-    """1.2 Value of the cities that a seat controls."""
-    places = public["places"]
-    return sum(
-        value
-        for place, value in board.values()
-        if (there := places.get(place)) and len(there) == 1 and seat in there
-    )
-
-
 def points(public: Data, seat: str) -> int:
     """1.2 Value of the cities that a seat controls, and one for each enemy leader killed."""
-    return city_points(public, seat) + len(scored(public, seat))
+    cities = sum(value for place, value in board.values() if controls(public, place) == seat)
+    return cities + len(scored(public, seat))
+
+
+def score(public: Data) -> dict[str, int]:
+    """1.2 The points of both."""
+    return {seat: points(public, seat) for seat in SEATS}
 
 
 def scored(public: Data, seat: str) -> list[str]:
@@ -92,6 +90,11 @@ def attack_on(public: Data, place: str) -> Data | None:
     return found
 
 
+def attacked(public: Data, seat: str) -> list[str]:
+    """6.12 The places of a seat that the enemy has attacked in this turn."""
+    return [place for place, attack in public["attacks"].items() if attack["defender"] == seat]
+
+
 def entered(public: Data, place: str, seat: str) -> dict[str, int]:
     """6.12, 6.14 How many blocks of a seat came into a contested place, by where from."""
     attack = attack_on(public, place)
@@ -99,75 +102,68 @@ def entered(public: Data, place: str, seat: str) -> dict[str, int]:
     return found
 
 
-def main_force(public: Data, place: str) -> int:
+def main_force(public: Data, place: str, attack: Data) -> int:
     """7.3 Size of the attacker's main force: the blocks of one road."""
-    attack = attack_on(public, place)
-    if attack is None:
-        return 0
-    came = entered(public, place, attack["attacker"])
+    came: dict[str, int] = attack["entries"].get(attack["attacker"], {})
     # Without a road (a block that changed sides there) the attackers that did not come by one.
     if attack["main"] is None:
         return count(public, place, attack["attacker"]) - sum(came.values())
     return came[attack["main"]]
 
 
+def defends(public: Data, place: str, seat: str) -> bool:
+    """6.12 Whether a seat is the defender of a place that is attacked."""
+    attack = attack_on(public, place)
+    return attack is not None and attack["defender"] == seat
+
+
+def defenders(public: Data, place: str, seat: str) -> int:
+    """6.14 How many of its blocks stood there before any reaction and still do."""
+    return count(public, place, seat) - sum(entered(public, place, seat).values())
+
+
 def pins(public: Data, place: str, seat: str) -> int:
     """6.13, ruling 15 How many blocks of a seat are held in a place by the attacker.
 
     Only the main force holds blocks, and only those of the defender who moves second."""
-    attack = attack_on(public, place)
-    if attack is None or attack["defender"] != seat or public["first"] == seat:
+    if not defends(public, place, seat) or public["first"] == seat:
         return 0
-    return min(main_force(public, place), defenders(public, place))
-
-
-def defenders(public: Data, place: str) -> int:
-    """6.14 How many blocks stood in an attacked place before any reaction and still do."""
-    attack = public["attacks"][place]
-    seat = attack["defender"]
-    return count(public, place, seat) - sum(entered(public, place, seat).values())
+    force = main_force(public, place, public["attacks"][place])
+    return min(force, defenders(public, place, seat))
 
 
 def free_blocks(public: Data, place: str, seat: str) -> int:
     """6.13 How many blocks of a seat can leave a place: all that are not pinned."""
     if status(public, place, seat) != CONTESTED:
         return count(public, place, seat)
-    attack = attack_on(public, place)
-    if attack is None or attack["defender"] != seat:
-        return 0
-    return defenders(public, place) - pins(public, place, seat)
+    there = defenders(public, place, seat) if defends(public, place, seat) else 0
+    return there - pins(public, place, seat)
 
 
 def barred(public: Data, place: str, to: str, seat: str) -> bool:
     """6.13, rulings 16 and 59 Whether free blocks may not leave that way: attackers used it."""
-    attack = attack_on(public, place)
-    return (
-        attack is not None
-        and attack["defender"] == seat
-        and (to in entered(public, place, other(seat)))
-    )
+    return defends(public, place, seat) and to in entered(public, place, other(seat))
 
 
 def leader_needed(public: Data, block: str) -> bool:
     """3.21, 7.51 Whether a third leader still waits for the death of one of the first two."""
     needs = board.blocks()[block].needs
-    if not needs:
-        return False
     killed = [leader for seat in SEATS for leader in public["trophies"][seat]]
-    return not any(leader in killed for leader in needs)
+    return bool(needs) and not any(leader in killed for leader in needs)
 
 
+@cache
 def levy_places(block: str) -> list[str]:
     """6.4 The cities where a block could be raised, friendly or not, in the board's order."""
-    levy = board.blocks()[block].levy
-    cities = [place for place in board.places().values() if not place.is_sea]
-    if levy == "none":
-        return []
-    if levy == "any":
-        return [city.id for city in cities]
-    if levy == "major-port":
-        return [city.id for city in cities if city.major]
-    return [levy]
+    match board.blocks()[block].levy:
+        case "none":
+            return []
+        case "any":
+            return list(board.cities())
+        case "major-port":
+            return [city for city in board.cities() if board.places()[city].major]
+        case city:
+            return [city]
 
 
 def may_raise_at(public: Data, place: str, seat: str) -> bool:

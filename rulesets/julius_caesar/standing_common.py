@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
+from referee.engine.beside import Standing
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.words import Answer, Many, Name, Number, Word
 from rulesets.julius_caesar import board
+
+R = TypeVar("R", bound=Request)
 
 PLACES = Many(Name("place"))
 BLOCKS = Many(Name("block"))
@@ -48,16 +51,21 @@ def worth(block: str, attacking: bool = False) -> tuple[int, int, int]:
     return entry.firepower, -letter, board.block_order()[block]
 
 
-class TimedStanding(Request):
-    """What rules on requests of a turn have in common."""
+class Timed(Request):
+    """What is asked at a time of the year."""
 
     selectors: ClassVar[Mapping[str, Word]] = TIMES
-    quantities: ClassVar[Mapping[str, Quantity]] = TIME
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """The time."""
         return bool(view.public[key] == value)
 
-    def measure(self, view: View) -> Mapping[str, int]:
+
+class TimedStanding(Standing[R]):
+    """What rules on requests of a turn have in common."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = TIME
+
+    def measure(self, request: R, view: View) -> Mapping[str, int]:
         """The time."""
         return now(view.public)

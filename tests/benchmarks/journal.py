@@ -103,7 +103,7 @@ def grow(seed: int, runs: int | None) -> Growth:
         return growth
 
 
-Supply = Callable[[Sequence[Request], Callable[[str], View]], dict[str, Answer]]
+Supply = Callable[[Sequence[Request], Callable[[str], View]], list[Answer]]
 
 
 def timed(number: int, supply: Supply) -> tuple[float, Outcome, str]:
@@ -117,16 +117,16 @@ def timed(number: int, supply: Supply) -> tuple[float, Outcome, str]:
 
 def replay(number: int) -> tuple[float, float]:
     """Seconds of playing a campaign at random, and of playing it again from its answers."""
-    chance = random.Random(f"journal {number}")
+    ruleset, chance = load(GAME), random.Random(f"journal {number}")
 
-    def choose(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        return {r.seat: legal_sample(r, view(r.seat), chance) for r in requests}
+    def choose(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        return [legal_sample(ruleset, r, view(r.seat), chance) for r in requests]
 
     playing, outcome, end = timed(number, choose)
     stored = iter(outcome.answers)
 
-    def recall(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        return {r.seat: _stored(next(stored), r, view(r.seat)) for r in requests}
+    def recall(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        return [_stored(next(stored), r, view(r.seat)) for r in requests]
 
     replaying, again, same = timed(number, recall)
     assert (again.rolls, again.sealed_rolls, same) == (outcome.rolls, outcome.sealed_rolls, end)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.desk.selfplay import legal_sample
 from referee.engine import standing
 from referee.engine.dice import Dice
 from referee.engine.game import Game
@@ -115,16 +116,21 @@ class Player:
         assert not faults, faults
         return rules
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         """Answers to all; those that no rule gives are mails."""
         self.tally.answers += len(requests)
-        found = {r.seat: standing.answer(self.standing[r.seat], r, view(r.seat)) for r in requests}
-        if due := [r for r in requests if found[r.seat] is None]:
+        found = [self._by_rule(r, view(r.seat)) for r in requests]
+        if due := [r for r, answer in zip(requests, found, strict=True) if answer is None]:
             self.tally.stop(due)
-        return {
-            r.seat: rule[1] if (rule := found[r.seat]) else r.sample(view(r.seat), self.chance)
-            for r in requests
-        }
+        return [
+            legal_sample(self.ruleset, r, view(r.seat), self.chance) if answer is None else answer
+            for r, answer in zip(requests, found, strict=True)
+        ]
+
+    def _by_rule(self, request: Request, view: View) -> Answer | None:
+        beside = self.ruleset.kinds[request.kind].standing
+        found = standing.answer(self.standing[request.seat], beside, request, view)
+        return found[1] if found else None
 
     def play(self) -> None:
         """From set-up to the end."""

@@ -20,6 +20,7 @@ from mails import Player, Tally
 from measuring import loop
 
 from referee.desk import selfplay
+from referee.engine.beside import Kind
 from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"
@@ -81,7 +82,7 @@ def shares(games: int) -> Iterator[tuple[str, float]]:
     whole = 1.0
     whole = share(selfplay.play)
     for word in ("sample", "judge"):
-        methods = {kind: getattr(asked, word) for kind, asked in ruleset.requests.items()}
+        methods = {name: _method(kind, word) for name, kind in ruleset.kinds.items()}
         yield f"{word}, command", share(methods.pop("command"))
         yield f"{word}, other requests", share(*methods.values())
     for name, step in ruleset.steps.items():
@@ -89,6 +90,11 @@ def shares(games: int) -> Iterator[tuple[str, float]]:
     yield "which step comes", share(type(ruleset).next_step)
     yield "whether all pieces are there", share(type(ruleset).broken)
     yield "set-up", share(type(ruleset).setup)
+
+
+def _method(kind: Kind, word: str) -> Callable[..., Any]:
+    """What answers a request of a kind at random, or judges the answer."""
+    return kind.player.sample if word == "sample" else kind.request.judge
 
 
 def main() -> None:

@@ -64,7 +64,7 @@ def draft(sheet: Data, ruleset: Ruleset) -> str:
     """Legal orders by a report."""
     request, lines = views.own_request(sheet, ruleset), []
     if request is not None:
-        answer = legal_sample(request, views.view(sheet), random.Random(1))
+        answer = legal_sample(ruleset, request, views.view(sheet), random.Random(1))
         lines = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
     return emit({"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": lines})
 

@@ -21,6 +21,7 @@ from referee.engine.standing import Rule
 from referee.engine.twister import Twister
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
 from referee.post.standing import kinds, parse_standing
+from tests.beside import sample
 from tests.rules.random_standing import some_rule
 
 #: no quantity of any game is as large
@@ -85,7 +86,7 @@ class Mails(Twins):
             return
         other = chance.choice((SKIP, STOP))
         made = [
-            [*(given[pair.hidden] or []), *_tail(request, view, chance, other)]
+            [*(given[pair.hidden] or []), *_tail(self.ruleset, request, view, chance, other)]
             for given, view in zip(answers, views, strict=True)
         ]
         if made[0] == made[1]:
@@ -188,9 +189,11 @@ def _ends_alike(before: Answer | None, made: list[Answer]) -> bool:
     return all(len(lines) > length for lines in made)
 
 
-def _tail(request: Request, view: View, chance: random.Random, other: str) -> Answer:
+def _tail(
+    ruleset: Ruleset, request: Request, view: View, chance: random.Random, other: str
+) -> Answer:
     """Up to three lines behind conditions that do not hold; the first skips or stops."""
-    lines = [line for _ in range(3) for line in request.sample(view, chance)]
+    lines = [line for _ in range(3) for line in sample(ruleset, request, view, chance)]
     chance.shuffle(lines)
     names = list(request.conditions)
     bare = [{k: v for k, v in line.items() if k not in (IF, ELSE)} for line in lines]
@@ -203,13 +206,13 @@ def _tail(request: Request, view: View, chance: random.Random, other: str) -> An
 
 def _idle_rules(ruleset: Ruleset, seat: str, chance: random.Random) -> list[Rule]:
     found: list[Rule] = []
-    for kind in kinds(ruleset).values():
-        if not kind.quantities:
+    for kind in (ruleset.kinds[name] for name in kinds(ruleset)):
+        if not kind.standing.quantities:
             continue
         raw: dict[str, Any] = {**some_rule(kind, ruleset.names(seat), chance), "if": []}
         rules, faults = parse_standing([raw], ruleset, seat)
         if not faults:
-            name = chance.choice(list(kind.quantities))
+            name = chance.choice(list(kind.standing.quantities))
             found += [{**rule, "if": [[name, ">=", NEVER]], "idle": True} for rule in rules]
     return found
 

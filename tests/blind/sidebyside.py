@@ -18,7 +18,7 @@ from referee.post.lines import parse_lines
 from referee.post.standing import parse_standing
 from referee.report import render
 from referee.ruleset import load
-from rulesets.julius_caesar.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.twister import CaesarTwister
 from tests.rulecases_julius_caesar import ADAPTER
 
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")

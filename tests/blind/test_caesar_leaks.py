@@ -17,14 +17,17 @@ from referee.engine.table import Table
 from referee.post.examine import Examined
 from referee.post.standing import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar import battle, board, event_verbs, events, regroup, turn_verbs, verbs
+from rulesets.julius_caesar import JuliusCaesar, board, verbs
+from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.command import Command
-from rulesets.julius_caesar.twister import CaesarTwister
+from rulesets.julius_caesar.command.phase import Command
+from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.year import events
+from rulesets.julius_caesar.year import verbs as year_verbs
 from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
-from tests.blind.sidebyside import AT_ROME, TWINS, SideBySide, Told, Two
+from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
 from tests.rulecases_julius_caesar import ADAPTER
 
 
@@ -97,13 +100,13 @@ def test_discards(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_deck(redealt: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """2.1: a card that was not dealt."""
-    deal = turn_verbs.deal
+    deal = year_verbs.deal
 
     def leaking(table: Table, *args: Any) -> None:
         deal(table, *args)
         table.public["next"] = table.state["sealed"]["deck"][0]
 
-    monkeypatch.setattr(turn_verbs, "deal", leaking)
+    monkeypatch.setattr(year_verbs, "deal", leaking)
     assert "block" in parts(redealt, 2, skip=1)
 
 
@@ -185,7 +188,7 @@ def test_jupiters_question(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> 
         blocks = table.state["seats"][enemy]["blocks"]
         worth = {here["at"] for b, here in blocks.items() if board.blocks()[b].type == "legio"}
         await table.ask(events.Jupiter(seat, worth=sorted(worth)))
-        turn_verbs.command_done(table, seat)
+        year_verbs.command_done(table, seat)
 
     monkeypatch.setitem(campaign.ruleset.steps, "jupiter", jupiter)  # type: ignore[arg-type]
     first = {"pompey": {"Rome": ["Pompey"], "Narbo": ["Legio 1"]}}
@@ -206,7 +209,7 @@ def test_who_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
         weak = sum(part["strength"] < board.full(b) for b, part in blocks.items())
         if weak % 2:
             await table.ask(Command(seat, moves=0, levies=weak))
-        turn_verbs.command_done(table, seat)
+        year_verbs.command_done(table, seat)
 
     monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
     assert "asked" in parts(land, 14)
@@ -218,7 +221,7 @@ def test_how_often_somebody_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatc
     async def command_phase(table: Table, seat: str) -> None:
         for _ in range(1 + weight(table.state, seat) % 2):
             await table.ask(Command(seat, moves=0, levies=0))
-        turn_verbs.command_done(table, seat)
+        year_verbs.command_done(table, seat)
 
     monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
     assert "due" in parts(land, 14)
@@ -279,16 +282,11 @@ def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     """7.7: groups that regroup are told in the order of their blocks."""
     regrouped(SideBySide("pompey", AT_ROME, {}, {}))
 
-    async def regroup_winner(table: Table) -> None:
-        now = table.public["battle"]
-        if regroup.possible(table.public):
-            question = regroup.Regroup(now["winner"], place=now["place"])
-            going = regroup.groups(await table.ask(question))
-            for to in sorted(going, key=lambda to: min(going[to])):
-                verbs.shift_group(table, now["winner"], going[to], to)
-        battle.fight_verbs.close(table)
+    def leaking(self: RegroupWalk) -> None:
+        for to in sorted(self.going, key=lambda to: min(self.going[to])):
+            verbs.shift_group(self.table, self.seat, self.going[to], to)
 
-    monkeypatch.setitem(TWINS.ruleset.steps, "regroup", regroup_winner)  # type: ignore[arg-type]
+    monkeypatch.setattr(RegroupWalk, "finish", leaking)
     with pytest.raises(Told):
         regrouped(SideBySide("pompey", AT_ROME, {}, {}))
 
@@ -318,10 +316,10 @@ def test_order_of_anonymous_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_counts_in_the_own_part(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number in a seat's own part that counts what was told to the other one alone."""
-    raise_troops = verbs.raise_troops
+    tell_levies = verbs.tell_levies
 
     def whispering(table: Table, seat: str, levies: Any) -> None:
-        raise_troops(table, seat, levies)
+        tell_levies(table, seat, levies)
         for _ in range(weight(table.state, seat) % 3):
             table.tell("whisper", None, **{seat: {}})
 
@@ -331,22 +329,22 @@ def test_counts_in_the_own_part(land: Twins, monkeypatch: pytest.MonkeyPatch) ->
     from referee.engine import entry
 
     seat_part = entry.seat_part
-    monkeypatch.setattr(verbs, "raise_troops", whispering)
+    monkeypatch.setattr(verbs, "tell_levies", whispering)
     monkeypatch.setattr(entry, "seat_part", counting)
-    monkeypatch.setattr("rulesets.julius_caesar.telling.describe", lambda event, seat: [])
+    monkeypatch.setattr(JuliusCaesar, "describe", staticmethod(lambda event, seat: []))
     assert "block" in parts(land, 14)
 
 
 def test_a_seat_that_holds_more_than_its_own(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number in a seat's own part that comes from the other one's blocks."""
-    done = turn_verbs.command_done
+    done = year_verbs.command_done
 
     def leaking(table: Table, seat: str) -> None:
         done(table, seat)
         for one in SEATS:
             table.state["seats"][one]["seen"] = weight(table.state, board.other(one))
 
-    monkeypatch.setattr(turn_verbs, "command_done", leaking)
+    monkeypatch.setattr(year_verbs, "command_done", leaking)
     assert "block" in parts(land, 14)
 
 
@@ -398,7 +396,7 @@ class Jove(Placed):
 def lots(table: Table, kind: str, public: Data) -> None:
     """Card Jupiter: whether a leader was among those on whom the lot could have fallen."""
     if kind == "jupiter":
-        among = event_verbs.alike(table, board.other(public["seat"]), public["from"], "green")
+        among = year_verbs.alike(table, board.other(public["seat"]), public["from"], "green")
         if any(board.blocks()[block].leader for block in among):
             turned_about(public)
 
@@ -447,8 +445,8 @@ def test_how_many_blocks_were_deployed_freely(monkeypatch: pytest.MonkeyPatch) -
         event_deploy(table, seat, moved)
         table.tell("moved", {"number": len(moved)})
 
-    event_deploy = event_verbs.deploy
-    monkeypatch.setattr(event_verbs, "deploy", leaking)
+    event_deploy = year_verbs.deploy
+    monkeypatch.setattr(year_verbs, "deploy", leaking)
     free = Twins(load("julius-caesar"), CaesarTwister(), "campaign", {"deployment": "free"})
     assert "block" in parts(free, 3, skip=1)
 
@@ -470,14 +468,14 @@ def test_fleets_among_blocks_in_port(land: Twins, monkeypatch: pytest.MonkeyPatc
 
 def test_the_order_of_lines(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """6.4: places of levies in the order in which they were written down."""
-    raise_troops = verbs.raise_troops
+    tell_levies = verbs.tell_levies
 
     def leaking(table: Table, seat: str, levies: Any) -> None:
-        raise_troops(table, seat, levies)
+        tell_levies(table, seat, levies)
         blocks = table.state["seats"][seat]["blocks"]
         table.tell("row", {"row": [blocks[line["block"]]["at"] for line in levies]})
 
-    monkeypatch.setattr(verbs, "raise_troops", leaking)
+    monkeypatch.setattr(verbs, "tell_levies", leaking)
     assert "block" in parts(land, 14)
 
 
@@ -502,7 +500,7 @@ def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyP
     async def command_phase(table: Table, seat: str) -> None:
         for _ in range(1 + weight(table.state, seat) % 2):
             await table.ask(Command(seat, moves=1, levies=0))
-        turn_verbs.command_done(table, seat)
+        year_verbs.command_done(table, seat)
 
     monkeypatch.setitem(staying.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
     assert parts(staying, 14) == ["requests"]
@@ -528,11 +526,11 @@ def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.Monke
     """Who is waited for tells how strong somebody is."""
     waiting = Waiting(load("julius-caesar"), CaesarTwister(), "land")
 
-    def measure(self: Request, view: View) -> dict[str, int]:
+    def measure(request: Request, view: View) -> dict[str, int]:
         strengths = [part["strength"] for part in view.own["blocks"].values()]
         return {"moves": sum(strengths) % 2}
 
-    monkeypatch.setattr(Command, "measure", measure)
+    monkeypatch.setattr(waiting.ruleset.kinds["command"].standing, "measure", measure)
     assert "due" in parts(waiting, 14)
 
 

@@ -21,6 +21,7 @@ from referee.engine.words import Answer
 from referee.post.report_file import fill, read_report, write_report
 from referee.report import render, template
 from referee.ruleset import load
+from tests.beside import sample
 from tests.blind.sidebyside import AT_ROME, SideBySide, Two
 
 GAMES = [
@@ -51,7 +52,8 @@ def answers(table: Twin, seed: str) -> dict[str, Answer | None]:
     for seat in basis.due:
         request = basis.asked.get(seat)
         chance = random.Random(f"{seed} {seat}")
-        found[seat] = request.sample(basis.views[seat], chance) if request else None
+        ruleset, view = table.clerk.ruleset, basis.views[seat]
+        found[seat] = sample(ruleset, request, view, chance) if request else None
     return found
 
 
@@ -59,7 +61,7 @@ def told(twins: Twins, table: Twin, sheet: Data, seat: str) -> list[str]:
     """Report and template of a seat."""
     charter, request = twins.charter, table.clerk.basis().asked.get(seat)
     text = render(sheet, charter.offer, charter.insecure, twins.ruleset)
-    return [*text, *(template(request, sheet) if request else []), *fill(sheet)]
+    return [*text, *(template(request, twins.ruleset, sheet) if request else []), *fill(sheet)]
 
 
 @pytest.mark.parametrize(("name", "scenario", "runs"), GAMES)
@@ -123,7 +125,7 @@ def test_7_4_hits_on_equal_blocks_are_told_in_one_order(monkeypatch: pytest.Monk
     }
     pair = SideBySide("caesar", before, {}, {})
     pair.play(pompey=[{"pass": name} for name in ("Legio 1", "Legio 2", "Legio 36")])
-    monkeypatch.setattr(Table, "roll", lambda self, label, count: [1, 1] + [6] * (count - 2))
+    monkeypatch.setattr(Table, "roll", lambda self, label, count, **_: [1, 1] + [6] * (count - 2))
     pair.play(caesar=[{"fire": "Legio 7"}])
     assert pair.asked() == {"pompey": "hits"}
     hits: list[Any] = [{"hit": "Legio 36"}, {"hit": "Legio 1"}]

@@ -3,7 +3,7 @@ private conditions.  One test a kind, named after it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from referee.desk.clerk import Clerk
 from referee.desk.following import Table as Twin
 from referee.desk.mailroom import Mailroom
 from referee.desk.twins import Twins
+from referee.engine.asking import all_carried_out
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Judgement, Request, View
@@ -22,8 +23,8 @@ from referee.post.standing import parse_standing
 from tests.blind.mails import Mails
 from tests.blind.planting import Data, parts, telling
 from tests.desk.installing import toys
-from tests.toys.smugglers import coast, nights, ruleset
-from tests.toys.smugglers.asking import Searched, Voyage
+from tests.toys.smugglers import coast, ruleset, verbs
+from tests.toys.smugglers.asking import Cruise, Searched, Voyage
 from tests.toys.smugglers.twist import Stashes
 
 
@@ -85,14 +86,13 @@ def test_crates_that_are_to_be_landed(twins: Twins, monkeypatch: pytest.MonkeyPa
 
 def test_the_order_in_which_crates_are_named(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the best of those that are landed stands first in the orders."""
-    set_sail = nights.set_sail
+    set_sail = verbs.set_sail
 
-    def leaking(table: Table, seat: str, answer: Answer) -> None:
-        set_sail(table, seat, answer)
-        crates = nights.landed(answer)
-        table.tell("order", {"sorted": crates == coast.in_order(crates)})
+    def leaking(table: Table, seat: str, path: Sequence[str], landing: Sequence[str]) -> None:
+        set_sail(table, seat, path, landing)
+        table.tell("order", {"sorted": list(landing) == coast.in_order(landing)})
 
-    monkeypatch.setattr(nights, "set_sail", leaking)
+    monkeypatch.setattr(verbs, "set_sail", leaking)
     assert "block" in found(twins)
 
 
@@ -106,13 +106,13 @@ def test_what_is_in_the_bag(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_number_in_the_public_part(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on = nights.go_on
+    go_on = verbs.go_on
 
     def leaking(table: Table, phase: str) -> None:
         go_on(table, phase)
         table.public["worth"] = [worth(table.state, seat) for seat in table.public["points"]]
 
-    monkeypatch.setattr(nights, "go_on", leaking)
+    monkeypatch.setattr(verbs, "go_on", leaking)
     assert "block" in found(twins)
 
 
@@ -126,7 +126,7 @@ def test_what_a_bribe_hides(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_stash_in_the_part_of_another(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    dawn = nights.dawn
+    dawn = verbs.dawn
 
     def leaking(table: Table) -> None:
         for seat in table.state["seats"]:
@@ -134,7 +134,7 @@ def test_a_stash_in_the_part_of_another(twins: Twins, monkeypatch: pytest.Monkey
             table.state["seats"][seat]["seen"] = [worth(table.state, one) for one in others]
         dawn(table)
 
-    monkeypatch.setattr(nights, "dawn", leaking)
+    monkeypatch.setattr(verbs, "dawn", leaking)
     assert "block" in found(twins)
 
 
@@ -150,7 +150,7 @@ def test_a_question_that_only_contraband_asks(
         for seat in coast.suspects(table.public):
             if bad(table.state, seat) > 2:
                 await table.ask(Searched(seat, at=at))
-        nights.go_on(table, "land")
+        verbs.go_on(table, "land")
 
     monkeypatch.setitem(ruleset.steps, "search", search)  # type: ignore[arg-type]
     assert {"asked", "due"} & set(parts(twins, 16, skip=1, pairs=150))
@@ -159,10 +159,8 @@ def test_a_question_that_only_contraband_asks(
 def test_the_words_of_a_question(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     async def sail(table: Table) -> None:
         voyages = [Voyage(seat, worth=worth(table.state, seat)) for seat in table.public["points"]]
-        answers = await table.ask_all([*voyages, nights.Cruise("patrol")])
-        for seat, answer in answers.items():
-            nights.set_sail(table, seat, answer)
-        nights.go_on(table, "search")
+        await all_carried_out(table, [*voyages, Cruise("patrol")])
+        verbs.go_on(table, "search")
 
     monkeypatch.setitem(ruleset.steps, "sail", sail)  # type: ignore[arg-type]
     assert "asked" in found(twins)
@@ -219,7 +217,7 @@ def test_a_question_more_that_rules_answer(
         for seat in coast.suspects(table.public):
             for _ in range(1 + bad(table.state, seat) % 2):
                 await table.ask(Searched(seat, at=at))
-        nights.go_on(table, "land")
+        verbs.go_on(table, "land")
 
     monkeypatch.setitem(ruleset.steps, "search", search)  # type: ignore[arg-type]
     assert parts(running, 16, skip=1, pairs=150) == ["requests"]
@@ -272,8 +270,8 @@ def test_an_answer_to_come_that_waits_for_the_right_crates(
     """The game waits where it cannot be used: so it did once."""
     waiting = Mailroom._waiting
 
-    def stopping(self: Mailroom, request: Request, view: View) -> Any:
-        source = waiting(self, request, view)
+    def stopping(self: Mailroom, request: Request, view: View, *taken: Any) -> Any:
+        source = waiting(self, request, view, *taken)
         return None if source is not None and source.left else source
 
     monkeypatch.setattr(Mailroom, "_waiting", stopping)

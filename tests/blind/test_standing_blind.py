@@ -19,8 +19,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.twister import Twister
 from referee.post.standing import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.standing_battle import RegroupStanding
-from rulesets.julius_caesar.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.twister import CaesarTwister
 from tests.toys import relay
 
 #: A share of the pairs; STANDING_PAIRS=2000 is the long form.
@@ -104,11 +103,11 @@ def test_a_quantity_that_is_no_public_one_is_found(
 ) -> None:
     """A planted leak: a number of the seat's own blocks is measured as if all could see it."""
 
-    def measure(self: RegroupStanding, view: View) -> Mapping[str, int]:
+    def measure(request: Request, view: View) -> Mapping[str, int]:
         weight = sum(part["strength"] for part in view.own["blocks"].values())
         return {"own blocks": 9 * (weight % 2), "battles left": 0}
 
-    monkeypatch.setattr(RegroupStanding, "measure", measure)
+    monkeypatch.setattr(caesars.ruleset.kinds["regroup"].standing, "measure", measure)
     assert leaks_in(caesars, 150)
 
 

@@ -17,7 +17,7 @@ from referee.engine.twister import Twister
 from referee.engine.words import Answer
 from referee.post.lines import parse_lines
 from referee.ruleset import load
-from rulesets.end_of_the_triumvirate.turn import Walk
+from rulesets.end_of_the_triumvirate.turn import Move, TurnWalk
 from rulesets.end_of_the_triumvirate.twister import without_rest
 
 RULESET = load("end-of-the-triumvirate")
@@ -33,7 +33,7 @@ class Dropped(Twister):
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
-        twin = without_rest(views[0], answer) if request.kind == "turn" else answer
+        twin = without_rest(request, views[0], answer) if request.kind == "turn" else answer
         self.shorter = twin != answer
         return twin
 
@@ -53,26 +53,26 @@ def test_random_orders_behind_a_failed_attack_leak_nothing(scenario: str) -> Non
 
 
 def test_a_leak_of_how_many_lines_there_are_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Walk.run
+    run = TurnWalk.run
 
-    async def leaking(self: Walk, lines: Answer) -> bool:
+    async def leaking(self: TurnWalk, lines: Answer) -> bool:
         self.table.tell("planted", {"lines": len(lines)})
         return await run(self, lines)
 
-    monkeypatch.setattr(Walk, "run", leaking)
+    monkeypatch.setattr(TurnWalk, "run", leaking)
     twins = Twins(RULESET, Dropped(), "three")
     leaks = next(pair.leaks for n in range(24) if (pair := twins.pair(n, 14)).leaks)
     assert "block" in {leak.split(":")[0] for leak in leaks}
 
 
 def test_a_leak_of_the_path_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    move = Walk.move
+    does = Move.does
 
-    async def leaking(self: Walk, value: Any) -> bool:
-        self.table.tell("planted", {"to": value["to"]})
-        return await move(self, value)
+    async def leaking(self: Move) -> None:
+        self.table.tell("planted", {"to": self.value["to"]})
+        await does(self)
 
-    monkeypatch.setattr(Walk, "move", leaking)
+    monkeypatch.setattr(Move, "does", leaking)
     with pytest.raises(AssertionError):
         compared(*PAIRS["the rest of a path"])
 

@@ -18,7 +18,7 @@ from referee.engine.table import Table
 from referee.engine.words import IF, Answer, Line
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate import supply, turn
-from rulesets.end_of_the_triumvirate.turn import Turn, Walk
+from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from rulesets.end_of_the_triumvirate.twister import OrdersTwister
 from tests.blind.mails import Mails, Quiet
 from tests.blind.planting import parts
@@ -46,15 +46,15 @@ def before_a_turn(
     monkeypatch: pytest.MonkeyPatch, told: Callable[[Table, Answer], Data | None]
 ) -> None:
     """Plant an event that tells of the lines of a turn."""
-    run = Walk.run
+    run = TurnWalk.run
 
-    async def leaking(self: Walk, lines: Answer) -> bool:
+    async def leaking(self: TurnWalk, lines: Answer) -> bool:
         public = told(self.table, lines)
         if public is not None:
             self.table.tell("planted", public)
         return await run(self, lines)
 
-    monkeypatch.setattr(Walk, "run", leaking)
+    monkeypatch.setattr(TurnWalk, "run", leaking)
 
 
 def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Mailroom], object]) -> None:
@@ -94,13 +94,15 @@ def test_what_a_condition_compares(mails: Mails, monkeypatch: pytest.MonkeyPatch
 
 
 def test_which_lines_were_skipped(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    unmet = Walk.unmet
+    met = TurnWalk._met
 
-    def leaking(self: Walk, line: Line) -> bool:
-        self.table.tell("skipped", {"line": self.number})
-        return unmet(self, line)
+    def leaking(self: TurnWalk, line: Line) -> bool:
+        found = met(self, line)
+        if not found:
+            self.table.tell("skipped", {"line": self.number})
+        return found
 
-    monkeypatch.setattr(Walk, "unmet", leaking)
+    monkeypatch.setattr(TurnWalk, "_met", leaking)
     assert "block" in found(orders)
 
 

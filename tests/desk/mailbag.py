@@ -129,7 +129,7 @@ class Table:
         request = views.own_request(sheet, self.ruleset)
         if request is None:
             return []
-        answer = legal_sample(request, views.view(sheet), random.Random(choice))
+        answer = legal_sample(self.ruleset, request, views.view(sheet), random.Random(choice))
         return write_lines(answer, request.words, self.ruleset.names(seat))
 
     def orders(self, seat: str, lines: list[Any] | None = None, **more: Any) -> bytes:

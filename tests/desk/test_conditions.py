@@ -137,26 +137,25 @@ def test_sign_writes_conditions_on_the_line(table: Table) -> None:
 
 
 def events(table: Table, seat: str = "lee") -> list[Any]:
-    """What a seat reads: what was dug, and what of its own was passed over, which it alone is
+    """What a seat reads: what was dug, and that its own lines have stopped, which it alone is
     told."""
     told = views.events(table.sheet(seat))
-    return [event.get("how") or event["spot"] for event in told]
+    return [event.get("spot") or event["reason"] for event in told]
 
 
 @pytest.mark.parametrize(
     ("lines", "told", "due"),
     [
-        ([{"if": NEVER, "else": "skip", "dig": "hill"}], ["skip"], "kim"),
-        ([{"if": NEVER, "dig": "hill"}], ["stop"], "lee"),
+        ([{"if": NEVER, "else": "skip", "dig": "hill"}], [], "kim"),
         ([{"if": ALWAYS, "dig": "hill"}], ["hill"], "kim"),
         (
             [{"dig": "hill"}, {"if": NEVER, "else": "skip", "dig": "hill"}, {"dig": "brook"}],
-            ["hill", "skip", "brook"],
+            ["hill", "brook"],
             "kim",
         ),
         (
             [{"dig": "hill"}, {"if": ["found", NEVER], "dig": "hill"}, {"dig": "brook"}],
-            ["hill", "stop"],
+            ["hill", "the orders stop here, by their condition"],
             "lee",
         ),
     ],
@@ -171,6 +170,14 @@ def test_conditions_are_measured_in_the_run(
         assert asked[0]["args"] == {"left": 3 - told.count("hill")}
         table.play()
     assert cli("verify", *table.reports("lee")).status == 0
+
+
+def test_orders_that_stop_before_anything_is_done_are_refused(table: Table) -> None:
+    """The same would be asked again, for ever."""
+    path = draft(table, f"{{if: {NEVER}, dig: hill}}")
+    said = cli("check", path, "--report", table.report("lee"))
+    assert said.status == 1
+    assert "nothing is done before this stop" in said.err
 
 
 def test_faults_of_conditions_have_their_line_and_quote(table: Table) -> None:
@@ -202,7 +209,7 @@ def test_an_advance_file_keeps_its_conditions(table: Table) -> None:
     ahead = table.put("kim.yaml", table.later("kim", {"on": "dig", "orders": lines}))
     assert cli("apply", table.folder, ahead).status == 3
     assert cli("apply", table.folder, table.put("lee.yaml", table.orders("lee", []))).status == 0
-    assert events(table, "kim") == ["skip", "brook"]
+    assert events(table, "kim") == ["brook"]
     assert events(table) == ["brook"]
 
 

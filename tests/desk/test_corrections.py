@@ -416,7 +416,7 @@ class Isles(Ruleset):
     data = DATA
     seats = {"one": "One"}
     scenarios = {"plain": Scenario("nothing at all")}
-    options, hidden, steps, requests = {}, False, {}, {}
+    options, hidden, steps, kinds = {}, False, {}, {}
     setup = next_step = names = describe = situation = result = reached = turn = turn_after = None
 
     def headline(self, public):
@@ -504,12 +504,13 @@ class Playing:
     def once(self) -> Any:
         """Answers to the first question of a run."""
         given: list[bool] = []
+        ruleset = self.game.ruleset
 
         def supply(requests: list[Request], view: Any) -> Any:
             if given:
                 return None
             given.append(True)
-            return {r.seat: legal_sample(r, view(r.seat), self.chance) for r in requests}
+            return [legal_sample(ruleset, r, view(r.seat), self.chance) for r in requests]
 
         return supply
 

@@ -1,4 +1,4 @@
-"""`Request.default`: legal wherever a seat is asked, and the same for the same View."""
+"""`Standing.default`: legal wherever a seat is asked, and the same for the same View."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from rulesets.end_of_the_triumvirate import ruleset as triumvirate
 from rulesets.julius_caesar import ruleset as julius_caesar
+from tests.beside import default, sample
 from tests.toys import dig, duel, relay, smugglers, versions
 
 TOYS = (dig.ruleset, duel.Duel(), relay.ruleset, smugglers.ruleset)
@@ -42,18 +43,19 @@ class Dull:
         self.dull = self.chance.choice([None, *ruleset.seats_of(scenario)])
         self.met: set[type[Request]] = set()
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        return {request.seat: self.answer(request, view(request.seat)) for request in requests}
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        return [self.answer(request, view(request.seat)) for request in requests]
 
     def answer(self, request: Request, view: View) -> Answer:
         self.met.add(type(request))
         before = copy.deepcopy(view)
-        found = request.default(view)
-        assert found == request.default(before), "the same View, the same answer"
+        ruleset = self.game.ruleset
+        found = default(ruleset, request, view)
+        assert found == default(ruleset, request, before), "the same View, the same answer"
         assert view == before, "the View is not changed"
         assert request.judge(view, found).faults == [], (request.data(), found)
         by_default = request.seat == self.dull or self.chance.randrange(4) == 0
-        return found if by_default else request.sample(view, self.chance)
+        return found if by_default else sample(ruleset, request, view, self.chance)
 
     def play(self) -> None:
         dice = Dice(self.chance.randbytes(32), self.chance.randbytes(32))
@@ -96,8 +98,9 @@ def test_a_seat_that_says_nothing_plays_the_lowest_card_and_the_dullest_supply()
     rules: Mapping[str, type[Request]] = julius_caesar.requests
     hand = ["mars", "4/1", "1/2", "1/3", "2/2", "3/1"]
     view = View("caesar", {}, {"hand": hand})
-    assert rules["cards"]("caesar", year=705, turn=1).default(view) == [
+    assert default(julius_caesar, rules["cards"]("caesar", year=705, turn=1), view) == [
         {"discard": "1/3"},
         {"card": "1/2"},
     ]
-    assert triumvirate.requests["turn"]("caesar", year=1, turn=1, part=1).default(view) == []
+    turn = triumvirate.requests["turn"]("caesar", year=1, turn=1, part=1)
+    assert default(triumvirate, turn, view) == []

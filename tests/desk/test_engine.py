@@ -41,17 +41,15 @@ def _json(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def _once(chance: random.Random) -> Callable[..., dict[str, Answer] | None]:
+def _once(ruleset: Ruleset, chance: random.Random) -> Callable[..., list[Answer] | None]:
     """Answers one question of a run, then none."""
     given = []
 
-    def supply(
-        requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
         if given:
             return None
         given.append(True)
-        return {r.seat: legal_sample(r, view(r.seat), chance) for r in requests}
+        return [legal_sample(ruleset, r, view(r.seat), chance) for r in requests]
 
     return supply
 
@@ -76,7 +74,7 @@ def _runs(ruleset: Ruleset, seed: int, restart: bool) -> list[dict[str, Any]]:
             saved = _json(game.saved())
             game = Game.restored(ruleset, _json(saved))
             assert _json(game.saved()) == _json(saved)
-        outcome = game.run(_dice(len(told), seed), _once(chance))
+        outcome = game.run(_dice(len(told), seed), _once(ruleset, chance))
         told.append(copy.deepcopy({**_plain(outcome), "state": game.state}))
     return told
 
@@ -107,7 +105,7 @@ def test_state_and_questions_of_a_restored_game(ruleset: Ruleset) -> None:
         asked = [request.data() for request in game.open_requests()]
         assert [request.data() for request in again.open_requests()] == asked
         run += 1
-        if game.run(_dice(run), _once(random.Random(run))).over:
+        if game.run(_dice(run), _once(ruleset, random.Random(run))).over:
             return
 
 
@@ -119,7 +117,7 @@ def _in_fight() -> Game:
     game = _fresh(duel.ruleset)
     game.run(None, _stopped)
     game.run(_dice(1), _stopped)
-    game.run(_dice(2), _once(random.Random(1)))
+    game.run(_dice(2), _once(duel.ruleset, random.Random(1)))
     assert [request.kind for request in game.open_requests()] == ["play", "play"]
     return game
 
@@ -163,7 +161,7 @@ def test_an_answer_that_was_changed_is_named() -> None:
     saved = _json(game.saved())
     for record in saved["records"]:
         if record["what"] == "answers":
-            record["answers"]["red"] = [{"boast": {}}]
+            record["answers"][0] = [{"boast": {}}]
     with pytest.raises(ReplayDiffers, match="another position"):
         Game.restored(_Counting(), saved)
 
@@ -201,14 +199,14 @@ class _Counting(duel.Duel):
 async def _count(table: Table) -> None:
     for _ in range(4):
         answers = await table.ask_all([duel.Boast(seat) for seat in duel.SEATS])
-        table.state["public"]["boasts"] = [len(answer) for answer in answers.values()]
+        table.state["public"]["boasts"] = [len(answer) for answer in answers]
         table.state["public"]["die"] = table.roll("die", 1)
         table.tell("thrown", {"die": table.state["public"]["die"]})
     table.state["public"]["round"] = 99
 
 
-def _silent(requests: Sequence[Request], view: object) -> dict[str, Answer]:
-    return {request.seat: [] for request in requests}
+def _silent(requests: Sequence[Request], view: object) -> list[Answer]:
+    return [[] for _ in requests]
 
 
 def _after_a_roll() -> Game:
@@ -241,16 +239,22 @@ def test_a_closed_table_refuses_every_verb() -> None:
             verb()
 
 
-def test_a_seat_cannot_be_asked_twice_at_once() -> None:
-    """Its answers would be one: neither random play nor a player could give both."""
+def test_a_seat_can_be_asked_several_things_at_once() -> None:
+    """Answers come in the order of the requests."""
+    found: list[Answer] = []
 
     async def greedy(table: Table) -> None:
-        await table.window([duel.Boast("red"), duel.Boast("blue"), duel.Boast("red")])
+        found.extend(await table.ask_all([duel.Boast("red"), duel.Play("red"), duel.Boast("blue")]))
+        table.state["public"]["round"] = 99
 
     ruleset = _Counting()
     ruleset.steps = {"count": greedy}
-    with pytest.raises(ValueError, match="one thing at once"):
-        _fresh(ruleset).run(None, _stopped)
+    given: list[Answer] = [[], [{"play": "cat"}], [{"boast": {}}]]
+    outcome = _fresh(ruleset).run(_dice(1), lambda requests, view: given)
+    assert outcome.over
+    assert found == given
+    kinds = [(answer["request"]["kind"], answer["request"]["seat"]) for answer in outcome.answers]
+    assert kinds == [("boast", "red"), ("play", "red"), ("boast", "blue")]
 
 
 def test_a_step_that_keeps_its_table_cannot_use_it_later() -> None:
@@ -409,27 +413,15 @@ def test_sealed_asks_are_opened_together() -> None:
     assert (outcome.events, outcome.rolls, game.state) == ([], [], before)
     asked: list[list[str]] = []
 
-    def both(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def both(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         asked.append([request.seat for request in requests])
         assert game.state == before  # no answer has been opened yet
-        return {r.seat: legal_sample(r, view(r.seat), random.Random(1)) for r in requests}
+        return [legal_sample(duel.ruleset, r, view(r.seat), random.Random(1)) for r in requests]
 
     done = iter([both, _stopped])
     outcome = game.run(_dice(3), lambda requests, view: next(done)(requests, view))
     assert asked == [["red", "blue"]]
     assert [event["kind"] for event in outcome.events] == ["thrown", "shown"]
-
-
-def test_a_window_gives_only_those_that_reacted_in_order() -> None:
-    async def step(table: Table) -> list[Any]:
-        return await table.window([duel.Boast("blue"), duel.Boast("red")])
-
-    code = step(Table({"public": {}, "seats": {}, "sealed": {}}, "x"))
-    code.send(None)
-    line: Any = {"boast": {}}
-    with pytest.raises(StopIteration) as done:
-        code.send({"red": [line], "blue": [line]})
-    assert [seat for seat, _ in done.value.value] == ["blue", "red"]
 
 
 def test_an_answer_that_rules_change_is_not_changed_in_the_record() -> None:
@@ -443,9 +435,9 @@ def test_an_answer_that_rules_change_is_not_changed_in_the_record() -> None:
     game = _fresh(ruleset)
     game.run(None, _stopped)
     given: Any = [{"boast": {}}]
-    once = iter([lambda *_: {"red": given}, _stopped])
+    once = iter([lambda *_: [given], _stopped])
     game.run(_dice(1), lambda requests, view: next(once)(requests, view))
-    assert game.saved()["records"][0]["answers"] == {"red": [{"boast": {}}]}
+    assert game.saved()["records"][0]["answers"] == [[{"boast": {}}]]
 
 
 def test_before_the_first_run_a_step_that_wants_dice_waits() -> None:

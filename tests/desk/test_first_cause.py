@@ -12,7 +12,7 @@ import pytest
 from referee.engine.request import View
 from referee.post import lookalikes, names
 from referee.post.fold import plain
-from rulesets.julius_caesar.cards import Cards
+from rulesets.julius_caesar.year.cards import Cards
 from tests.desk.mailbag import Table, cli
 
 Game = Callable[..., Table]
@@ -31,7 +31,7 @@ Game = Callable[..., Table]
     ],
 )
 def test_a_card_that_is_not_in_hand_is_not_called_used(answer: list[Any], told: str) -> None:
-    view = View("caesar", {}, {"hand": ["3/2", "3/2", "2/1"]})
+    view = View("caesar", {"played": {}}, {"hand": ["3/2", "3/2", "2/1"]})
     faults = Cards("caesar", year=705, turn=1).judge(view, answer).faults
     assert all(told in fault.reason for fault in faults)
     assert bool(faults) == bool(told)

@@ -89,7 +89,7 @@ class Room:
         request = views.own_request(sheet, ruleset)
         if request is None:
             return DRAFT
-        answer = legal_sample(request, views.view(sheet), random.Random(number))
+        answer = legal_sample(ruleset, request, views.view(sheet), random.Random(number))
         lines = write_lines(answer, request.words, ruleset.names("red"))
         return emit({"kind": "orders", "seat": "red", "orders": lines})
 
@@ -208,6 +208,7 @@ def test_a_forged_report_that_makes_the_seat_due_gives_away_one_link(
     other["public"] |= {"headers": header, "links": true["public"]["links"]}
     other["public"]["brought"] = true["public"].get("brought", {})
     other["links"] = true["links"]
+    other["own"] |= {"files": true["own"]["files"]}
     forged = Room.of(game("duel", 2, called="again"), tmp_path / "forged", 1)
     forged.put(headed(room.table.charter, other))
     shutil.copytree(games(room.path / "key"), games(forged.path / "key"))

@@ -54,7 +54,7 @@ class Seat:
         request = views.own_request(sheet, self.table.ruleset)
         if request is None:
             return {**tree, "orders": []}
-        answer = legal_sample(request, views.view(sheet), self.chance)
+        answer = legal_sample(self.table.ruleset, request, views.view(sheet), self.chance)
         lines = write_lines(answer, request.words, self.table.ruleset.names(self.name))
         return {**tree, "orders": lines}
 

@@ -21,7 +21,7 @@ from referee.engine.twister import Twister
 from referee.engine.words import Answer
 from tests.desk.mailbag import Said, cli
 from tests.toys import duel, relay
-from tests.toys.duel import Boast, Duel, Play
+from tests.toys.duel import Boast, Duel, Play, PlaySuggestions
 from tests.toys.relay import Relay
 
 Patch = pytest.MonkeyPatch
@@ -72,7 +72,8 @@ def test_a_step_that_grows_is_found(monkeypatch: Patch) -> None:
 
 
 def test_a_template_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(Play, "template", lambda self, view: ["- play: Griffin"])
+    lines = ["- play: Griffin"]
+    monkeypatch.setattr(PlaySuggestions, "template", lambda self, request, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
     assert "the template of play is not understood: 'Griffin' is no card" in said.err
@@ -85,7 +86,7 @@ def test_a_template_that_is_no_yaml_is_found(
     monkeypatch: Patch, tmp_path: Path, lines: list[str]
 ) -> None:
     """In its comments too: a player takes the # off."""
-    monkeypatch.setattr(Play, "template", lambda self, view: lines)
+    monkeypatch.setattr(PlaySuggestions, "template", lambda self, request, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
     assert "the template of play is not understood" in said.err

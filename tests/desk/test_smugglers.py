@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -20,6 +21,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
 from referee.post.judging import read_for
+from tests.beside import follow, measure
 from tests.desk.mailbag import cli
 from tests.toys.smugglers import ruleset
 from tests.toys.smugglers.asking import Cruise, Search, Searched, Voyage
@@ -54,10 +56,18 @@ def run(state: State, dice: ScriptedDice, *answers: Answers) -> tuple[Data, Outc
     """Play on as far as these answers reach; the public part, and what was done."""
     left = list(answers)
     game = Game(ruleset, state)
-    outcome = game.run(dice, lambda asked, view: left.pop(0) if left else None)
+    outcome = game.run(dice, lambda asked, view: given(asked, left))
     assert ruleset.broken(game.state) == []
     assert left == []
     return game.state["public"], outcome
+
+
+def given(asked: Sequence[Request], left: list[Answers]) -> list[Answer] | None:
+    """The next answers, in the order of what is asked."""
+    if not left:
+        return None
+    answers = left.pop(0)
+    return [answers[request.seat] for request in asked]
 
 
 def sail(*places: str) -> Answer:
@@ -149,10 +159,26 @@ def test_3_what_a_smuggler_may_not_order(answer: Answer, expected: tuple[Any, ..
 @pytest.mark.parametrize("word", ["sail", "sai"])
 def test_what_can_be_named_goes_by_the_word_however_it_is_written(word: str) -> None:
     seen, names = view_of(position(), "gull"), ruleset.names("gull")
-    (fault,) = read_for(Voyage("gull"), seen, [{word: ""}], names).faults
+    beside = ruleset.kinds["voyage"].suggestions
+    (fault,) = read_for(Voyage("gull"), beside, seen, [{word: ""}], names).faults
     assert fault.hint == "you can name Hythe, Cap Gris"
-    (fault,) = read_for(Voyage("gull"), seen, [{"salt": ""}], names).faults
+    (fault,) = read_for(Voyage("gull"), beside, seen, [{"salt": ""}], names).faults
     assert "did you mean sail?" in fault.hint
+
+
+def test_what_hangs_on_a_lane_that_cannot_be_sailed_is_not_refused_for_it() -> None:
+    """3: where the ship would be is not known; what is wrong anywhere is told all the same."""
+    assert faults(Voyage("gull"), sail("deal") + land("salt")) == [
+        ((0,), "3", "lanes lead to Hythe, Cap Gris")
+    ]
+    assert faults(Voyage("gull"), sail("deal") + land("salt", "salt")) == [
+        ((0,), "3", "lanes lead to Hythe, Cap Gris"),
+        ((1, 1), "5", "name each crate once"),
+    ]
+    assert faults(Cruise("patrol"), sail("rye", "rye", "rye")) == [
+        ((0,), "3", "lanes lead to Deal, Hythe, Calais, Cap Gris"),
+        ((2,), "3", "leave this line out"),
+    ]
 
 
 def test_3_a_ship_lands_where_it_ends() -> None:
@@ -226,12 +252,13 @@ def test_4_plans_for_the_search() -> None:
     state["public"]["where"].update(patrol="rye", tern="rye")
     state["public"]["crates"]["gull"] = 5
     view, request = view_of(state, "patrol"), Search("patrol", at="rye")
-    assert request.follow(view, [{"fullest": {}}]) == [{"search": "tern"}]
-    assert request.follow(view, [{"search": ["gull"]}]) == [{"search": "gull"}]
-    assert request.follow(view, [{"default": {}}]) == [{"search": "nobody"}]
-    assert request.measure(view) == {"night": 1, "seized": 0, "landing": 2}
+    assert follow(ruleset, request, view, [{"fullest": {}}]) == [{"search": "tern"}]
+    assert follow(ruleset, request, view, [{"search": ["gull"]}]) == [{"search": "gull"}]
+    assert follow(ruleset, request, view, [{"default": {}}]) == [{"search": "nobody"}]
+    assert measure(ruleset, request, view) == {"night": 1, "seized": 0, "landing": 2}
     own = view_of(state, "gull")
-    assert Searched("gull", at="rye").measure(own) == {"gold": 2, "landing": 2, "contraband": 2}
+    numbers = measure(ruleset, Searched("gull", at="rye"), own)
+    assert numbers == {"gold": 2, "landing": 2, "contraband": 2}
 
 
 def test_5_landed_crates_score_and_are_shown() -> None:

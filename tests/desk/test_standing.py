@@ -14,7 +14,7 @@ from referee.desk.trying import words_of
 from referee.engine import standing
 from referee.engine.request import View
 from referee.engine.table import view_of
-from referee.post.standing import parse_standing, unending, write_standing
+from referee.post.standing import kinds, parse_standing, unending, write_standing
 from referee.ruleset import load
 from tests.desk.mailbag import Table, cli
 from tests.toys import relay
@@ -40,9 +40,8 @@ def faults_of(*raw: Any) -> list[tuple[Any, str]]:
 
 def answer_to(rules: list[standing.Rule], breath: int, turn: int = 1) -> Any:
     public = {"turn": turn, "way": {"anna": 2, "bert": 5}}
-    found = standing.answer(
-        rules, relay.Stride("anna", turn=turn), View("anna", public, {"breath": breath})
-    )
+    request, view = relay.Stride("anna", turn=turn), View("anna", public, {"breath": breath})
+    found = standing.answer(rules, relay.STRIDE.standing, request, view)
     return found and (found[0]["number"], found[1][0]["stride"])
 
 
@@ -181,7 +180,7 @@ def test_whole_turns_that_are_played_for_good(
     game: str, seat: str, rule: dict[str, Any], warned: bool
 ) -> None:
     ruleset = load(game)
-    first = next(kind for kind in ruleset.requests if kind not in ("turn", "command"))
+    first = next(kind for kind in kinds(ruleset) if kind not in ("turn", "command"))
     rules, faults = parse_standing([{"on": first, "then": "ask"}, rule], ruleset, seat)
     assert faults == []
     found = unending(rules, ruleset)
@@ -191,7 +190,7 @@ def test_whole_turns_that_are_played_for_good(
 def test_a_rule_without_an_end_is_warned_of_in_any_file(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relay.Stride, "whole_turn", True)
+    monkeypatch.setattr(relay.STRIDE.standing, "whole_turn", True)
     draft = "kind: orders\nseat: {}\nstanding:\n  - {{on: stride, then: all}}\n{}"
     for seat, more in (("anna", ""), ("bert", "orders:\n  - stride: 1\n")):
         path = table.put("d.yaml", draft.format(seat, more).encode())
@@ -303,7 +302,7 @@ def test_answers_by_one_rule_are_counted() -> None:
 
 
 def test_plan_words_show_their_forms() -> None:
-    parts = dict(words_of(relay.Stride))
+    parts = dict(words_of(relay.STRIDE))
     assert parts["then"] == ["stride: 1-9", "all", "ask"]
 
 
@@ -320,7 +319,7 @@ def due_later(breath: int, *raw: Any, coming: bool = False) -> list[bool]:
     for hidden in (breath, 5):
         state["seats"]["anna"]["breath"] = hidden
         request, view = relay.Stride("anna", turn=1), view_of(state, "anna")
-        answered.append(room.waits_for(request, view))
+        answered.append(not room.unanswered([request], lambda seat, view=view: view))
         room.supply([request], lambda seat, view=view: view)
     return answered
 

@@ -103,11 +103,11 @@ class Rehearsal:
         basis = self.clerk.basis()
         answers: dict[str, Answer | None] = dict.fromkeys(basis.due)
         offers: dict[str, list[Answer]] = {}
-        asked = [seat for seat in basis.due if seat in basis.asked]
-        for seat in [seat for seat in asked if "resign" not in beside[seat]]:
-            request, view = basis.asked[seat], basis.views[seat]
+        due = [seat for seat in basis.due if seat in basis.asked]
+        for seat in [seat for seat in due if "resign" not in beside[seat]]:
+            asked = self.ruleset, basis.asked[seat], basis.views[seat]
             tries = self.wanted.tries.get(seat, 1)
-            offers[seat] = [legal_sample(request, view, self._chance) for _ in range(tries)]
+            offers[seat] = [legal_sample(*asked, self._chance) for _ in range(tries)]
             answers[seat] = offers[seat][0]
         for seat, found in offers.items():
             if len(found) > 1:

@@ -42,6 +42,13 @@ def subsection(part: str, title: str) -> str:
     return found[title]
 
 
+def escaped(text: str) -> str:
+    """A line of literal text as the source of a page has it."""
+    for written, shown in {"\\e": "\\", "\\-": "-", "\\(aq": "'", "\\(ga": "`"}.items():
+        text = text.replace(shown, written)
+    return f"\\&{text}" if text.startswith(".") or not text else text
+
+
 @dataclass
 class Block:
     """A literal block: its lines, and the words of the comment on the line before it."""

@@ -278,7 +278,8 @@ def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() 
         assert standing_faults(text, "caesar") == [], text
     used = "".join(lists)
     for kind, request in kinds(ruleset).items():
-        own = [word for word in request.policies if word not in request.words or kind == "winter"]
+        policies = ruleset.kinds[kind].standing.policies
+        own = [word for word in policies if word not in request.words or kind == "winter"]
         assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
         assert f"on: {kind}" in used
 
@@ -304,9 +305,11 @@ def test_plan_try_prints_what_the_page_shows(
 def test_the_page_of_the_game_has_every_word_of_its_standing() -> None:
     page = section(source("referee-julius-caesar.7"), "STANDING ORDERS")
     items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
-    for kind, request in kinds(load("julius-caesar")).items():
+    ruleset = load("julius-caesar")
+    for kind, request in kinds(ruleset).items():
+        beside = ruleset.kinds[kind].standing
         assert re.search(rf"^\.Ss .*{kind}", page, re.MULTILINE), kind
-        wanted = [*request.selectors, *request.quantities, *request.policies]
+        wanted = [*request.selectors, *beside.quantities, *beside.policies]
         wanted = [word for word in wanted if word not in request.words]
         assert [word for word in wanted if word not in items] == [], kind
-        assert [word for word in request.policies if word not in page] == [], kind
+        assert [word for word in beside.policies if word not in page] == [], kind

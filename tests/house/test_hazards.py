@@ -57,8 +57,11 @@ def _random_play(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def _takes_chance(node: ast.AST) -> bool:
-    """Whether it is a function with a ``chance``, or a class whose ``__init__`` has one."""
+    """Whether it is a function with a ``chance``, or a class that has one: by its ``__init__``, or
+    as a `Writer`."""
     if isinstance(node, ast.ClassDef):
+        if any(ast.unparse(base).startswith("Writer[") for base in node.bases):
+            return True
         inits = [part for part in node.body if getattr(part, "name", "") == "__init__"]
         return any(map(_takes_chance, inits))
     return isinstance(node, ast.FunctionDef) and any(a.arg == "chance" for a in node.args.args)

@@ -68,9 +68,10 @@ def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
     used, items = "".join(shown), re.sub(r"^\.(?:It )?Cm ", "", part, flags=re.MULTILINE)
     for kind, request in kinds(RULESET).items():
         assert re.search(rf"^\.Ss {kind}", part, re.MULTILINE) and f"on: {kind}" in used
-        own = [word for word in request.policies if kind != "turn" or word == "default"]
+        beside = RULESET.kinds[kind].standing
+        own = [word for word in beside.policies if kind != "turn" or word == "default"]
         assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
-        wanted = [*own, *request.selectors, *request.quantities]
+        wanted = [*own, *request.selectors, *beside.quantities]
         assert [word for word in wanted if word not in items] == [], kind
     assert standing_faults("standing:\n  - {on: raise, then: flee}")
 

@@ -14,13 +14,15 @@ from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import battle, board, retreat, rounds, setup, telling_battle
-from rulesets.julius_caesar.hits import first_choice, targets
+from rulesets.julius_caesar import board, ruleset
+from rulesets.julius_caesar.battle import phase, rounds, ways_out
+from rulesets.julius_caesar.battle.hits import first_choice, targets
+from rulesets.julius_caesar.board import setup
 
 Data = dict[str, Any]
 
 #: The rules of the battle phase alone, as the engine wants them.
-BATTLES: Any = SimpleNamespace(next_step=battle.next_battle_step, steps=battle.STEPS)
+BATTLES: Any = SimpleNamespace(next_step=phase.next_battle_step, steps=phase.STEPS)
 
 
 def basis(text: str, place: str) -> tuple[str, Data]:
@@ -101,9 +103,7 @@ class Fight:
     def run(self, say: Say, dice: Sequence[int] = ()) -> Outcome:
         """Go on until `say` has no answer; each answer must be legal."""
 
-        def supply(
-            requests: Sequence[Request], view: Callable[[str], View]
-        ) -> dict[str, Answer] | None:
+        def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
             (request,) = requests
             answer = say(request, view(request.seat))
             if answer is None:
@@ -111,7 +111,7 @@ class Fight:
             self.questions.append(request)
             judgement = request.judge(view(request.seat), answer)
             assert not judgement.faults, judgement.faults
-            return {request.seat: answer}
+            return [answer]
 
         outcome = self.game.run(ScriptedDice(dice), supply)
         self.events += outcome.events
@@ -144,7 +144,7 @@ class Fight:
         for event in self.events:
             if event["public"] is not None:
                 full = {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}
-                lines += telling_battle.TELL[event["kind"]](full, seat)
+                lines += ruleset.describe(full, seat)
         return lines
 
 
@@ -171,8 +171,7 @@ def everybody(word: str) -> Say:
             blocks = request.args["blocks"]
             if not rounds.must_leave(view.public["battle"], request.seat):
                 return [{word: block} for block in blocks]
-            used = retreat.used_by(view.public, request.seat)
-            to = retreat.ways(view.public, request.seat, blocks[0], used)[0]
+            to = ways_out.routes(view.public, request.seat, blocks[0])[0].to
             return [{"retreat": {"block": blocks[0], "to": to}}]
         if request.kind == "hits":
             standing_now = targets(view.public["battle"], request.seat)

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine import standing
+from referee.engine import conditions, standing
 from referee.engine.request import Data, Request, View
 from referee.engine.table import view_of
 from referee.engine.words import Answer
-from rulesets.julius_caesar import ruleset, setup
-from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar.board import SEATS, setup
+from tests.beside import measure
 from tests.rules.battlefield import Fight, everybody, position
 from tests.rules.random_standing import rules_of
 
 
 def answer_by(request: Request, view: View, *raw: Any) -> Answer | None:
     """What rules, as they stand in a file, come to; it must be legal."""
-    found = standing.answer(rules_of(ruleset, request.seat, list(raw)), request, view)
+    rules = rules_of(ruleset, request.seat, list(raw))
+    found = standing.answer(rules, ruleset.kinds[request.kind].standing, request, view)
     if found is None:
         return None
     assert request.judge(view, found[1]).faults == []
@@ -34,7 +36,7 @@ def number_of(request: Request, view: View, condition: str) -> bool:
     (rule,) = rules_of(
         ruleset, request.seat, [{"on": request.kind, "if": condition, "then": "ask"}]
     )
-    return standing.holds(rule["if"], request.measure(view))
+    return conditions.holds(rule["if"], measure(ruleset, request, view))
 
 
 def fight_at(

@@ -15,6 +15,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.post.standing import rules_of_set
+from tests.beside import sample
 
 #: What a seat orders itself, whatever its standing orders: cards, commands, deployment, turns.
 ITS_OWN = {
@@ -60,19 +61,20 @@ class Contest:
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
         self.asked: dict[str, int] = {}
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        return {request.seat: self.answer(request, view(request.seat)) for request in requests}
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        return [self.answer(request, view(request.seat)) for request in requests]
 
     def answer(self, request: Request, view: View) -> Answer:
         rules = self.rules.get(request.seat)
         if rules is None:
-            return request.sample(view, self.chance)
-        found = standing.answer(rules, request, view)
+            return sample(self.ruleset, request, view, self.chance)
+        beside = self.ruleset.kinds[request.kind].standing
+        found = standing.answer(rules, beside, request, view)
         if found is not None:
             assert not request.judge(view, found[1]).faults
             return found[1]
         self.asked[request.kind] = self.asked.get(request.kind, 0) + 1
-        return request.sample(view, self.chance)
+        return sample(self.ruleset, request, view, self.chance)
 
     def play(self) -> str | None:
         """To the end; who has won."""

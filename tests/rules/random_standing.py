@@ -6,9 +6,10 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.request import Request
+from referee.engine.beside import Kind
+from referee.engine.conditions import COMPARISONS
 from referee.engine.rules import Ruleset
-from referee.engine.standing import COMPARISONS, Rule
+from referee.engine.standing import Rule
 from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Vocabulary, Word
 from referee.post.standing import kinds, parse_standing
 
@@ -28,34 +29,35 @@ def some_standing(
     ends: what the last rule of a kind says, without a condition."""
     names = ruleset.names(seat)
     raw: list[Any] = []
-    for kind, request in kinds(ruleset).items():
-        raw += [some_rule(request, names, chance) for _ in range(chance.randint(0, 4))]
+    for kind in kinds(ruleset):
+        raw += [some_rule(ruleset.kinds[kind], names, chance) for _ in range(chance.randint(0, 4))]
         raw.append({"on": kind, "then": ends[kind]})
     return raw
 
 
-def some_rule(request: type[Request], names: Vocabulary, chance: random.Random) -> dict[str, Any]:
+def some_rule(kind: Kind, names: Vocabulary, chance: random.Random) -> dict[str, Any]:
     """One rule with zero to two conditions and one to three lines."""
     selectors = {
         key: some_value(word, names, chance)
-        for key, word in request.selectors.items()
+        for key, word in kind.request.selectors.items()
         if chance.random() < 0.15
     }
-    lines = [some_line(request, names, chance) for _ in range(chance.randint(1, 6))]
-    conditions = [some_condition(request, chance) for _ in range(chance.choice([0, 0, 1, 2]))]
+    lines = [some_line(kind, names, chance) for _ in range(chance.randint(1, 6))]
+    conditions = [some_condition(kind, chance) for _ in range(chance.choice([0, 0, 1, 2]))]
     times = {"times": str(chance.randint(1, 3))} if chance.random() < 0.1 else {}
-    return {"on": request.kind, **selectors, "if": conditions, "then": lines, **times}
+    return {"on": kind.request.kind, **selectors, "if": conditions, "then": lines, **times}
 
 
-def some_condition(request: type[Request], chance: random.Random) -> str:
-    left = chance.choice(list(request.quantities))
-    right = chance.choice([*request.quantities, *map(str, range(12)), "706"])
+def some_condition(kind: Kind, chance: random.Random) -> str:
+    quantities = kind.standing.quantities
+    left = chance.choice(list(quantities))
+    right = chance.choice([*quantities, *map(str, range(12)), "706"])
     return f"{left} {chance.choice(list(COMPARISONS))} {right}"
 
 
-def some_line(request: type[Request], names: Vocabulary, chance: random.Random) -> dict[str, Any]:
-    word, kind = chance.choice(list(request.policies.items()))
-    return {word: some_value(kind, names, chance)}
+def some_line(kind: Kind, names: Vocabulary, chance: random.Random) -> dict[str, Any]:
+    word, takes = chance.choice(list(kind.standing.policies.items()))
+    return {word: some_value(takes, names, chance)}
 
 
 def some_value(word: Word, names: Vocabulary, chance: random.Random) -> Any:

@@ -17,6 +17,7 @@ from referee.engine.request import Request, View
 from referee.engine.rules import Step
 from referee.engine.words import Answer
 from rulesets.julius_caesar import ruleset
+from tests.beside import sample, template
 from tests.rules.whole_games import check_books
 
 Data = dict[str, Any]
@@ -28,7 +29,7 @@ ANSWERS_AT_MOST = 60
 class Checked(Game):
     """A game that also checks answers given by rule, and the number of answers in a step."""
 
-    def _answers(self, supply: Any, outcome: Outcome) -> dict[str, Answer] | None:
+    def _answers(self, supply: Any, outcome: Outcome) -> list[Answer] | None:
         assert self._asked is not None and self._table is not None
         for request in self._asked.requests:
             forced = request.forced(self.state["public"])
@@ -57,17 +58,17 @@ class RandomGame:
         assert step == ruleset.next_step(json.loads(json.dumps(public, sort_keys=True)))
         return step
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         check_books(self.state)
-        return {request.seat: self.answer(request, view(request.seat)) for request in requests}
+        return [self.answer(request, view(request.seat)) for request in requests]
 
     def answer(self, request: Request, view: View) -> Answer:
         before = json.dumps([view.public, view.own], sort_keys=True)
-        answer = request.sample(view, self.chance)
+        answer = sample(ruleset, request, view, self.chance)
         again = ruleset.request(json.loads(json.dumps(request.data())))
         judgement = again.judge(view, answer)
         assert not judgement.faults, (request.data(), answer, judgement.faults)
-        assert request.template(view)
+        assert template(ruleset, request, view)
         assert request.title() == again.title()
         assert before == json.dumps([view.public, view.own], sort_keys=True)
         self.asked.append(request.kind)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import battle, retreat, rounds, ruleset
+from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar.battle import phase, rounds, ways_out
+from tests.beside import template
 from tests.rules.battlefield import Fight, Say, everybody, position, turn
 
 AROUND_SALA = {"tingis": {"pompey": ["legio-2"]}, "siga": {"pompey": ["legio-39"]}}
@@ -23,8 +25,7 @@ def until(round_number: int, seat: str) -> Say:
 def routes(fight: Fight, block: str) -> list[tuple[str, str | None]]:
     """Where a block may retreat to, and by way of which sea."""
     (question,) = fight.game.open_requests()
-    used = retreat.used_by(fight.public, question.seat)
-    found = retreat.routes(fight.public, question.seat, block, used)
+    found = ways_out.routes(fight.public, question.seat, block)
     return [(way.to, way.via) for way in found]
 
 
@@ -76,7 +77,7 @@ def test_ways_by_road_and_by_sea() -> None:
         ("syracuse", "internum"),
     ]
     (question,) = fight.game.open_requests()
-    lines = "\n".join(question.template(fight.game.view("caesar")))
+    lines = "\n".join(template(ruleset, question, fight.game.view("caesar")))
     assert "or Massilia (via Mare Hispanum) or Syracuse" not in lines
     assert "Massilia (via Mare Hispanum) or Syracuse (via Mare Internum)" in lines
 
@@ -111,7 +112,7 @@ def test_a_surprise_turns_round_one_about() -> None:
 
 
 def test_options_are_offered_with_the_rulebook_first() -> None:
-    for name, option in battle.OPTIONS.items():
+    for name, option in phase.OPTIONS.items():
         assert ruleset.options[name] == option
     assert ruleset.options["sea-retreats"].values[0] == "each"
     assert ruleset.options["port-retreat"].values[0] == "sea"

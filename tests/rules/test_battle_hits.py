@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.julius_caesar.hits import after_hit, first_choice, has_choice, landing, strongest
+from rulesets.julius_caesar.battle.hits import (
+    after_hit,
+    first_choice,
+    has_choice,
+    landing,
+    strongest,
+)
 from tests.rules.battlefield import Fight, hits, position, turn
 
 

@@ -13,8 +13,10 @@ from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import battle, board, legal, setup, situation, telling
-from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar import board, legal, ruleset
+from rulesets.julius_caesar.battle import phase
+from rulesets.julius_caesar.board import SEATS, setup
+from tests.beside import sample, template
 from tests.rules.battlefield import BATTLES
 from tests.rules.whole_games import check_books
 
@@ -36,7 +38,7 @@ def scattered(chance: random.Random, scenario: str) -> Data:
     """A State in the battle phase: a few places in one corner of the map, many blocks."""
     by_sea = scenario != "land"
     places = around(chance, by_sea)
-    options = {name: chance.choice(option.values) for name, option in battle.OPTIONS.items()}
+    options = {name: chance.choice(option.values) for name, option in phase.OPTIONS.items()}
     state = setup.first_state(scenario, options if chance.random() < 0.5 else {})
     public, seats = state["public"], state["seats"]
     public.update(phase="battles", first=chance.choice(SEATS))
@@ -109,13 +111,13 @@ class RandomBattles:
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    ) -> list[Answer] | None:
         check_books(self.game.state)
         if self.restore and self.answered:
             return None
         self.answered += 1
         (request,) = requests
-        return {request.seat: self.answer(request, view(request.seat))}
+        return [self.answer(request, view(request.seat))]
 
     def tell(self, events: Sequence[Data]) -> None:
         self.events += events
@@ -125,17 +127,17 @@ class RandomBattles:
                 public = event["public"]
                 if public is not None:
                     full = {"kind": event["kind"], **public, **event["own"].get(seat, {})}
-                    lines = telling.describe(full, seat)
+                    lines = ruleset.describe(full, seat)
                     assert lines
                     assert [line for line in lines if len(line) > 72] == []
 
     def answer(self, request: Request, view: View) -> Answer:
         self.kinds.append(request.kind)
-        answer = request.sample(view, self.chance)
+        answer = sample(ruleset, request, view, self.chance)
         assert not request.judge(view, answer).faults, (request.data(), answer)
-        assert request.template(view)
+        assert template(ruleset, request, view)
         assert len(request.title()) < 250
-        for _, lines in situation.situation(view):
+        for _, lines in ruleset.situation(view):
             assert [line for line in lines if len(line) > 72] == []
         now = view.public["battle"]
         if now and now["round"] == 1 and now["stage"] == "rounds":

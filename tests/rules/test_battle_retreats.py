@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import retreat
+from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar.battle import ways_out
+from tests.beside import template
 from tests.rules.battlefield import Fight, Say, everybody, position, turn
 
 
@@ -33,8 +35,8 @@ def at_rome(seat: str, round_number: int, **others: dict[str, list[str]]) -> Fig
 def exits(fight: Fight, block: str) -> list[str]:
     """Where a block may retreat to."""
     (question,) = fight.game.open_requests()
-    used = retreat.used_by(fight.public, question.seat)
-    return retreat.ways(fight.public, question.seat, block, used)
+    found = ways_out.routes(fight.public, question.seat, block)
+    return list(dict.fromkeys(way.to for way in found))
 
 
 def test_attacker_goes_back_or_to_friends() -> None:
@@ -169,7 +171,7 @@ def test_attackers_only_retreat_in_round_4() -> None:
         ("7.62", "Legio 8 attacks and can only retreat in round 4"),
     ]
     (question,) = fight.game.open_requests()
-    lines = question.template(fight.game.view("caesar"))
+    lines = template(ruleset, question, fight.game.view("caesar"))
     assert lines[1] == "- retreat: {block: Legio 7, to: Genua}  # C2, III; or to Ravenna"
 
 

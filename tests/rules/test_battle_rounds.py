@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.julius_caesar import battle as phase
-from rulesets.julius_caesar import rounds
+from rulesets.julius_caesar.battle import phase, rounds
 from tests.rules.battlefield import Fight, everybody, position, turn
 
 

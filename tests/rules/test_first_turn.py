@@ -23,17 +23,41 @@ from referee.desk.selfplay import apply_all, newest_sheet, opened, signed_letter
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
 from referee.post.keys import test_key
-from referee.post.lines import write_lines
+from referee.post.lines import parse_lines, write_lines
 from referee.post.standing import ASK_ME
 from referee.ruleset import load
-from rulesets.julius_caesar import board, rounds
-from rulesets.julius_caesar.cards import is_event
-from rulesets.julius_caesar.command import Command
-from rulesets.julius_caesar.naming import place_name
+from rulesets.julius_caesar import board
+from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.board.naming import place_name
+from rulesets.julius_caesar.command.phase import Command
+from rulesets.julius_caesar.year.cards import is_event
+from tests.beside import default
 
 RULES = load("julius-caesar")
 #: the hands, and the commands that players think of; and how the dice of battles fall
 SEED, DICE = 171, 1
+
+#: What both mean to do with the cards of that deal: three places are fought for.
+MEANT: dict[str, list[Any]] = {
+    "caesar": [
+        {"move": {"from": "Massilia", "blocks": "Navis 1", "to": "Mare Tyrrhenum",
+                  "via": "Mare Hispanum"}},
+        {"move": {"from": "Ravenna", "blocks": ["Legio 13", "Caesar"], "to": "Rome",
+                  "via": "Asculum"}},
+        {"move": {"from": "Ravenna", "blocks": "Navis 2", "to": "Mare Hadriaticum"}},
+        {"move": {"from": "Narbo", "blocks": ["Legio 9", "Legio 10", "Legio 7"],
+                  "to": "Tarraco"}},
+        {"levy": {"block": "Auxilia 4", "at": "Rome"}},
+    ],
+    "pompey": [
+        {"move": {"from": "Tarraco", "blocks": ["Legio 5", "Legio 6"], "to": "Narbo"}},
+        {"move": {"from": "Utica", "blocks": "Legio 39", "to": "Badias", "via": "Tacape"}},
+        {"move": {"from": "Neapolis", "blocks": "Navis 1", "to": "Mare Tyrrhenum"}},
+        {"move": {"from": "Neapolis", "blocks": ["Legio 1", "Pompey"], "to": "Rome"}},
+        {"levy": {"block": "Auxilia 4", "at": "Rome"}},
+        {"levy": {"block": "Auxilia 3", "at": "Syracuse"}},
+    ],
+}  # fmt: skip
 
 
 class OneStream(ScriptedDice):
@@ -84,7 +108,7 @@ class Newcomer:
             view.public["battle"], self.seat
         ):
             return [{"fire": block} for block in board.in_order(request.args["blocks"])]
-        return request.default(view)
+        return default(RULES, request, view)
 
     def cards(self, view: View) -> Answer:
         """The card with the most moves, and what he then means to do with it."""
@@ -92,13 +116,10 @@ class Newcomer:
         card = max(commands, key=board.moves_and_levies)
         others = list(view.own["hand"])
         others.remove(card)
-        moves, levies = board.moves_and_levies(card)
-        command = Command(self.seat, moves=moves, levies=levies)
-        chance = random.Random(f"{SEED} {self.seat}")
-        enemy = board.other(self.seat)
-        held = [place for place, sides in view.public["places"].items() if enemy in sides]
-        some = [command.sample(view, chance) for _ in range(40)]
-        self.command = max(some, key=lambda answer: len(_attacked(answer) & set(held)))
+        names = RULES.names(self.seat)
+        found, faults = parse_lines(MEANT[self.seat], Command.words, names)
+        assert found is not None, faults
+        self.command = found
         return [{"discard": others[0]}, {"card": card}]
 
     def coming(self, view: View, request: Request | None) -> list[Data]:
@@ -131,12 +152,6 @@ class Newcomer:
     @staticmethod
     def first(places: Sequence[str]) -> str:
         return min(places)
-
-
-def _attacked(command: Answer) -> set[str]:
-    """The places that moves of a command go to."""
-    moves: list[Any] = [line["move"] for line in command if "move" in line]
-    return {move["to"] for move in moves}
 
 
 def played(

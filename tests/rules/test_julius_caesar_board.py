@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from rulesets.julius_caesar import board, naming, ruleset
+from rulesets.julius_caesar import board, ruleset
+from rulesets.julius_caesar.board import naming
 
 SEAS = ("atlanticus", "hispanum", "tyrrhenum", "internum", "hadriaticum", "egypticum", "aegaeum",
         "propontis", "euxinus")  # fmt: skip
@@ -33,7 +34,8 @@ def test_places() -> None:
 def test_roads() -> None:
     assert len(roads()) == 94
     assert Counter(roads().values()) == {"major": 43, "minor": 47, "strait": 4}
-    assert sorted(board.strait_names()) == sorted(r for r, k in roads().items() if k == "strait")
+    straits = sorted(board.DATA["map"]["straits"])
+    assert straits == sorted(road for road, kind in roads().items() if kind == "strait")
     assert all(one < two for one, two in (road.split("/") for road in roads()))
 
 

@@ -16,9 +16,12 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
 from referee.post.lines import parse_lines
-from rulesets.julius_caesar import board, books, command, ruleset
+from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.winter import Plan
+from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
+from rulesets.julius_caesar.hidden import books
+from rulesets.julius_caesar.year.winter import Plan
+from tests.beside import sample, template
 from tests.rules.whole_games import WIDTH, RandomGame, check_texts
 
 OPTIONS = [
@@ -31,7 +34,7 @@ OPTIONS = [
 
 def template_answers(request: Request, where: View) -> tuple[list[Any], list[list[Any]]]:
     """The template as it stands, and every line that is commented out, each alone."""
-    lines = request.template(where)
+    lines = template(ruleset, request, where)
     plain = yaml.load("\n".join(lines), Loader=yaml.BaseLoader) or []
     hidden = [line.removeprefix("# ") for line in lines if line.startswith("# - ")]
     return plain, [yaml.load(line, Loader=yaml.BaseLoader) for line in hidden]
@@ -50,9 +53,9 @@ def check_template(request: Request, where: View) -> None:
 
 def check_words(request: Request, where: View, chance: random.Random) -> None:
     """Every word that an answer may use is shown, as a line or in a comment."""
-    text = "\n".join(request.template(where))
+    text = "\n".join(template(ruleset, request, where))
     for _ in range(4):
-        for line in request.sample(where, chance):
+        for line in sample(ruleset, request, where, chance):
             (word,) = line
             assert f"{word}: " in text, (request.data(), word, text)
 
@@ -92,23 +95,33 @@ def middle(seed: int, kind: str) -> tuple[State, Request]:
     found: list[tuple[State, Request]] = []
     left = [wait]
 
-    def supply(
-        requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
         for request in requests:
             if request.kind == kind:
                 left[0] -= 1
                 found[:] = [(copy.deepcopy(game.state), request)]
         if left[0] < 0:
             return None
-        return {r.seat: r.sample(view(r.seat), chance) for r in requests}
+        return [sample(ruleset, r, view(r.seat), chance) for r in requests]
 
     game.run(Dice(chance.randbytes(32), chance.randbytes(32)), supply)
     game.close()
     return found[0]
 
 
-def finish(code: Any, answers: dict[str, Answer]) -> None:
+def of(request: Request, seat: str) -> Request:
+    """The same, asked of a seat."""
+    return ruleset.request({**request.data(), "seat": seat})
+
+
+def winter_of(view: View, request: Request, answer: Answer) -> Plan:
+    """What a legal answer comes to in winter, by what its seat sees."""
+    plan = Plan.on_copy(of(request, view.seat), view)
+    assert plan.rehearse(answer).faults == []
+    return plan
+
+
+def finish(code: Any, answers: list[Answer]) -> None:
     """Run a step that asks once to its end."""
     code.send(None)
     with pytest.raises(StopIteration):
@@ -118,22 +131,18 @@ def finish(code: Any, answers: dict[str, Answer]) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
     state, request = middle(seed, "command")
-    assert isinstance(request, command.Command)
+    assert isinstance(request, Command)
     seat = request.seat
     view = view_of(state, seat)
-    answer = request.sample(view, random.Random(seed))
-    position = request.position(view)
-    assert [fault for faults in command.walk(position, answer) for fault in faults] == []
-    finish(command.command_phase(Table(state, "x"), seat), {seat: answer})
+    answer = sample(ruleset, request, view, random.Random(seed))
+    walk = Orders.on_copy(request, view)
+    assert walk.rehearse(answer).faults == []
+    finish(command_phase(Table(state, "x"), seat), [answer])
     for part in ("places", "roads", "attacks"):
-        assert position.public[part] == state["public"][part]
+        assert walk.public[part] == state["public"][part]
     own = state["seats"][seat]
-    assert position.pool == own["pool"]
-    here = {block: (entry["at"], entry["strength"]) for block, entry in own["blocks"].items()}
-    assert {b: (e["at"], e["strength"]) for b, e in position.blocks.items()} == here
-    surprise = state["public"]["surprise"]
-    if position.surprise:
-        assert surprise == {"place": position.surprise, "seat": seat}
+    assert (walk.pool, walk.blocks) == (own["pool"], own["blocks"])
+    assert walk.public["surprise"] == state["public"]["surprise"]
     assert books.broken(state) == []
 
 
@@ -143,13 +152,11 @@ def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
     chance = random.Random(seed)
     before = {seat: view_of(copy.deepcopy(state), seat) for seat in SEATS}
     answers = {
-        seat: ruleset.request({**request.data(), "seat": seat}).sample(view_of(state, seat), chance)
-        for seat in SEATS
+        seat: sample(ruleset, of(request, seat), view_of(state, seat), chance) for seat in SEATS
     }
-    finish(ruleset.steps["winter"](Table(state, "x")), answers)
+    finish(ruleset.steps["winter"](Table(state, "x")), [*answers.values()])
     for seat in SEATS:
-        plan = Plan(before[seat], answers[seat])
-        assert plan.faults == []
+        plan = winter_of(before[seat], request, answers[seat])
         gone = [*plan.lost, *plan.supply]
         if state["public"]["phase"] != "over":
             gone += plan.choice
@@ -165,8 +172,8 @@ def test_supply_limits_hold_after_every_winter() -> None:
         state, request = middle(seed, "winter")
         for seat in SEATS:
             view = view_of(state, seat)
-            again = ruleset.request({**request.data(), "seat": seat})
-            plan = Plan(view, again.sample(view, random.Random(seed)))
+            some = sample(ruleset, of(request, seat), view, random.Random(seed))
+            plan = winter_of(view, request, some)
             for place, blocks in plan.standing.items():
                 assert len(blocks) <= 3 + board.places()[place].value
 
@@ -215,7 +222,7 @@ def test_jupiter_lists_places_by_public_facts() -> None:
     other = next(b for b in blocks if board.blocks()[b].type == "legio")
     blocks[leader]["at"], blocks[other]["at"] = blocks[other]["at"], blocks[leader]["at"]
     views = [view_of(one, request.seat) for one in (state, twin)]
-    assert request.template(views[0]) == request.template(views[1])
+    assert template(ruleset, request, views[0]) == template(ruleset, request, views[1])
     assert request.forced(state["public"]) == request.forced(twin["public"])
 
 

@@ -11,11 +11,11 @@ from referee.engine.fault import AMBIGUOUS, WARNING
 from referee.engine.request import Request, View
 from referee.engine.table import view_of
 from referee.post.lines import parse_lines
-from rulesets.julius_caesar import paths, ruleset
-from rulesets.julius_caesar.cards import Cards
-from rulesets.julius_caesar.command import Command
-from rulesets.julius_caesar.position import Position
-from tests.rulecases_julius_caesar import ADAPTER
+from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar.command.phase import Command
+from rulesets.julius_caesar.year.cards import Cards
+from tests.beside import template
+from tests.rulecases_julius_caesar import ADAPTER, one_move
 
 SIX = ["Legio 7", "Legio 8", "Legio 9", "Legio 10", "Legio 11", "Legio 14"]
 
@@ -91,9 +91,9 @@ def test_nothing_to_command_is_asked_all_the_same() -> None:
 def test_number_of_first_moves() -> None:
     """Ways out of every place of the start: a change in the rules of movement shows here."""
     where = view_of(ADAPTER.start({"start": "yes", "active": "caesar", "moves": "1"}), "caesar")
-    position = Position(where, 1, 0)
+    walk = one_move(where)
     places = ("ravenna", "genua", "massilia", "narbo", "lugdunum")
-    assert [sum(1 for _ in paths.ways(position, place, fleet=False)) for place in places] == [
+    assert [sum(1 for _ in walk.ways(place, fleet=False)) for place in places] == [
         17,
         18,
         13,
@@ -104,7 +104,7 @@ def test_number_of_first_moves() -> None:
 
 def template_lines(request: Request, where: View) -> list[Any]:
     """Every line of a template, also those behind a comment mark."""
-    lines = [line.removeprefix("# ") for line in request.template(where)]
+    lines = [line.removeprefix("# ") for line in template(ruleset, request, where)]
     text = "\n".join(line for line in lines if line.startswith("- "))
     found: list[Any] = yaml.load(text, Loader=yaml.BaseLoader)
     return found

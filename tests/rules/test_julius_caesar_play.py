@@ -6,11 +6,12 @@ import random
 
 import pytest
 
+from referee.engine.request import View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
-from rulesets.julius_caesar import command, ruleset, setup
-from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.position import Position
+from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar.board import SEATS, setup
+from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
 from tests.rules.whole_games import RandomGame, check_texts
 
 
@@ -31,32 +32,34 @@ def test_requests_read_back(seed: int) -> None:
         assert again.title() == request.title()
 
 
-def opening(seed: int) -> tuple[State, command.Command, Answer]:
+def sampled(request: Command, view: View, chance: random.Random) -> Answer:
+    return ruleset.kinds[request.kind].player.sample(request, view, chance)
+
+
+def opening(seed: int) -> tuple[State, Command, Answer]:
     """The start position with a random order for Caesar."""
     chance = random.Random(seed)
     state = setup.first_state("land", {})
     public = state["public"]
     public.update(phase="command", first="caesar", to_command=list(SEATS))
     public["played"] = {"caesar": "4/4", "pompey": "4/4"}
-    request = command.Command("caesar", moves=4, levies=4)
-    return state, request, request.sample(view_of(state, "caesar"), chance)
+    request = Command("caesar", moves=4, levies=4)
+    return state, request, sampled(request, view_of(state, "caesar"), chance)
 
 
 @pytest.mark.parametrize("seed", range(25))
 def test_the_walk_ends_where_the_step_ends(seed: int) -> None:
-    state, _, answer = opening(seed)
-    position = Position(view_of(state, "caesar"), 4, 4)
-    assert [fault for faults in command.walk(position, answer) for fault in faults] == []
-    code = command.command_phase(Table(state, "705/1/command/caesar"), "caesar")
+    state, request, answer = opening(seed)
+    walk = Orders.on_copy(request, view_of(state, "caesar"))
+    assert walk.rehearse(answer).faults == []
+    code = command_phase(Table(state, "705/1/command/caesar"), "caesar")
     code.send(None)
     with pytest.raises(StopIteration):
-        code.send({"caesar": answer})
+        code.send([answer])
     for part in ("places", "roads", "attacks"):
-        assert position.public[part] == state["public"][part]
+        assert walk.public[part] == state["public"][part]
     own = state["seats"]["caesar"]
-    assert position.pool == own["pool"]
-    here = {block: (entry["at"], entry["strength"]) for block, entry in own["blocks"].items()}
-    assert {b: (e["at"], e["strength"]) for b, e in position.blocks.items()} == here
+    assert (walk.pool, walk.blocks) == (own["pool"], own["blocks"])
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -13,17 +13,18 @@ import yaml
 from referee.engine.request import Request, View
 from referee.engine.table import view_of
 from referee.post.judging import judge_reading, read_for
-from referee.post.lines import parse_lines
+from referee.post.lines import Reading, parse_lines
 from referee.post.standing import parse_standing
 from referee.report import template
 from referee.ruleset import load
-from rulesets.julius_caesar import ruleset, setup, situation
-from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.cards import Cards
-from rulesets.julius_caesar.command import Command
-from rulesets.julius_caesar.hits import first_choice
-from rulesets.julius_caesar.naming import block_name
-from rulesets.julius_caesar.winter import Winter
+from rulesets.julius_caesar import ruleset
+from rulesets.julius_caesar.battle.hits import first_choice
+from rulesets.julius_caesar.board import SEATS, setup
+from rulesets.julius_caesar.board.naming import block_name
+from rulesets.julius_caesar.command.phase import Command
+from rulesets.julius_caesar.year.cards import Cards
+from rulesets.julius_caesar.year.winter import Winter
+from tests import beside
 from tests.rules.battlefield import Fight, hits, position, turn
 from tests.rules.test_battle_random import RandomBattles
 from tests.rules.test_julius_caesar_campaign import middle
@@ -39,6 +40,15 @@ def view(seat: str = "caesar") -> View:
 
 def faults(answer: list[Any]) -> list[Any]:
     return Command("caesar", moves=3, levies=1).judge(view(), answer).faults
+
+
+def shown(request: Request, seen: View) -> list[str]:
+    return beside.template(ruleset, request, seen)
+
+
+def read(request: Request, seen: View, raw: list[Any]) -> Reading:
+    suggestions = ruleset.kinds[request.kind].suggestions
+    return read_for(request, suggestions, seen, raw, ruleset.names(seen.seat))
 
 
 def move(start: str, to: str, *blocks: str) -> dict[str, Any]:
@@ -165,7 +175,7 @@ def test_dice_are_labelled_with_names_that_mean_one_block() -> None:
 def test_eliminated_blocks_have_their_names() -> None:
     seen = view()
     seen.public["dead"] = {"brown": ["c-navis-1"], "green": ["p-navis-1"], "blue": []}
-    lines = dict(situation.situation(seen))["Eliminated this year, face up"]
+    lines = dict(ruleset.situation(seen))["Eliminated this year, face up"]
     assert lines == ["brown: Navis 1", "green: Green Navis 1"]
 
 
@@ -198,10 +208,10 @@ def test_orders_take_every_name_that_a_report_has(text: str, block: str | None) 
 
 
 def test_a_command_shows_how_to_name_a_main_force_and_a_surprise() -> None:
-    lines = "\n".join(Command("caesar", moves=1, levies=0, card="mars").template(view()))
+    lines = "\n".join(shown(Command("caesar", moves=1, levies=0, card="mars"), view()))
     for form in ("main force: {at: ", "surprise: ", "via: ["):
         assert form in lines
-    assert "main force" not in "\n".join(Command("caesar", moves=0, levies=2).template(view()))
+    assert "main force" not in "\n".join(shown(Command("caesar", moves=0, levies=2), view()))
 
 
 def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
@@ -212,7 +222,7 @@ def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
     fight.answer(turn("pass legio-7", "pass legio-8"))
     fight.answer(turn("pass legio-4"))
     request = fight.stop()
-    lines = request.template(fight.game.view("caesar"))
+    lines = shown(request, fight.game.view("caesar"))
     assert "# - pass: Legio 7" in lines
     assert "# - retreat: {block: Legio 7, to: Narbo}" in lines
 
@@ -223,12 +233,12 @@ def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
 def told(request: Request, seen: View, *lines: str) -> list[tuple[int, str]]:
     """(number of the line, what is wrong with it) for order lines as they are typed."""
     raw = [yaml.load(line, Loader=yaml.BaseLoader) for line in lines]
-    reading = read_for(request, seen, raw, ruleset.names(seen.seat))
+    reading = read(request, seen, raw)
     judged = judge_reading(request, seen, reading)
     reasons = [fault.reason for fault in judged.warnings]
-    ending = "when that can be read" if request.chained else "can be read"
+    ending = "when that can be read" if request.walk.chained else "can be read"
     assert all(reason.endswith(ending) for reason in reasons)
-    assert len(reasons) == 1 if request.chained else len(reasons) < 2
+    assert len(reasons) == 1 if request.walk.chained else len(reasons) < 2
     return [(int(fault.path[0]), fault.reason) for fault in reading.faults + judged.faults]
 
 
@@ -304,7 +314,7 @@ def test_hits_below_one_that_cannot_be_read_are_not_judged() -> None:
 )
 def test_an_empty_name_lists_what_is_there(line: str, hint: str) -> None:
     raw = [yaml.load(line, Loader=yaml.BaseLoader)]
-    (fault,) = read_for(COMMAND, view(), raw, ruleset.names("caesar")).faults
+    (fault,) = read(COMMAND, view(), raw).faults
     assert f"you can name {hint}" in fault.hint
 
 
@@ -339,7 +349,7 @@ def test_an_empty_name_lists_what_is_there(line: str, hint: str) -> None:
 )
 def test_a_wrong_form_is_told_once_with_the_right_one(line: str, reason: str, hint: str) -> None:
     raw = [yaml.load(line, Loader=yaml.BaseLoader)]
-    (fault,) = read_for(COMMAND, view(), raw, ruleset.names("caesar")).faults
+    (fault,) = read(COMMAND, view(), raw).faults
     assert reason in fault.reason
     assert hint in fault.hint
 
@@ -349,8 +359,9 @@ def test_every_request_offers_what_its_samples_use() -> None:
     fight = Fight(position({"tarraco": {"caesar": ["legio-7@narbo"], "pompey": ["legio-4"]}}))
     request = fight.stop()
     seen = fight.game.view("pompey")
-    assert request.at_hand(seen, "fire", {}) == ["legio-4"]
-    assert request.at_hand(seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
+    at_hand = ruleset.kinds[request.kind].suggestions.at_hand
+    assert at_hand(request, seen, "fire", {}) == ["legio-4"]
+    assert at_hand(request, seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
 
 
 @pytest.mark.parametrize("until", ["705/Winter", "705-5", "705 / winter", "705/ 5", " END"])
@@ -382,7 +393,7 @@ def test_one_block_may_stand_for_blocks() -> None:
         "ship: {block: Legio 8, via: [Mare Hispanum], to: Narbo}",
     ):
         raw = [yaml.load(word, Loader=yaml.BaseLoader)]
-        (line,) = read_for(COMMAND, view(), raw, ruleset.names("caesar")).lines
+        (line,) = read(COMMAND, view(), raw).lines
         assert line is not None
         ((_, value),) = line.items()
         assert value["blocks"] == ["legio-8"]  # type: ignore[index]
@@ -407,8 +418,8 @@ def test_cards_as_they_are_printed() -> None:
 def test_words_are_listed_as_the_card_allows_them(card: str, words: list[str]) -> None:
     about: dict[str, Any] = {"card": card} if card else {}
     request = Command("caesar", moves=1, levies=0 if card else 1, **about)
-    assert request.open_words() == words
-    (fault,) = read_for(request, view(), [{"attack": "Rome"}], ruleset.names("caesar")).faults
+    assert ruleset.kinds["command"].suggestions.open_words(request) == words
+    (fault,) = read(request, view(), [{"attack": "Rome"}]).faults
     assert fault.hint == f"asked now: {', '.join(words)}"
 
 
@@ -442,7 +453,7 @@ def test_a_winter_template_sends_fleets_where_there_is_room() -> None:
     blocks |= {"legio-11": "genua", "c-navis-1": "hispanum", "c-navis-2": "hispanum"}
     seen.own["blocks"] = {b: {"at": at, "strength": 1, "from": None} for b, at in blocks.items()}
     seen.public["places"] = setup.counted({"caesar": seen.own, "pompey": {"blocks": {}}})
-    lines = Winter("caesar", year=705).template(seen)
+    lines = shown(Winter("caesar", year=705), seen)
     assert lines[:2] == [
         "- home: {block: Navis 1, to: Genua}  # or Massilia",
         "- home: {block: Navis 2, to: Genua}  # or Massilia",
@@ -450,7 +461,7 @@ def test_a_winter_template_sends_fleets_where_there_is_room() -> None:
     assert not any(line.startswith("- disband") for line in lines)
     for block in ("legio-12", "legio-13"):
         seen.own["blocks"][block] = {"at": "massilia", "strength": 1, "from": None}
-    lines = Winter("caesar", year=705).template(seen)
+    lines = shown(Winter("caesar", year=705), seen)
     assert "# supply is counted with the fleets where the lines above send them" in lines
 
 
@@ -460,7 +471,7 @@ def test_a_commented_line_of_a_template_is_an_order_when_its_signs_are_taken_off
         state, request = middle(seed, "command")
         where = view_of(state, request.seat)
         sheet = {"seat": request.seat, "state": {"public": where.public, "own": where.own}}
-        lines = template(request, sheet, fitted=True)
+        lines = template(request, ruleset, sheet, fitted=True)
         assert max(map(len, lines)) <= 72
         for number, line in enumerate(lines):
             if line.startswith("  # - "):
@@ -469,7 +480,7 @@ def test_a_commented_line_of_a_template_is_an_order_when_its_signs_are_taken_off
                 )
                 whole = "\n".join(one.removeprefix("  # ") for one in (line, *more))
                 raw = yaml.load(whole, Loader=yaml.BaseLoader)
-                assert read_for(request, where, raw, ruleset.names(request.seat)).faults == []
+                assert read(request, where, raw).faults == []
 
 
 def test_reserves_and_a_surprise_are_marked() -> None:
@@ -478,6 +489,6 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     state["public"]["surprise"] = {"place": "tarraco", "seat": "caesar"}
     fight = Fight(state)
     fight.stop()
-    told = dict(situation.situation(fight.game.view("caesar")))
+    told = dict(ruleset.situation(fight.game.view("caesar")))
     assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
     assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (reserve)"]

@@ -71,9 +71,11 @@ def _gone_through(ruleset: Ruleset, saved: Any, kept: int) -> None:
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> Any:
         gone = len(game.saved()["records"])
-        return (
-            {r.seat: records[gone]["answers"][r.seat] for r in requests} if records[gone:] else None
-        )
+        if not records[gone:]:
+            return None
+        asked = game._asked.requests if game._asked else []
+        given = dict(zip(asked, records[gone]["answers"], strict=True))
+        return [given[request] for request in requests]
 
     game.run(ScriptedDice(rolls, draws), supply)
     assert game.saved() == saved

@@ -33,7 +33,7 @@ def test_every_line_of_every_template_is_understood(
         for request in game.open_requests():
             view = game.view(request.seat)
             sheet = {"seat": request.seat, "state": {"public": view.public, "own": view.own}}
-            lines = template(request, sheet, fitted=True)
+            lines = template(request, ruleset, sheet, fitted=True)
             if (text := "\n".join(lines)) not in seen:
                 seen.add(text)
                 check_template(request, sheet, ruleset)
@@ -70,12 +70,13 @@ def test_a_template_shows_what_can_ride_along() -> None:
             view = game.view(request.seat)
             sheet = {"seat": view.seat, "state": {"public": view.public, "own": view.own}}
             check_template(request, sheet, ruleset)
-            lines = [line for line in template(request, sheet, fitted=True) if line[0] == "#"]
+            lines = template(request, ruleset, sheet, fitted=True)
+            lines = [line for line in lines if line[0] == "#"]
             assert len(lines) <= 12, lines
             assert max(map(len, lines), default=0) <= 72
             found.setdefault(request.kind, []).extend(lines)
 
-    for number in range(2):
+    for number in range(4):
         play(ruleset, 4, number, watch=watch)
     assert "# next:  # what you may be asked after this, in the same mail" in found["cards"]
     assert any("on: command, orders: [move:" in line for line in found["cards"])

@@ -11,19 +11,14 @@ from typing import Any
 
 import pytest
 
-from rulesets.julius_caesar import (
-    battle_turn,
-    board,
-    events,
-    fight_verbs,
-    legal,
-    paths,
-    retreat,
-    rounds,
-    winter,
-)
-from rulesets.julius_caesar.hits import Hits
-from rulesets.julius_caesar.position import Position
+from referee.engine.action import Problem
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.battle import rounds, ways_out
+from rulesets.julius_caesar.battle import verbs as fight_verbs
+from rulesets.julius_caesar.battle.hits import Hit
+from rulesets.julius_caesar.battle.turn import TurnWalk
+from rulesets.julius_caesar.command.walk import CommandWalk
+from rulesets.julius_caesar.year import events, winter
 from tests.rules.slow import atlas
 from tests.rules.slow.lockstep import Tally, run
 
@@ -103,12 +98,13 @@ def _attackers_first(battle: Any) -> list[tuple[str, str]]:
     return [(letter, seat) for letter in "ABCD" for seat in sides]
 
 
-def _any_standing(request: Any, basis: Any, block: str) -> Any:
-    return None if block in basis else ("no target", "7.4", "")
+def _any_standing(hit: Hit) -> Any:
+    if hit.value not in hit.walk.standing:
+        yield Problem("no target", "7.4")
 
 
-def _to_any_port(public: Any, seat: str, way: Any, used: Any) -> Any:
-    return retreat._refuse_passage(public["battle"]["place"], way)
+def _to_any_port(public: Any, seat: str, to: str, via: str) -> Any:
+    return ways_out._passage(public, to, via)
 
 
 def _any_city(public: Any, seat: str, place: str) -> list[str]:
@@ -120,8 +116,8 @@ PLANTS: dict[str, Plant] = {
     "6.11 a minor road takes one": _limits("move", "minor", 1),
     "6.13 nobody is pinned": _instead(legal, "pins", lambda *of: 0),
     "6.13 the attackers' road is open": _instead(legal, "barred", lambda *of: False),
-    "6.1 attacks over two places": _instead(Position, "reach", property(lambda self: 3)),
-    "6.3 no fleet stays behind": _instead(paths, "staying", lambda *of: 99),
+    "6.1 attacks over two places": _instead(CommandWalk, "reach", property(lambda self: 3)),
+    "6.3 no fleet stays behind": _instead(CommandWalk, "staying", lambda *of: 99),
     "6.4 levies in any city": _instead(legal, "may_raise_at", lambda public, place, seat: True),
     "7.2 attackers first": _instead(rounds, "turns", _attackers_first),
     "8.3 a city supplies four": _instead(winter, "SUPPLY", 4),
@@ -130,12 +126,14 @@ PLANTS: dict[str, Plant] = {
 IN_BATTLE: dict[str, Plant] = {
     "7.31 roles do not change": _instead(fight_verbs, "swap_roles", lambda table: None),
     "7.31 nobody is disrupted": _instead(rounds, "to_disrupt", lambda battle: []),
-    "7.4 hits on any block": _instead(Hits, "_refuse", _any_standing),
+    "7.4 hits on any block": _instead(Hit, "problems", _any_standing),
     "7.61 a minor road takes three": _limits("retreat", "minor", 3),
-    "7.61 retreats are not counted": _instead(retreat, "use", lambda *of: of[-1]),
-    "7.62 attackers may stay": _instead(battle_turn, "must_leave", lambda *of: False),
-    "7.63 defenders go anywhere": _instead(retreat, "_refuse_defender", lambda *of: None),
-    "7.64 to any port": _instead(retreat, "_refuse_by_sea", _to_any_port),
+    "7.61 retreats are not counted": _instead(ways_out, "_used", lambda *of: 0),
+    "7.62 attackers may stay": _instead(TurnWalk, "leaving", property(lambda self: False)),
+    "7.62, 7.63 the attackers' road is forgotten": _instead(
+        ways_out, "_came_from", lambda *of: False
+    ),
+    "7.64 to any port": _instead(ways_out, "_by_sea", _to_any_port),
     "7.7 a minor road takes three": _limits("regroup", "minor", 3),
 }
 

@@ -17,6 +17,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.board import SEATS
+from tests.beside import follow, sample
 from tests.rules.random_standing import rules_of, some_standing
 
 #: A share of them; JC_PLAN_GAMES=400 plays all.
@@ -52,8 +53,8 @@ class PlannedGame:
     def fresh(self, seat: str) -> list[standing.Rule]:
         return rules_of(ruleset, seat, some_standing(ruleset, seat, self.chance, ENDS))
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
-        return {request.seat: self.answer(request, view(request.seat)) for request in requests}
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        return [self.answer(request, view(request.seat)) for request in requests]
 
     def answer(self, request: Request, view: View) -> Answer:
         if request.kind == "command" and self.chance.random() < 0.8:
@@ -61,7 +62,8 @@ class PlannedGame:
         if request.kind == "cards":
             self.standing[request.seat] = self.fresh(request.seat)
         self.each_rule_is_legal(request, view)
-        found = standing.answer(self.standing[request.seat], request, view)
+        beside = ruleset.kinds[request.kind].standing
+        found = standing.answer(self.standing[request.seat], beside, request, view)
         assert found is not None, (request.data(), "stopped")
         rule, answer = found
         if rule["times"]:
@@ -73,14 +75,14 @@ class PlannedGame:
     def command(self, request: Request, view: View) -> Answer:
         """Legal orders are followed as they stand; in another order, or a turn late, as far as
         they are legal."""
-        sample = request.sample(view, self.chance)
-        assert request.follow(view, sample) == sample
-        shuffled = self.chance.sample(sample, len(sample))
+        orders = sample(ruleset, request, view, self.chance)
+        assert follow(ruleset, request, view, orders) == orders
+        shuffled = self.chance.sample(orders, len(orders))
         for lines in (shuffled, [*self.old.get(request.seat, []), *shuffled]):
-            found = request.follow(view, lines)
+            found = follow(ruleset, request, view, lines)
             assert found is not None
             assert not request.judge(view, found).faults
-        self.old[request.seat] = sample
+        self.old[request.seat] = orders
         self.note(request, found)
         return found
 
@@ -89,11 +91,12 @@ class PlannedGame:
 
     def each_rule_is_legal(self, request: Request, view: View) -> None:
         """Every rule of the kind comes to a legal answer, whether it is chosen or not."""
-        assert request.measure(view).keys() == request.quantities.keys()
+        beside = ruleset.kinds[request.kind].standing
+        assert beside.measure(request, view).keys() == beside.quantities.keys()
         for rule in self.standing[request.seat]:
             if rule["on"] != request.kind:
                 continue
-            answer = request.follow(view, rule["then"])
+            answer = beside.follow(request, view, rule["then"])
             if answer is None:
                 assert request.kind in MAY_PASS_ON, (request.data(), rule)
             else:
@@ -116,7 +119,7 @@ def test_a_campaign_by_random_plans_never_stops(seed: int) -> None:
 
 def test_every_kind_of_request_and_order_comes_up() -> None:
     words: set[str] = set()
-    for seed in (*range(12), 28):
+    for seed in (*range(12), 16):
         played = PlannedGame(seed)
         played.play()
         words |= played.words

@@ -8,11 +8,11 @@ import pytest
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import setup
-from rulesets.julius_caesar.cards import Cards
-from rulesets.julius_caesar.command import Command
-from rulesets.julius_caesar.events import Jupiter, Vulcan, enemy_cities
-from rulesets.julius_caesar.winter import Winter
+from rulesets.julius_caesar.board import setup
+from rulesets.julius_caesar.command.phase import Command
+from rulesets.julius_caesar.year.cards import Cards
+from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
+from rulesets.julius_caesar.year.winter import Winter
 from tests.rules.planning import answer_by, campaign, number_of, seen, then_by
 
 # Cards.

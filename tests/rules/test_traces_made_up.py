@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from referee.engine.action import Problem
 from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game
 from referee.engine.request import View
-from rulesets.julius_caesar import board, legal, levy, ruleset
-from rulesets.julius_caesar.command import Command
+from rulesets.julius_caesar import board, legal, ruleset
+from rulesets.julius_caesar.command.levies import Strengthen
+from rulesets.julius_caesar.command.phase import Command
 from tests.rules import battlefield
 from tests.rules.test_traces_julius_caesar import FILES
 from tests.traces import julius_caesar, julius_caesar_expected, julius_caesar_format
@@ -190,13 +192,13 @@ def test_cleopatra_given_away_is_expected_in_an_empty_alexandria_alone() -> None
 
 def test_a_step_above_full_strength_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is judged legal is compared, not what we would offer."""
-    fault = levy._step_fault
+    no_step = Strengthen._no_step
 
-    def lenient(position: Any, block: str) -> Any:
-        told = fault(position, block)
-        return None if told and "at full strength" in told[0] else told
+    def lenient(line: Strengthen) -> Problem | None:
+        problem = no_step(line)
+        return None if problem and "at full strength" in problem.reason else problem
 
-    monkeypatch.setattr(levy, "_step_fault", lenient)
+    monkeypatch.setattr(Strengthen, "_no_step", lenient)
     other = julius_caesar.compare(FILES[0]).other
     assert any("levy: only we would take" in text for text in other)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rulesets.end_of_the_triumvirate import actions, choices, movement, supply
-from rulesets.end_of_the_triumvirate.turn import TurnRehearsal
+from rulesets.end_of_the_triumvirate.turn import Move
 from tests import compare_traces
 from tests.traces import end_of_the_triumvirate as traces
 from tests.traces import end_of_the_triumvirate_format as form
@@ -67,13 +67,14 @@ def test_a_rule_that_is_another_is_found(
 def test_a_refusal_before_an_attack_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be done after it is refused when it is ordered with it: a judge who thinks that
     an attack takes all points."""
-    fight = TurnRehearsal.fight
+    fight = Move.fight
 
-    def tire(rehearsal: TurnRehearsal) -> None:
-        fight(rehearsal)
-        rehearsal.public["now"]["points"] = 0
+    def tire(move: Move) -> None:
+        fight(move)
+        if move.walk.rehearsing:
+            move.public["now"]["points"] = 0
 
-    monkeypatch.setattr(TurnRehearsal, "fight", tire)
+    monkeypatch.setattr(Move, "fight", tire)
     assert any("cannot be ordered before the attack" in text for text in play())
 
 

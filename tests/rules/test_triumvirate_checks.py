@@ -21,7 +21,8 @@ def said(orders: str) -> list[tuple[int, str]]:
     view = View("caesar", ruleset.setup("three", {})["public"], {})
     request = Turn("caesar", year=1, turn=1, part=1)
     raw: Any = yaml.load(orders, yaml.BaseLoader)
-    reading = read_for(request, view, raw, ruleset.names("caesar"))
+    beside = ruleset.kinds["turn"].suggestions
+    reading = read_for(request, beside, view, raw, ruleset.names("caesar"))
     judged = judge_reading(request, view, reading)
     found = [*reading.faults, *judged.faults, *judged.warnings]
     return sorted((int(fault.path[0]) + 1, fault.reason) for fault in found)

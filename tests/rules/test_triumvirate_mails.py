@@ -20,6 +20,7 @@ from referee.post import strict_yaml
 from referee.post.lines import parse_lines
 from referee.post.standing import kinds
 from rulesets.end_of_the_triumvirate import position, ruleset
+from tests.beside import sample, template
 from tests.desk.mailbag import SEED, Table, cli
 from tests.rules.random_standing import rules_of, some_line, some_standing
 
@@ -27,7 +28,7 @@ from tests.rules.random_standing import rules_of, some_line, some_standing
 ENDS = dict.fromkeys(("escape", "raise", "servant", "turn"), "default")
 
 
-def whole(game: Game, supply: Callable[..., dict[str, Answer]], chance: random.Random) -> None:
+def whole(game: Game, supply: Callable[..., list[Answer]], chance: random.Random) -> None:
     """Play to the end."""
     outcome = game.run(Dice(chance.randbytes(32)), supply)
     assert outcome.over
@@ -44,12 +45,13 @@ def test_a_game_by_plans_alone(scenario: str) -> None:
     }
     used: dict[str, int] = {}
 
-    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         (request,) = requests
-        found = standing.answer(rules[request.seat], request, view(request.seat))
+        beside = ruleset.kinds[request.kind].standing
+        found = standing.answer(rules[request.seat], beside, request, view(request.seat))
         assert found is not None
         used[request.kind] = used.get(request.kind, 0) + 1
-        return {request.seat: found[1]}
+        return [found[1]]
 
     whole(game, supply, chance)
     assert used["turn"] > 10
@@ -66,20 +68,20 @@ def test_any_lines_are_judged_and_good_ones_carried_out(scenario: str, seed: int
     chance, game = random.Random(seed), Game(ruleset, ruleset.setup(scenario, {}), keep=False)
     passed = {True: 0, False: 0}
 
-    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         (request,) = requests
-        seen = view(request.seat)
+        seen, kind = view(request.seat), ruleset.kinds[request.kind]
         for _ in range(6 if request.kind == "turn" else 0):
             names = ruleset.names(request.seat)
-            raw = [some_line(type(request), names, chance) for _ in range(chance.randint(1, 3))]
+            raw = [some_line(kind, names, chance) for _ in range(chance.randint(1, 3))]
             answer, faults = parse_lines(raw, request.words, names, request.conditions)
             if faults or answer is None:  # 'default' is for standing orders alone
                 continue
             good = not request.judge(seen, answer).faults
             passed[good] += 1
             if good:
-                return {request.seat: answer}
-        return {request.seat: request.sample(seen, chance)}
+                return [answer]
+        return [sample(ruleset, request, seen, chance)]
 
     whole(game, supply, chance)
     assert min(passed.values()) > 3
@@ -96,16 +98,16 @@ def test_templates_are_legal_and_their_hints_are_understood(seed: int) -> None:
         assert faults == [] and answer is not None, lines
         return answer
 
-    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         (request,) = requests
         seen = view(request.seat)
-        lines = request.template(seen)
+        lines = template(ruleset, request, seen)
         given = read(request, [line for line in lines if line.startswith("- ")])
         assert request.judge(seen, given).faults == []
         for line in lines:
             one = read(request, [line.removeprefix("# ")])
             assert "wait" in line or request.judge(seen, one).faults == []
-        return {request.seat: request.sample(seen, chance)}
+        return [sample(ruleset, request, seen, chance)]
 
     whole(game, supply, chance)
 

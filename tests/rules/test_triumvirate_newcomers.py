@@ -11,13 +11,15 @@ from referee.post import strict_yaml
 from referee.post.lines import parse_lines
 from rulesets.end_of_the_triumvirate import ruleset
 from rulesets.end_of_the_triumvirate.turn import Turn
+from tests import beside
 from tests.rules.triumvirate import Data, Fixed, judged, move, moving, province, start, turn
 
 
 def template(public: Data, part: int = 1) -> list[str]:
     """The lines to start from."""
     seat = public["active"]
-    return Turn(seat, year=1, turn=1, part=part).template(View(seat, public, {}))
+    request = Turn(seat, year=1, turn=1, part=part)
+    return beside.template(ruleset, request, View(seat, public, {}))
 
 
 def lines_of(public: Data, word: str, part: int = 1) -> list[str]:
@@ -140,7 +142,8 @@ def test_no_move_is_offered_after_an_action() -> None:
 
 @pytest.mark.parametrize(("part", "first"), [(1, "rome"), (2, "move")])
 def test_the_rest_of_a_turn_has_no_words_of_the_supply(part: int, first: str) -> None:
-    assert Turn("caesar", year=1, turn=1, part=part).open_words()[0] == first
+    request = Turn("caesar", year=1, turn=1, part=part)
+    assert ruleset.kinds["turn"].suggestions.open_words(request)[0] == first
 
 
 def test_the_numbers_of_a_hint_are_counted() -> None:

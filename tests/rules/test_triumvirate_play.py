@@ -15,7 +15,8 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer, word_of
 from rulesets.end_of_the_triumvirate import board, flow, position, ruleset
 from rulesets.end_of_the_triumvirate.choices import Servant
-from rulesets.end_of_the_triumvirate.turn import WORDS
+from rulesets.end_of_the_triumvirate.turn import Turn
+from tests.beside import sample
 from tests.rulecases import tell
 from tests.rules.triumvirate import Fixed, drive, province, start
 
@@ -96,15 +97,15 @@ def test_an_election(citizens: int, consul: bool, left: int, why: str | None) ->
 
 def test_where_a_servant_goes_unless_told() -> None:
     public = start(pompey={"at": "italia"})
-    request = Servant("pompey", year=1)
+    request, seen = Servant("pompey", year=1), View("pompey", public, {})
     province(public, "hispania-citerior", active=0)
-    assert request.reading(public, []) == "italia"
+    assert request.chosen(seen, []) == "italia"
     province(public, "italia", active=1)
-    assert request.reading(public, []) == "hispania-citerior"
-    assert request.favour(public, "political") == "sicilia"
+    assert request.chosen(seen, []) == "hispania-citerior"
+    assert request.favour(seen, "political") == "sicilia"
     for key in position.owned(public, "pompey"):
         province(public, key, active=1)
-    assert request.reading(public, []) == "italia"
+    assert request.chosen(seen, []) == "italia"
 
 
 # -- data ------------------------------------------------------------------------------------------
@@ -159,17 +160,17 @@ class RandomGame:
         self.answers: list[tuple[Request, Answer]] = []
         self.steps: dict[str, int] = {}
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         assert position.broken(self.game.state) == []
         (request,) = requests
         scope = self.game._step.scope if self.game._step else ""
         self.steps[scope] = self.steps.get(scope, 0) + 1
-        answer = request.sample(view(request.seat), self.chance)
+        answer = sample(ruleset, request, view(request.seat), self.chance)
         assert request.judge(view(request.seat), answer).faults == [], (request.data(), answer)
         assert ruleset.request(request.data()).title() == request.title()
         self.look(view(request.seat))
         self.answers.append((request, answer))
-        return {request.seat: answer}
+        return [answer]
 
     def look(self, view: View) -> None:
         """Every position in which somebody is asked can be told."""
@@ -211,7 +212,7 @@ def test_every_kind_of_line_comes_out() -> None:
             for line in answer if request.kind == "turn" else []:
                 words[word_of(line)] = words.get(word_of(line), 0) + 1
                 words["if"] = words.get("if", 0) + ("if" in line)
-    assert sorted(words) == sorted([*WORDS, "if"])
+    assert sorted(words) == sorted([*Turn.words, "if"])
     assert words["if"] > 20
 
 

@@ -9,9 +9,10 @@ import pytest
 from referee.engine.fault import WARNING
 from referee.engine.request import View
 from referee.engine.words import Answer
-from rulesets.end_of_the_triumvirate import board, movement, position, supply
+from rulesets.end_of_the_triumvirate import board, movement, position, ruleset, supply
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.turn import Turn
+from tests.beside import follow
 from tests.rules.triumvirate import (
     faults,
     judged,
@@ -471,14 +472,15 @@ def test_defaults_of_forced_choices() -> None:
     province(public, "macedonia", legions=4)
     province(public, "hispania-ulterior", legions=4, gold=1)
     province(public, "sicilia", gold=2)
+    seen = View("pompey", public, {})
     escape = Escape("pompey", at="italia", by="caesar")
-    assert escape.reading(public, []) == "hispania-ulterior"
-    assert escape.favour(public, "most gold") == "sicilia"
+    assert escape.chosen(seen, []) == "hispania-ulterior"
+    assert escape.favour(seen, "most gold") == "sicilia"
     raising = Raise("pompey", at="italia", by="caesar")
-    assert raising.reading(public, []) == "political"
+    assert raising.chosen(seen, []) == "political"
     public["characters"]["pompey"]["political"] = 2
-    assert raising.reading(public, []) == "military"
-    assert raising.favour(public, "higher") == "political"
+    assert raising.chosen(seen, []) == "military"
+    assert raising.favour(seen, "higher") == "political"
 
 
 def test_a_forced_choice_takes_what_can_be_chosen() -> None:
@@ -487,9 +489,10 @@ def test_a_forced_choice_takes_what_can_be_chosen() -> None:
     assert escape.judge(view, [{"escape": "italia"}]).faults != []
     assert escape.judge(view, [{"escape": "sicilia"}]).faults == []
     wishes: list[dict[str, object]] = [{"escape": ["italia", "syria", "sicilia"]}]
-    assert escape.follow(view, wishes) == [{"escape": "sicilia"}]
-    assert escape.follow(view, [{"escape": ["syria"]}]) is None
-    assert escape.follow(view, [{"most gold": {}}]) == [{"escape": "hispania-citerior"}]
+    assert follow(ruleset, escape, view, wishes) == [{"escape": "sicilia"}]
+    assert follow(ruleset, escape, view, [{"escape": ["syria"]}]) is None
+    most_gold = follow(ruleset, escape, view, [{"most gold": {}}])
+    assert most_gold == [{"escape": "hispania-citerior"}]
 
 
 def test_nothing_is_asked_where_nothing_can_be_done() -> None:

@@ -43,10 +43,13 @@ class Fixed(Table):
     """A table whose draws are known."""
 
     def __init__(self, public: Data, draws: Sequence[str] = ()) -> None:
-        super().__init__({"public": public, "seats": {}, "sealed": {}}, "test")
+        parts: Data = {seat: {} for seat in public["players"]}
+        super().__init__({"public": public, "seats": parts, "sealed": {}}, "test")
         self.draws = list(draws)
 
-    def draw_open(self, label: str, count: int, items: Sequence[str]) -> list[str]:
+    def draw_open(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
         drawn, self.draws = self.draws[:count], self.draws[count:]
         assert len(drawn) == count, f"{count} weapons are drawn: {label}"
         return drawn
@@ -62,7 +65,7 @@ def drive(code: Coroutine[Any, Any, None], answers: Mapping[str, Answer]) -> lis
         except StopIteration:
             return asked
         asked.append(f"{request.kind} {request.seat}")
-        given = {request.seat: copy.deepcopy(answers.get(request.kind, []))}
+        given = [copy.deepcopy(answers.get(request.kind, []))]
 
 
 def turn(

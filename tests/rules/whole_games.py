@@ -11,8 +11,11 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board, books, rounds, ruleset, setup
-from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar import board, ruleset
+from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.board import SEATS, setup
+from rulesets.julius_caesar.hidden import books
+from tests.beside import sample
 from tests.rulecases import tell
 
 Data = dict[str, Any]
@@ -83,18 +86,18 @@ class RandomGame:
         """What was asked."""
         return [request.kind for request, _ in self.answers]
 
-    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         self.check()
-        given = {}
+        given = []
         for request in requests:
             where = view(request.seat)
             before = copy.deepcopy((where.public, where.own))
-            answer = request.sample(where, self.chance)
+            answer = sample(ruleset, request, where, self.chance)
             assert request.judge(where, answer).faults == [], (request.data(), answer)
             for look in self.looks:
                 look(request, where)
             assert (where.public, where.own) == before, "looking changes nothing"
-            given[request.seat] = answer
+            given.append(answer)
             self.answers.append((request, answer))
         return given
 

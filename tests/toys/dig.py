@@ -1,21 +1,23 @@
 """Dig: two seats dig for gold in turn, with conditions before their own order lines.
 
-It has a step that walks the lines, asks again for the rest where a condition stops it, and shows
-everything to everybody.
+It has a step that asks again for the rest where a condition stops its lines, and shows everything
+to everybody.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.request import Data, Judgement, Quantity, Request, View
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.beside import Kind, Standing, Suggestions, kinds_of
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.rules import Option, Result, Scenario, Step, StepCode
-from referee.engine.standing import holds
 from referee.engine.table import State, Table
-from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Choice, Word, word_of
+from referee.engine.walk import Walk
+from referee.engine.words import IF, Answer, Choice
+from referee.engine.writer import Writer, Written
 from tests.toys.turns import TurnByTurn
 
 SEATS = {"kim": "Kim", "lee": "Lee"}
@@ -24,84 +26,90 @@ DIGS = 3
 SPOTS = ("hill", "brook")
 
 
-def measured(public: Data, seat: str) -> dict[str, int]:
-    """What conditions may compare, at any moment of a turn."""
-    return {
-        "gold": public["gold"][seat],
-        "found": public["found"],
-        "struck": int(public["found"] > 3),
-        "digs left": public["left"],
-    }
+class Digging(Walk):
+    """A turn as it is dug; in rehearsal all is found that a spot can have."""
 
-
-class Dig(Request):
-    kind = "dig"
-    rule = "1"
-    words: Mapping[str, Word] = {"dig": Choice(SPOTS), "rest": Choice(("here", "home"))}
-    conditions: ClassVar[Mapping[str, Quantity]] = {
+    quantities: ClassVar[Mapping[str, Quantity]] = {
         "gold": Quantity("all your gold"),
         "found": Quantity("what you found last in this turn"),
         "struck": Quantity("1 if that was more than 3"),
         "digs left": Quantity("how often you may dig still"),
     }
 
+    def measure(self) -> Mapping[str, int]:
+        public = self.public
+        return {
+            "gold": public["gold"][self.seat],
+            "found": public["found"],
+            "struck": int(public["found"] > 3),
+            "digs left": public["left"],
+        }
+
+
+class Spade(Action[Digging]):
+    """1 One dig."""
+
+    word, takes = "dig", Choice(SPOTS)
+
+    def problems(self) -> Iterable[Problem]:
+        if not self.public["left"]:
+            yield Problem("no digs are left for this", "1")
+            if IF in self.walk.lines[self.walk.number]:
+                yield Problem("nor for a chance of it", "1", path=(IF, 0))
+
+    async def does(self) -> None:
+        self.walk.acted = True
+        (gold,) = self.table.roll("gold", 1, hoped=[6])
+        dug(self.table, self.seat, self.value, gold)
+
+
+class Rest(Action[Digging]):
+    """1 Nothing."""
+
+    word, takes = "rest", Choice(("here", "home"))
+
+    async def does(self) -> None:
+        """Nothing."""
+
+
+class Dig(Request):
+    kind, rule, walk = "dig", "1", Digging
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Spade, Rest)
+
     def title(self, reader: str = "") -> str:
         return "dig, up to the digs that are left"
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = Judgement()
-        for i, line in enumerate(answer[self.args["left"] :], self.args["left"]):
-            judged.add(Fault(NOT_ALLOWED, (i,), "no digs are left for this", "1"))
-            if line.get(IF):
-                judged.add(Fault(NOT_ALLOWED, (i, IF, 0), "nor for a chance of it", "1"))
-        return judged
 
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        return [_random_line(chance) for _ in range(chance.randint(0, self.args["left"]))]
-
-    def default(self, view: View) -> Answer:
-        return []
-
-    def template(self, view: View) -> list[str]:
+class DigSuggestions(Suggestions[Dig]):
+    def template(self, request: Dig, view: View) -> list[str]:
         return [f"- dig: {SPOTS[0]}"]
 
 
-def _random_line(chance: random.Random) -> dict[str, object]:
-    line: dict[str, object] = {"dig": chance.choice(SPOTS)}
-    if chance.random() < 0.5:
-        line[IF] = [[chance.choice(["gold", "found"]), ">=", chance.randint(0, 5)]]
-        line[ELSE] = chance.choice([SKIP, STOP])
-    return line
+class Digger(Writer[Digging]):
+    """Digs here and there, now and then by what was found."""
+
+    def written(self) -> Answer:
+        for _ in range(self.chance.randint(0, self.public["left"])):
+            self.add("dig", self.chance.choice(SPOTS))
+        if self.maybe(10):
+            self.add("rest", self.chance.choice(("here", "home")))
+        return self.lines
+
+
+DIG = Kind(Dig, DigSuggestions(), Written(Digger), Standing())
 
 
 async def turn(table: Table, seat: str) -> None:
     begin(table)
     while table.public["left"]:
-        if walked(table, seat, await table.ask(Dig(seat, left=table.public["left"]))):
+        walk = await carried_out(table, Dig(seat, left=table.public["left"]))
+        if not walk.stopped:
             break
     end(table)
 
 
-def walked(table: Table, seat: str, answer: Answer) -> bool:
-    """Go through the lines; False if a condition stopped there."""
-    for line in answer:
-        conditions: Any = line.get(IF, [])
-        if not holds(conditions, measured(table.public, seat)):
-            passed_over(table, seat, line[ELSE])
-            if line[ELSE] == STOP:
-                return False
-        elif word_of(line) == "dig":
-            dug(table, seat, str(line["dig"]), table.roll("gold", 1)[0])
-    return True
-
-
 def begin(table: Table) -> None:
     table.state["public"].update(found=0, left=DIGS)
-
-
-def passed_over(table: Table, seat: str, how: object) -> None:
-    """Its player alone is told: the others see what is dug."""
-    table.tell("passed", None, **{seat: {"how": how}})
 
 
 def dug(table: Table, seat: str, spot: str, gold: int) -> None:
@@ -127,7 +135,7 @@ class DigRules(TurnByTurn):
     rolled: Mapping[str, Sequence[str]] = {"dug": ("gold",)}
     last = TURNS
     steps: Mapping[str, StepCode] = {"turn": turn}
-    requests: Mapping[str, type[Request]] = {"dig": Dig}
+    kinds: Mapping[str, Kind] = kinds_of(DIG)
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         public = {"turn": 1, "gold": dict.fromkeys(SEATS, 0), "found": 0, "left": 0}

@@ -7,14 +7,17 @@ forced.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
-from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
-from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.action import SLIP, Action, Problem
+from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
+from referee.engine.request import Data, Request, View
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.words import Answer, Name, Nothing, Vocabulary, Word
+from referee.engine.walk import Walk
+from referee.engine.window import Reacting, Reaction, window
+from referee.engine.words import Answer, Name, Nothing, Vocabulary, word_of
 
 CARDS = ["mouse", "cat", "dog", "wolf", "bear", "lion"]
 SEATS = {"red": "Red", "blue": "Blue"}
@@ -23,64 +26,105 @@ ROUNDS = 2
 BASKET = ["rose", "rose", "egg", "egg", "egg", "shoe"]
 
 
+class OneCard(Walk):
+    """The card of a round; it stays in the hand until both are shown."""
+
+    def whole(self) -> Iterable[Problem]:
+        """2.1 One card, no more and no less."""
+        if len(self.lines) != 1:
+            yield Problem("play exactly one card", "2.1")
+
+
+class Card(Action[OneCard]):
+    """2.1 A card of the hand."""
+
+    word, takes = "play", Name("card")
+
+    def problems(self) -> Iterable[Problem]:
+        hand = self.own["hand"]
+        if self.value not in hand:
+            yield Problem("not in your hand", "2.1", "hand: " + ", ".join(hand))
+        elif self.value == "mouse":
+            yield Problem("a mouse never wins", "2.2", weight=SLIP)
+
+    async def does(self) -> None:
+        """Nothing: both cards are shown together."""
+
+
 class Play(Request):
-    kind = "play"
-    rule = "2.1"
-    words: Mapping[str, Word] = {"play": Name("card")}
+    kind, rule, walk = "play", "2.1", OneCard
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Card,)
 
     def title(self, reader: str = "") -> str:
         return "play one card of your hand"
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = Judgement()
-        if len(answer) != 1:
-            judged.add(Fault(NOT_ALLOWED, (), "play exactly one card", "2.1"))
-        for i, line in enumerate(answer):
-            if line["play"] not in view.own["hand"]:
-                hint = "hand: " + ", ".join(view.own["hand"])
-                judged.add(Fault(NOT_ALLOWED, (i,), "not in your hand", "2.1", hint))
-            elif line["play"] == "mouse":
-                judged.add(Fault(WARNING, (i,), "a mouse never wins", "2.2"))
-        return judged
 
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        return [{"play": chance.choice(view.own["hand"])}]
-
-    def default(self, view: View) -> Answer:
+class PlayStanding(Standing[Play]):
+    def default(self, request: Play, view: View) -> Answer:
         return [{"play": view.own["hand"][0]}]
 
-    def template(self, view: View) -> list[str]:
+
+class PlaySuggestions(Suggestions[Play]):
+    def options(self, request: Play, view: View) -> Iterable[Answer]:
+        return ([{"play": card}] for card in view.own["hand"])
+
+    def template(self, request: Play, view: View) -> list[str]:
         return [f"- play: {view.own['hand'][0].title()}  # of {', '.join(view.own['hand'])}"]
 
-    def at_hand(self, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+    def at_hand(self, request: Play, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         return list(view.own["hand"])
 
 
-class Boast(Request):
-    kind = "boast"
-    rule = "3"
-    words: Mapping[str, Word] = {"boast": Nothing()}
+class PlayPlayer(Player[Play]):
+    def sample(self, request: Play, view: View, chance: random.Random) -> Answer:
+        return [{"play": chance.choice(view.own["hand"])}]
+
+
+class Boasting(Reacting):
+    """3 One boast at most."""
+
+    def whole(self) -> Iterable[Problem]:
+        yield from super().whole()
+        boasts = [i for i, line in enumerate(self.lines) if word_of(line) == "boast"]
+        for i in boasts[1:]:
+            yield Problem("once is enough", "3", path=(i,))
+
+
+class Aloud(Action[Walk]):
+    """3 All hear it."""
+
+    word, takes = "boast", Nothing()
+
+    async def does(self) -> None:
+        boast(self.table, self.seat)
+
+
+class Boast(Reaction):
+    kind, rule, walk = "boast", "3", Boasting
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Aloud,)
 
     def title(self, reader: str = "") -> str:
         return "boast or not"
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = Judgement()
-        if len(answer) > 1:
-            judged.add(Fault(NOT_ALLOWED, (1,), "once is enough", "3"))
-        return judged
-
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        return [{"boast": {}}] if chance.random() < 0.5 else []
-
-    def default(self, view: View) -> Answer:
-        return []
-
-    def template(self, view: View) -> list[str]:
-        return ["# - boast"]
-
     def forced(self, public: Data) -> Answer | None:
         return [] if public["round"] > 1 else None
+
+
+class BoastSuggestions(Suggestions[Boast]):
+    def options(self, request: Boast, view: View) -> Iterable[Answer]:
+        return [], [{"boast": {}}]
+
+    def template(self, request: Boast, view: View) -> list[str]:
+        return ["# - boast"]
+
+
+class BoastPlayer(Player[Boast]):
+    def sample(self, request: Boast, view: View, chance: random.Random) -> Answer:
+        return [{"boast": {}}] if chance.random() < 0.5 else []
+
+
+PLAY = Kind(Play, PlaySuggestions(), PlayPlayer(), PlayStanding())
+BOAST = Kind(Boast, BoastSuggestions(), BoastPlayer())
 
 
 async def deal(table: Table) -> None:
@@ -91,13 +135,16 @@ async def deal(table: Table) -> None:
 
 
 async def fight(table: Table) -> None:
-    requests = [Boast(seat) for seat in SEATS]
-    for seat, _ in await table.window(requests):
-        boast(table, seat)
+    await window(table, lambda public: [Boast(seat) for seat in SEATS])
     answers = await table.ask_all([Play(seat) for seat in SEATS])
     throw(table, table.draw_open("thrown by the crowd", 2, BASKET))
     die = table.roll("who is lucky", 1)[0]
-    show(table, {seat: str(answers[seat][0]["play"]) for seat in SEATS}, die)
+    show(table, played(answers), die)
+
+
+def played(answers: Sequence[Answer]) -> dict[str, str]:
+    """The card of each seat."""
+    return {s: str(answer[0]["play"]) for s, answer in zip(SEATS, answers, strict=True)}
 
 
 def take(table: Table, seat: str, hand: list[str]) -> None:
@@ -145,7 +192,7 @@ class Duel(Ruleset):
     rolled: Mapping[str, Sequence[str]] = {"thrown": ("things",), "shown": ("die",)}
     drawn_from = (*dict.fromkeys(BASKET),)
     steps: Mapping[str, StepCode] = {"deal": deal, "fight": fight}
-    requests: Mapping[str, type[Request]] = {"play": Play, "boast": Boast}
+    kinds: Mapping[str, Kind] = kinds_of(PLAY, BOAST)
 
     def data_files(self) -> Mapping[str, bytes]:
         return {"cards": " ".join(CARDS).encode()}

@@ -7,13 +7,16 @@ kinds of files can answer, and an `until` that ends.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
-from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.request import Data, Judgement, Quantity, Request, View
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.rules import Option, Result, Scenario, Step, StepCode
 from referee.engine.table import State, Table
+from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Nothing, Number, Word
 from tests.toys.turns import TurnByTurn
 
@@ -22,88 +25,114 @@ TURNS = 6
 CHEERS = ("loud", "soft")
 
 
+class Once(Walk):
+    """One line, of the word that its request takes."""
+
+    def whole(self) -> Iterable[Problem]:
+        if len(self.lines) != 1:
+            yield Problem(f"{self.request.kind} exactly once", self.request.rule)
+
+
+class Strides(Action[Once]):
+    """1 As far as the breath goes."""
+
+    word, takes = "stride", Number(1, 9)
+
+    def problems(self) -> Iterable[Problem]:
+        if self.value > self.own["breath"]:
+            yield Problem(f"you have breath for {self.own['breath']}", "1")
+
+    async def does(self) -> None:
+        run(self.table, self.seat, self.value)
+
+
 class Stride(Request):
-    kind = "stride"
-    rule = "1"
-    words: Mapping[str, Word] = {"stride": Number(1, 9)}
-    selectors: Mapping[str, Word] = {"turn": Number(1, 6)}
-    quantities: Mapping[str, Quantity] = {
-        "breath": Quantity("your breath", private=True),
-        "turn": Quantity("the turn"),
-        "behind": Quantity("how far you are behind"),
-    }
-    policies: Mapping[str, Word] = {"stride": Number(1, 9), "all": Nothing()}
+    kind, rule, walk = "stride", "1", Once
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Strides,)
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 6)}
 
     def title(self, reader: str = "") -> str:
         return "stride once"
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = Judgement()
-        if len(answer) != 1:
-            judged.add(Fault(NOT_ALLOWED, (), "stride exactly once", "1"))
-        for i, line in enumerate(answer):
-            steps = line["stride"]
-            if isinstance(steps, int) and steps > view.own["breath"]:
-                reason = f"you have breath for {view.own['breath']}"
-                judged.add(Fault(NOT_ALLOWED, (i,), reason, "1"))
-        return judged
 
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        return [{"stride": chance.randint(1, view.own["breath"])}]
+class StrideStanding(Standing[Stride]):
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "breath": Quantity("your breath", private=True),
+        "turn": Quantity("the turn"),
+        "behind": Quantity("how far you are behind"),
+    }
+    policies: ClassVar[Mapping[str, Word]] = {"stride": Number(1, 9), "all": Nothing()}
 
-    def default(self, view: View) -> Answer:
-        return [{"stride": 1}]
-
-    def template(self, view: View) -> list[str]:
-        return ["- stride: 1"]
-
-    def measure(self, view: View) -> Mapping[str, int]:
+    def measure(self, request: Stride, view: View) -> Mapping[str, int]:
         way = view.public["way"]
-        behind = max(way.values()) - way[self.seat]
+        behind = max(way.values()) - way[request.seat]
         return {"breath": view.own["breath"], "turn": view.public["turn"], "behind": behind}
 
-    def follow(self, view: View, then: Answer) -> Answer | None:
+    def follow(self, request: Stride, view: View, then: Answer) -> Answer | None:
         ((word, value),) = then[0].items()
         return [{"stride": view.own["breath"] if word == "all" else value}]
 
+    def default(self, request: Stride, view: View) -> Answer:
+        return [{"stride": 1}]
+
+
+class StrideSuggestions(Suggestions[Stride]):
+    def template(self, request: Stride, view: View) -> list[str]:
+        return ["- stride: 1"]
+
+
+class StridePlayer(Player[Stride]):
+    def sample(self, request: Stride, view: View, chance: random.Random) -> Answer:
+        return [{"stride": chance.randint(1, view.own["breath"])}]
+
+
+class Cheers(Action[Once]):
+    """2 Loud or soft."""
+
+    word, takes = "cheer", Choice(CHEERS)
+
+    async def does(self) -> None:
+        """Nothing: all cheer together."""
+
 
 class Cheer(Request):
-    kind = "cheer"
-    rule = "2"
-    words: Mapping[str, Word] = {"cheer": Choice(CHEERS)}
+    kind, rule, walk = "cheer", "2", Once
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Cheers,)
 
     def title(self, reader: str = "") -> str:
         return "cheer once"
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = Judgement()
-        if len(answer) != 1:
-            judged.add(Fault(NOT_ALLOWED, (), "cheer exactly once", "2"))
-        return judged
 
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        return [{"cheer": chance.choice(CHEERS)}]
-
-    def default(self, view: View) -> Answer:
+class CheerStanding(Standing[Cheer]):
+    def default(self, request: Cheer, view: View) -> Answer:
         return [{"cheer": CHEERS[0]}]
 
-    def template(self, view: View) -> list[str]:
+
+class CheerSuggestions(Suggestions[Cheer]):
+    def template(self, request: Cheer, view: View) -> list[str]:
         return ["- cheer: loud"]
+
+
+class CheerPlayer(Player[Cheer]):
+    def sample(self, request: Cheer, view: View, chance: random.Random) -> Answer:
+        return [{"cheer": chance.choice(CHEERS)}]
+
+
+STRIDE = Kind(Stride, StrideSuggestions(), StridePlayer(), StrideStanding())
+CHEER = Kind(Cheer, CheerSuggestions(), CheerPlayer(), CheerStanding())
 
 
 async def leg(table: Table, seat: str) -> None:
     """One stride; the wind takes breath."""
-    answer = await table.ask(Stride(seat, turn=table.public["turn"]))
-    steps = answer[0]["stride"]
-    assert isinstance(steps, int)
-    run(table, seat, steps)
+    await carried_out(table, Stride(seat, turn=table.public["turn"]))
     breathe(table, seat, table.roll("wind", 1)[0])
 
 
 async def cheers(table: Table) -> None:
     """All cheer, opened together."""
-    answers = await table.ask_all([Cheer(seat) for seat in table.public["way"]])
-    cheer(table, {seat: str(answer[0]["cheer"]) for seat, answer in answers.items()})
+    seats = list(table.public["way"])
+    answers = await table.ask_all([Cheer(seat) for seat in seats])
+    cheer(table, {s: str(answer[0]["cheer"]) for s, answer in zip(seats, answers, strict=True)})
 
 
 def run(table: Table, seat: str, steps: int) -> None:
@@ -139,7 +168,7 @@ class Relay(TurnByTurn):
     rolled: Mapping[str, Sequence[str]] = {"wind": ("shows",)}
     last = TURNS
     steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
-    requests: Mapping[str, type[Request]] = {"stride": Stride, "cheer": Cheer}
+    kinds: Mapping[str, Kind] = kinds_of(STRIDE, CHEER)
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         seats = self.seats_of(scenario)

@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
-from referee.engine.fault import NOT_ALLOWED, Fault
-from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
+from referee.engine.request import Data, View
 from referee.engine.rules import Option, Step, StepCode
 from referee.engine.table import State, Table
+from referee.engine.walk import Walk
+from referee.engine.window import window
 from referee.engine.words import Answer, Choice, Word
 from tests.toys import dig, relay
-from tests.toys.duel import BASKET, SEATS, Boast, Duel, Play, boast, show, throw
+from tests.toys.duel import (
+    BASKET,
+    BOAST,
+    PLAY,
+    SEATS,
+    Aloud,
+    Boast,
+    Card,
+    Duel,
+    Play,
+    played,
+    show,
+    throw,
+)
 
 
 class Same(Duel):
@@ -29,21 +46,20 @@ class OtherData(Duel):
 
 
 def _fight(
-    boasts: type[Request] = Boast,
-    plays: type[Request] = Play,
+    boasts: type[Boast] = Boast,
+    plays: type[Play] = Play,
     between: Callable[[Table], object] = lambda table: None,
     faces: int = 6,
 ) -> Mapping[str, StepCode]:
     """The steps of a duel with other requests, another luck, or something between them."""
 
     async def step(table: Table) -> None:
-        for seat, _ in await table.window([boasts(seat) for seat in SEATS]):
-            boast(table, seat)
+        await window(table, lambda public: [boasts(seat) for seat in SEATS])
         between(table)
         answers = await table.ask_all([plays(seat) for seat in SEATS])
         throw(table, table.draw_open("thrown by the crowd", 2, BASKET))
         die = table.roll("who is lucky", 1, faces)[0]
-        show(table, {seat: str(answers[seat][0]["play"]) for seat in SEATS}, die)
+        show(table, played(answers), die)
 
     return {**Duel.steps, "fight": step}
 
@@ -61,16 +77,19 @@ class Windy(Same):
     rolled: Mapping[str, Sequence[str]] = {**Duel.rolled, "wind": ("shows",)}
 
 
-class Modest(Boast):
+class Silenced(Aloud):
     """Nobody may boast."""
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = Judgement()
-        if answer:
-            judged.add(Fault(NOT_ALLOWED, (0,), "boasting is not done", "3"))
-        return judged
+    def problems(self) -> Iterable[Problem]:
+        yield Problem("boasting is not done", "3")
 
-    def sample(self, view: View, chance: random.Random) -> Answer:
+
+class Modest(Boast):
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Silenced,)
+
+
+class ModestPlayer(Player[Boast]):
+    def sample(self, request: Boast, view: View, chance: random.Random) -> Answer:
         return []
 
 
@@ -78,7 +97,9 @@ class NoBoast(Same):
     """An answer that was given is not legal any more."""
 
     steps = _fight(boasts=Modest)
-    requests: Mapping[str, type[Request]] = {"play": Play, "boast": Modest}
+    kinds: Mapping[str, Kind] = kinds_of(
+        PLAY, BOAST._replace(request=Modest, player=ModestPlayer())
+    )
 
 
 class Openly(Play):
@@ -94,7 +115,7 @@ class Asks(Same):
     """What is asked now is another request."""
 
     steps = _fight(plays=Openly)
-    requests: Mapping[str, type[Request]] = {"openly": Openly, "boast": Boast}
+    kinds: Mapping[str, Kind] = kinds_of(PLAY._replace(request=Openly), BOAST)
 
 
 def count(table: Table) -> None:
@@ -108,16 +129,21 @@ class Counts(Same):
     steps = _fight(between=count)
 
 
-class Strict(Play):
+class FineCard(Card):
     """One card of those that could be played cannot."""
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        judged = super().judge(view, answer)
-        if any(line["play"] == view.own["hand"][0] for line in answer):
-            judged.add(Fault(NOT_ALLOWED, (0,), "not your worst card", "2.3"))
-        return judged
+    def problems(self) -> Iterable[Problem]:
+        yield from super().problems()
+        if self.value == self.own["hand"][0]:
+            yield Problem("not your worst card", "2.3")
 
-    def default(self, view: View) -> Answer:
+
+class Strict(Play):
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (FineCard,)
+
+
+class StrictStanding(Standing[Play]):
+    def default(self, request: Play, view: View) -> Answer:
         return [{"play": view.own["hand"][-1]}]
 
 
@@ -125,7 +151,9 @@ class Stricter(Same):
     """What is asked is asked as before, and answered within narrower bounds."""
 
     steps = _fight(plays=Strict)
-    requests: Mapping[str, type[Request]] = {"play": Strict, "boast": Boast}
+    kinds: Mapping[str, Kind] = kinds_of(
+        PLAY._replace(request=Strict, standing=StrictStanding()), BOAST
+    )
 
 
 class Weather(Same):
@@ -194,27 +222,37 @@ class Deep(dig.DigRules):
     steps: Mapping[str, StepCode] = {"turn": _deep_turn}
 
 
+class Leaps(Action[Walk]):
+    """In other words: how far."""
+
+    word, takes = "leap", Choice(("far", "near"))
+
+    async def does(self) -> None:
+        relay.run(self.table, self.seat, 2 if self.value == "far" else 1)
+
+
 class Leap(relay.Stride):
-    """In other words: how far, and which way."""
+    walk = Walk  # type: ignore[assignment]
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Leaps,)
 
-    words: Mapping[str, Word] = {"leap": Choice(("far", "near"))}
 
-    def judge(self, view: View, answer: Answer) -> Judgement:
-        return Judgement()
-
-    def sample(self, view: View, chance: random.Random) -> Answer:
-        return [{"leap": "far"}]
-
-    def default(self, view: View) -> Answer:
+class LeapStanding(relay.StrideStanding):
+    def default(self, request: relay.Stride, view: View) -> Answer:
         return [{"leap": "near"}]
 
-    def template(self, view: View) -> list[str]:
+
+class LeapSuggestions(Suggestions[relay.Stride]):
+    def template(self, request: relay.Stride, view: View) -> list[str]:
         return ["- leap: far"]
 
 
+class LeapPlayer(Player[relay.Stride]):
+    def sample(self, request: relay.Stride, view: View, chance: random.Random) -> Answer:
+        return [{"leap": "far"}]
+
+
 async def _leaping_leg(table: Table, seat: str) -> None:
-    answer = await table.ask(Leap(seat, turn=table.public["turn"]))
-    relay.run(table, seat, 2 if answer[0]["leap"] == "far" else 1)
+    await carried_out(table, Leap(seat, turn=table.public["turn"]))
     relay.breathe(table, seat, table.roll("wind", 1)[0])
 
 
@@ -223,7 +261,9 @@ class Leaping(relay.Relay):
 
     version = "2"
     steps: Mapping[str, StepCode] = {**relay.Relay.steps, "leg": _leaping_leg}
-    requests: Mapping[str, type[Request]] = {"stride": Leap, "cheer": relay.Cheer}
+    kinds: Mapping[str, Kind] = kinds_of(
+        Kind(Leap, LeapSuggestions(), LeapPlayer(), LeapStanding()), relay.CHEER
+    )
 
 
 class SameRelay(relay.Relay):
@@ -232,13 +272,13 @@ class SameRelay(relay.Relay):
     version = "2"
 
 
-class Alone(relay.Stride):
+class Alone(relay.StrideStanding):
     """No plan answers it."""
 
-    policies: Mapping[str, Word] = {}
+    policies: ClassVar[Mapping[str, Word]] = {}
 
 
 class NoPlans(SameRelay):
     """Standing orders were withdrawn from the rules."""
 
-    requests: Mapping[str, type[Request]] = {**relay.Relay.requests, "stride": Alone}
+    kinds: Mapping[str, Kind] = kinds_of(relay.STRIDE._replace(standing=Alone()), relay.CHEER)

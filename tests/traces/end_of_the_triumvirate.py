@@ -112,7 +112,7 @@ class Replay:
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    ) -> list[Answer] | None:
         """Answer from the trace."""
         (request,) = requests
         self.catch_up(request)
@@ -130,7 +130,7 @@ class Replay:
             self.bag.colours += step.draws
         if faults := request.judge(view(request.seat), lines).faults:
             raise Mismatch(f"refused {lines}: {'; '.join(fault.reason for fault in faults)}")
-        return {request.seat: lines}
+        return [lines]
 
     def take_turn(self) -> Answer:
         """The next part of a turn."""
@@ -244,7 +244,7 @@ class WholeTurn:
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    ) -> list[Answer] | None:
         """Answer from the trace; None when the turn is over."""
         (request,) = requests
         if request.kind != "turn":
@@ -257,7 +257,7 @@ class WholeTurn:
             raise Mismatch("we ask once more")
         if faults := request.judge(view(request.seat), lines).faults:
             raise Mismatch(f"refused {lines}: {'; '.join(fault.reason for fault in faults)}")
-        return {request.seat: lines}
+        return [lines]
 
     def other(self, request: Request) -> Any:
         """What another seat has chosen; decisions with one answer are passed over."""

@@ -12,7 +12,7 @@ from referee.kit.graphs import walks
 from rulesets.end_of_the_triumvirate import actions, board, supply
 from rulesets.end_of_the_triumvirate.board import ALII, NAMES, ROME, SEAS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.choices import NONE, Forced
-from rulesets.end_of_the_triumvirate.turn import TurnRehearsal
+from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from tests.traces.base import GameReport
 from tests.traces.end_of_the_triumvirate_format import AT_SEA, KEYS, Data, Step, changed
 from tests.traces.end_of_the_triumvirate_orders import OTHERS, TURN, WAIT, Cursor, Draft
@@ -31,23 +31,28 @@ Name = str | int
 GOODS = {"gold-unit": "gold", "legion-unit": "legions"}
 
 
+def rehearsal(view: View) -> TurnWalk:
+    """The rehearsal of a turn by what a seat sees."""
+    return TurnWalk.on_copy(Turn(view.seat, part=1), view)
+
+
 class Trial:
     """Orders tried in one position: nothing else is asked than what judges a player's orders."""
 
     def __init__(self, view: View) -> None:
         self.view = view
-        self.twin: TurnRehearsal | None = None
+        self.twin: TurnWalk | None = None
 
-    def play(self, *lines: Line) -> TurnRehearsal:
+    def play(self, *lines: Line) -> TurnWalk:
         """Carry lines out on a copy."""
-        twin = TurnRehearsal(self.view)
+        twin = rehearsal(self.view)
         twin.play(list(lines))
         return twin
 
     def takes(self, *lines: Line) -> bool:
         """Whether lines are accepted and change anything: what is refused, and what comes to
         nothing (8.6), is not taken."""
-        twin = self.twin or TurnRehearsal(self.view)
+        twin = self.twin or rehearsal(self.view)
         self.twin = None
         faults = twin.play(list(lines)).faults
         if twin.public != self.view.public:
@@ -96,9 +101,9 @@ class Offers:
     def rehearse(self) -> None:
         """All that was ordered before leads, by the rehearsal of a judge, to this position; after
         an attack it need not."""
-        twin = TurnRehearsal(self.base)
+        twin = rehearsal(self.base)
         faults = twin.play([*self.told, WAIT] if self.told else []).faults
-        self.unsure = twin.unsure
+        self.unsure = twin.table.unsure
         same = all(twin.public[key] == self.public[key] for key in KEYS)
         if faults or not (same or self.unsure):
             told = f"step {self.cursor.next}: rehearsed {self.told} leads elsewhere {faults}"
@@ -229,7 +234,7 @@ def _given(offers: Offers, *taker: str) -> dict[str, int]:
     said = offers.draft.scarce[goods]
     short = {**offers.public["supply"], goods: len(said) + 1}
     view = offers.view._replace(public={**offers.public, "supply": short})
-    twin = TurnRehearsal(view)
+    twin = rehearsal(view)
     twin.play([{"rome": offers.draft.rome}, *offers.draft.wishes(goods, *taker), WAIT])
     told = next(event["public"] for event in twin.table.events if event["kind"] == "supply")
     given: dict[str, int] = told[goods]
@@ -335,7 +340,7 @@ def _action_checks(offers: Offers) -> Iterator[str]:
     if public["now"]["actions"] + 1 != about["number"]:
         yield f"we think {public['now']['actions']} actions have been taken"
     for name, line in ACTIONS.items():
-        judged = TurnRehearsal(offers.view).play([line])
+        judged = rehearsal(offers.view).play([line])
         if not judged.faults:
             prices[name] = actions.price(public, seat, name.partition(":")[0])
         if not judged.faults and (prices[name] > gold) != ("8.6" in _rules(judged)):
@@ -364,7 +369,7 @@ def _chosen_checks(offers: Offers) -> Iterator[str]:
     """7.9, 10.5 The default."""
     request: Any = offers.request
     assert isinstance(request, Forced)
-    default = request.reading(offers.public, [])
+    default = request.chosen(offers.view, [])
     if default != offers.step.default or request.judge(offers.view, []).faults:
         yield f"our default is {default}, the trace's {offers.step.default}"
 

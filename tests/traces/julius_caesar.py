@@ -16,9 +16,12 @@ from referee.desk.scripted import OutOfDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import board, event_verbs, hits, legal, ruleset
+from rulesets.julius_caesar import board, legal, ruleset
+from rulesets.julius_caesar.battle import hits
+from rulesets.julius_caesar.battle.rounds import LAST_ROUND
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.rounds import LAST_ROUND
+from rulesets.julius_caesar.year import verbs
+from tests.beside import sample
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
 from tests.traces.base import GameReport, TraceDice, traces
@@ -108,18 +111,19 @@ class Replay:
 
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
-    ) -> dict[str, Answer] | None:
+    ) -> list[Answer] | None:
         """Answer from the trace; None once ours and theirs have parted."""
         try:
             self.catch_up(requests[0])
             self.compare()
             self.offers.open(requests, view)
-            given = self.answer(requests, view)
-            for request in requests:
-                faults = request.judge(view(request.seat), given[request.seat]).faults
+            by_seat = self.answer(requests, view)
+            given = [by_seat[request.seat] for request in requests]
+            for request, answer in zip(requests, given, strict=True):
+                faults = request.judge(view(request.seat), answer).faults
                 if faults:
                     told = "; ".join(f"{fault.rule}: {fault.reason}" for fault in faults)
-                    raise Mismatch(f"refused {given[request.seat]}: {told}")
+                    raise Mismatch(f"refused {answer}: {told}")
             return given
         except Mismatch as mismatch:
             self.problem = mismatch
@@ -138,12 +142,12 @@ class Replay:
 
     def answer(self, requests: Sequence[Request], view: Callable[[str], View]) -> dict[str, Answer]:
         """The trace's answers to these requests."""
-        request, cursor = requests[0], self.cursor
+        request, cursor, chance = requests[0], self.cursor, random.Random(0)
         match request.kind:
             case "cards":
                 return answers.cards(cursor)
             case "winter" if cursor.peek() is None:
-                return {r.seat: r.sample(view(r.seat), random.Random(0)) for r in requests}
+                return {r.seat: sample(ruleset, r, view(r.seat), chance) for r in requests}
             case "winter":
                 return answers.winter(cursor)
         return {request.seat: self.answer_one(request, view(request.seat))}
@@ -208,7 +212,7 @@ class Replay:
         place, block = self.drawn
         seat = next(s for s in SEATS if block in self.state["seats"][s]["blocks"])
         table: Any = self  # has the State, which is all that is read
-        items = event_verbs.alike(table, seat, place, board.blocks()[block].colour)
+        items = verbs.alike(table, seat, place, board.blocks()[block].colour)
         if len(items) != m:
             raise OutOfDice(f"drawn among {m}, not {len(items)}")
         return [items.index(block)]

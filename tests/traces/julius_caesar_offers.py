@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from referee.engine.plain import copied
-from referee.engine.request import Request, View
+from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Answer, Line
-from rulesets.julius_caesar import board, command, events, hits, legal, retreat, rounds
-from rulesets.julius_caesar.winter import home_ports, supply_limit
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.battle import hits, rounds, ways_out
+from rulesets.julius_caesar.command.phase import Orders
+from rulesets.julius_caesar.year import events
+from rulesets.julius_caesar.year.winter import home_ports, supply_limit
 from tests.traces import julius_caesar_expected as expected
 from tests.traces.base import GameReport
 from tests.traces.julius_caesar_answers import Cursor
@@ -23,7 +25,7 @@ class Offers:
     def __init__(self, cursor: Cursor, report: GameReport) -> None:
         self.cursor, self.report = cursor, report
         self.walked: Any = None
-        self.twin: Any = None
+        self.twin: Orders | None = None
         self.walked_for: Step | None = None
         #: blocks that are lost by our rules already, and by the trace as soon as it is their turn
         self.lost: list[str] = []
@@ -71,19 +73,19 @@ class Offers:
     def takes(self, line: Line) -> bool:
         """Whether our command would take one line more."""
         if self.step is not self.walked_for:
-            self.walked, self.walked_for, self.twin = _position(self), self.step, None
+            self.walked, self.walked_for, self.twin = _walked(self), self.step, None
         twin = self.twin or _twin(self.walked)
-        good = not any(command.walk(twin, [line]))
+        good = not twin.play([line]).faults
         # A line that is refused changes nothing; it only leaves doubts.
-        twin.doubtful = {}
+        twin.judged, twin.doubts = Judgement(), set()
         self.twin = None if good else twin
         return good
 
-    def ways(self, block: str, public: dict[str, Any] | None = None) -> list[retreat.Way]:
+    def ways(self, block: str, public: dict[str, Any] | None = None) -> list[ways_out.Way]:
         """7.6 Every way out of a block now; public: instead of what everybody sees."""
         seat = self.view.seat
         public = public or self.public
-        return retreat.routes(public, seat, block, retreat.used_by(public, seat))
+        return ways_out.routes(public, seat, block)
 
 
 # Ours, state by state of the trace.
@@ -131,18 +133,18 @@ def _ships(offers: Offers, block: str, sea: str) -> bool:
         offers.takes({"ship": {"blocks": [block], "via": via, "to": port}})
         for via in seas
         if board.places()[via[-1]].is_sea
-        for port in retreat.ports_of(via[-1])
+        for port in ways_out.ports_of(via[-1])
     )
 
 
 def _levies(offers: Offers) -> Iterable[str]:
     """6.4 Blocks for which our command takes a line, whatever we would offer; and whether it may
     be left as it is."""
-    position = _position(offers)
-    for block in position.pool:
-        if any(_raised(offers, block, place) for place in _cities(position, block)):
+    walk = _walked(offers)
+    for block in walk.pool:
+        if any(_raised(offers, block, place) for place in _cities(walk, block)):
             yield block
-    for block in position.blocks:
+    for block in walk.blocks:
         if offers.takes({"step": block}):
             yield block
     if not offers.request.judge(offers.view, offers.cursor.lines).faults:
@@ -153,11 +155,11 @@ def _raised(offers: Offers, block: str, place: str) -> bool:
     return offers.takes({"levy": {"block": block, "at": place}})
 
 
-def _cities(position: Any, block: str) -> list[str]:
+def _cities(walk: Orders, block: str) -> list[str]:
     """Where own blocks stand, and the city that is printed on this one, if it has only one; all
     others are looked at once a block is chosen."""
     printed = legal.levy_places(block)
-    own = [here["at"] for here in position.blocks.values()]
+    own = [here["at"] for here in walk.blocks.values()]
     return list(dict.fromkeys([*printed[:1], *own] if len(printed) == 1 else own))
 
 
@@ -167,25 +169,24 @@ def _levy_places(offers: Offers) -> Iterable[str]:
     return [place for place in board.places() if _raised(offers, last.argument, place)]
 
 
-def _position(offers: Offers) -> Any:
-    """The board after the lines so far."""
-    request: Any = offers.request
-    position = request.position(offers.view)
-    for faults in command.walk(position, offers.cursor.lines):
-        assert not faults
-    return position
+def _walked(offers: Offers) -> Orders:
+    """A command after the lines so far."""
+    walk = Orders.on_copy(offers.request, offers.view)
+    assert not walk.play(offers.cursor.lines).faults
+    return walk
 
 
-def _twin(position: Any) -> Any:
-    """A copy of a board on which lines are tried."""
-    twin = copy.copy(position)
-    for name, value in vars(position).items():
-        if name == "public":
-            parts = {key: copied(value[key]) for key in ("places", "attacks", "roads")}
-            twin.public = {**value, **parts}
-        elif isinstance(value, (dict, list)):
-            setattr(twin, name, copied(value) if isinstance(value, dict) else list(value))
+def _twin(walk: Orders) -> Orders:
+    """A copy of a command, on which lines are tried."""
+    twin = Orders.on_copy(walk.request, walk.view)
+    for name, value in vars(walk).items():
+        if name not in _ITS_OWN:
+            setattr(twin, name, copied(value))
     return twin
+
+
+#: What a copy of a command has of its own: the position that lines change.
+_ITS_OWN = ("request", "table", "judged", "public", "own", "blocks", "pool", "doubts")
 
 
 def _turn(offers: Offers) -> Iterable[str]:
@@ -351,7 +352,7 @@ def _explain_retreat(offers: Offers, name: str, mine: bool) -> list[str]:
     or if a road that somebody has used elsewhere counted, must be what the trace takes."""
     if offers.step.state == "battle_round" and not _may_leave(offers, name):
         return []
-    both = {retreat.SEA_RETREATS: "one"}
+    both = {ways_out.SEA_RETREATS: "one"}
     shared = {**offers.public, "options": {**offers.public["options"], **both}}
     mixed = list(_mixed(offers.public))
     tries = [([expected.SEA_RETREAT], shared)]

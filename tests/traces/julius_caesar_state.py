@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.julius_caesar import board, setup
-from rulesets.julius_caesar.board import SEATS, other
+from rulesets.julius_caesar import board
+from rulesets.julius_caesar.board import SEATS, other, setup
 from tests.traces.julius_caesar_format import DEAD, POOL, Basis
 
 Data = dict[str, Any]

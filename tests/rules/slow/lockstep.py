@@ -21,6 +21,7 @@ from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.ruleset import load
+from tests.beside import sample
 from tests.rules.slow import answers as tries
 from tests.rules.slow.atlas import BLOCKS, OTHER, PLACES, SEATS
 from tests.rules.slow.commands import refuse_command
@@ -176,10 +177,11 @@ class Lockstep:
 
     def _run(self, given: Answers | None) -> Outcome:
         """Give answers once and go on till more are needed; the follower gets the luck of it."""
-        waiting = [given] if given is not None else []
+        waiting = iter([given] if given is not None else [])
 
-        def supply(requests: Sequence[Request], view: Callable[[str], View]) -> Answers | None:
-            return waiting.pop() if waiting else None
+        def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Any] | None:
+            now = next(waiting, None)
+            return None if now is None else [now[request.seat] for request in requests]
 
         outcome = self.game.run(self.dice, supply)
         luck = self.follower.luck
@@ -205,7 +207,7 @@ class Lockstep:
         """An answer to go on with; now and then every answer to the question is tried first."""
         request = next(r for r in outcome.asked if r.seat == asked.seat)
         view = self.game.view(asked.seat)
-        answer = request.sample(view, self.chance)
+        answer = sample(self.ruleset, request, view, self.chance)
         assert not refused(asked, view, self.follower.known, answer), (asked, answer)
         kind = "round 1" if asked.about.get("round") == 1 else asked.kind
         if self.chance.randrange(
@@ -246,7 +248,7 @@ class Lockstep:
         lines = self.chance.sample(lines, min(len(lines), self.most // 2))
         yield []
         yield from ([line] for line in lines)
-        bases = [request.sample(view, self.chance) for _ in range(6)]
+        bases = [sample(self.ruleset, request, view, self.chance) for _ in range(6)]
         yield from bases
 
         def legal(answer: Any) -> bool:

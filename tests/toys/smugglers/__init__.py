@@ -19,13 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.request import Data, Request, View
+from referee.engine.beside import Kind
+from referee.engine.request import Data, View
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Vocabulary
 from tests.toys.smugglers import coast, nights, telling
-from tests.toys.smugglers.asking import NOBODY, Cruise, Search, Searched, Voyage
+from tests.toys.smugglers.asking import NOBODY
+from tests.toys.smugglers.helping import KINDS
 from tests.toys.smugglers.twist import Stashes
 
 LAST = {"6": 6, "4": 4}
@@ -63,19 +65,13 @@ class Smugglers(Ruleset):
         "search": nights.search,
         "land": nights.land,
     }
-    requests: Mapping[str, type[Request]] = {
-        "voyage": Voyage,
-        "cruise": Cruise,
-        "search": Search,
-        "searched": Searched,
-    }
+    kinds: Mapping[str, Kind] = KINDS
 
     def setup(self, scenario: str, options: Mapping[str, str]) -> State:
         """1, 2 The State before the first dusk."""
         seats = self.seats_of(scenario)
         ships = [seat for seat in seats if seat in coast.SMUGGLERS]
-        stashes: Data = {seat: {"stash": [], "ready": []} for seat in ships}
-        return {
+        state: State = {
             "public": {
                 "night": 0,
                 "last": LAST[options["nights"]],
@@ -84,15 +80,14 @@ class Smugglers(Ruleset):
                 "where": {seat: coast.BERTHS[seat] for seat in seats},
                 "points": dict.fromkeys(ships, 0),
                 "gold": dict.fromkeys(ships, coast.GOLD),
-                "crates": dict.fromkeys(ships, 0),
                 "landing": dict.fromkeys(ships, 0),
-                "landed": [],
-                "seized": [],
                 "result": None,
             },
-            "seats": {seat: stashes.get(seat, {}) for seat in seats},
-            "sealed": {"bag": list(coast.CRATES)},
+            "seats": {seat: {"ready": []} if seat in ships else {} for seat in seats},
+            "sealed": {},
         }
+        coast.ZONES.begin(state, ships)
+        return state
 
     def next_step(self, public: Data) -> Step | None:
         phase, night = public["phase"], public["night"]
@@ -144,20 +139,14 @@ class Smugglers(Ruleset):
 
     def broken(self, state: State) -> list[str]:
         """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
-        public, bag = state["public"], state["sealed"]["bag"]
+        public = state["public"]
         own = {seat: state["seats"][seat] for seat in public["points"]}
-        crates = [*bag, *public["landed"], *public["seized"]]
-        crates += [crate for part in own.values() for crate in part["stash"]]
-        lists = [bag, *(part[key] for part in own.values() for key in ("stash", "ready"))]
         wrong = {
-            "crates": sorted(crates) != sorted(coast.CRATES),
-            "the bag": len(bag) != coast.bagged(public),
-            "stashes": {s: len(part["stash"]) for s, part in own.items()} != public["crates"],
             "landings": {s: len(part["ready"]) for s, part in own.items()} != public["landing"],
             "ready crates": any(set(p["ready"]) - set(p["stash"]) for p in own.values()),
-            "order": any(crates != coast.in_order(crates) for crates in lists),
+            "order": any(p["ready"] != coast.in_order(p["ready"]) for p in own.values()),
         }
-        return [what for what, is_wrong in wrong.items() if is_wrong]
+        return [*coast.ZONES.broken(state), *(what for what, is_wrong in wrong.items() if is_wrong)]
 
     def twister(self) -> Twister:
         return Stashes()

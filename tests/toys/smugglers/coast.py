@@ -9,6 +9,7 @@ from typing import Any
 from referee.kit.data import DataFolder
 from referee.kit.graphs import neighbours
 from referee.kit.shapes import Ends, Flag, Keys, Ref, Rows, Table, Text, Trees, Whole, Wrong
+from referee.kit.zones import Hand, Zones
 
 HARBOUR = Ref(("coast/harbours",))
 CRATE = Keys({"name": Text(), "value": Whole(1, 9), "contraband": Flag()})
@@ -37,6 +38,8 @@ NAMES = {crate: about["name"] for crate, about in CRATES.items()}
 SEATS = {"gull": "Gull", "tern": "Tern", "patrol": "Patrol"}
 SMUGGLERS = {"gull": "Gull", "tern": "Tern"}
 LANES = neighbours([(one, two) for one, two in (lane.split("/") for lane in COAST["lanes"])])
+#: 2, 4, 5 Where crates are.
+ZONES = Zones(list(CRATES), "bag", {"stash": Hand("crates")}, ("landed", "seized"))
 STASH, GOLD = 6, 2
 FORTUNE, SEIZED, ENOUGH = 20, 4, 6
 
@@ -48,18 +51,12 @@ def near(harbour: str) -> list[str]:
 
 def in_order(crates: Sequence[str]) -> list[str]:
     """Crates as the data list them, however they came."""
-    return [crate for crate in CRATES if crate in crates]
+    return ZONES.sorted(crates)
 
 
 def contraband(crates: Sequence[str]) -> list[str]:
     """2 Those that the patrol may take."""
     return [crate for crate in crates if CRATES[crate]["contraband"]]
-
-
-def bagged(public: dict[str, Any]) -> int:
-    """2 How many crates are in the bag, as all can count."""
-    held: dict[str, int] = public["crates"]
-    return len(CRATES) - len(public["landed"]) - len(public["seized"]) - sum(held.values())
 
 
 def suspects(public: dict[str, Any]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from referee.engine.request import Data, View
 from referee.kit.lines import columns, packed, several
 from referee.kit.phrases import told
-from tests.toys.smugglers.coast import CRATES, HARBOURS, SEATS, SMUGGLERS, bagged, near
+from tests.toys.smugglers.coast import CRATES, HARBOURS, SEATS, SMUGGLERS, ZONES, near
 
 #: Contraband has a star.
 MARKS = {
@@ -48,7 +48,7 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
     for seat, points in public["points"].items():
         goods = f"{public['gold'][seat]} gold", several(public["crates"][seat], "crate")
         score.append((SEATS[seat], several(points, "point"), *goods))
-    lines = [*columns(score), f"{several(bagged(public), 'crate')} in the bag"]
+    lines = [*columns(score), f"{several(ZONES.left(public), 'crate')} in the bag"]
     for key in ("landed", "seized"):
         lines += packed(f"{key}:", [MARKS[crate] for crate in public[key]] or ["none"])
     return [*found, ("the coast", columns(coast)), ("the score", lines)]

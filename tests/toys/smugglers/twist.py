@@ -9,8 +9,9 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import State
 from referee.engine.twister import Twister
 from referee.engine.words import Answer
+from referee.kit.zones import Place
 from tests.toys.smugglers.asking import landed, sailed
-from tests.toys.smugglers.coast import in_order
+from tests.toys.smugglers.coast import ZONES, in_order
 
 
 class Stashes(Twister):
@@ -18,11 +19,10 @@ class Stashes(Twister):
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
         """Crates of the stash change places with some of the bag."""
-        own, bag = state["seats"][hidden], state["sealed"]["bag"]
-        for _ in range(chance.randint(1, 3) if own.get("stash") and bag else 0):
-            mine, theirs = chance.choice(own["stash"]), chance.choice(bag)
-            for crates in (own["stash"], own["ready"], bag):
-                crates[:] = in_order([{mine: theirs, theirs: mine}.get(c, c) for c in crates])
+        ready = state["seats"][hidden].get("ready", [])
+        for _ in range(chance.randint(1, 3)):
+            mine, other = ZONES.swap(state, Place("stash", hidden), chance) or ("", "")
+            ready[:] = in_order([other if crate == mine else crate for crate in ready])
 
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random

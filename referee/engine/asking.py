@@ -1,0 +1,29 @@
+"""Asking, and carrying out what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.engine.request import Request
+    from referee.engine.table import Table
+    from referee.engine.walk import Walk
+
+
+async def carried_out(table: Table, request: Request) -> Walk:
+    """Ask, and carry the answer out; the walk."""
+    answer = await table.ask(request)
+    walk = request.walk(request, table)
+    await walk.run(answer)
+    return walk
+
+
+async def all_carried_out(table: Table, requests: Sequence[Request]) -> list[Walk]:
+    """Ask all at once, then carry the answers out, one after the other in this order; the walks.
+
+    A line that an earlier answer has made impossible is not carried out; its seat is told."""
+    walks = [request.walk(request, table) for request in requests]
+    for walk, answer in zip(walks, await table.ask_all(requests), strict=True):
+        await walk.run(answer)
+    return walks

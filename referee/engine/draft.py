@@ -1,0 +1,108 @@
+"""Drafts: copies of plain data that are made where somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from referee.engine.plain import copied
+
+
+class Draft(dict[str, Any]):
+    """A copy of a dict of plain data.  Each value is copied when it is first asked for: of a whole
+    position most lines change little.
+
+    under: what it is a copy of, which is never changed.  `json` sees of it only what was copied."""
+
+    def __init__(self, under: Mapping[str, Any]) -> None:
+        super().__init__()
+        self._under = dict(under)
+        self._order = tuple(self._under)
+
+    def __missing__(self, key: str) -> Any:
+        value = self[key] = copied(self._under.pop(key))
+        return value
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or key in self._under
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of a key, or what stands for none."""
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def setdefault(self, key: str, default: Any = None) -> Any:
+        """The value of a key, which gets one if it has none."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def pop(self, key: str, *default: Any) -> Any:
+        """The value of a key, which goes."""
+        return super(Draft, self._whole()).pop(key, *default)
+
+    def popitem(self) -> tuple[str, Any]:
+        """The last key with its value, which goes."""
+        return super(Draft, self._whole()).popitem()
+
+    def clear(self) -> None:
+        """Everything goes."""
+        super(Draft, self._whole()).clear()
+
+    def copy(self) -> dict[str, Any]:
+        """A dict with the same values."""
+        return {**self}
+
+    def __delitem__(self, key: str) -> None:
+        super(Draft, self._whole()).__delitem__(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return super(Draft, self._whole()).__iter__()
+
+    def __reversed__(self) -> Iterator[str]:
+        return super(Draft, self._whole()).__reversed__()
+
+    def __len__(self) -> int:
+        return super(Draft, self._whole()).__len__()
+
+    def __eq__(self, other: object) -> bool:
+        return super(Draft, self._whole()).__eq__({**other} if isinstance(other, Draft) else other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __or__(self, other: Any) -> Any:
+        return {**self, **other}
+
+    def __ror__(self, other: Any) -> Any:
+        return {**other, **self}
+
+    def __repr__(self) -> str:
+        return super(Draft, self._whole()).__repr__()
+
+    def keys(self) -> Any:
+        """All keys, in the order of what it is a copy of, then new ones."""
+        return super(Draft, self._whole()).keys()
+
+    def values(self) -> Any:
+        """All values, in the order of the keys."""
+        return super(Draft, self._whole()).values()
+
+    def items(self) -> Any:
+        """All keys and values, in the order of the keys."""
+        return super(Draft, self._whole()).items()
+
+    def _whole(self) -> Draft:
+        """The draft itself, with everything copied.
+
+        The keys are put in order: that of a dict that had been copied as a whole."""
+        if self._order:
+            order, self._order = self._order, ()
+            found = {key: self[key] for key in order}
+            self._under.clear()
+            new = {key: self[key] for key in list(super().keys())}
+            super().clear()
+            super().update({**found, **new})
+        return self

@@ -1,0 +1,91 @@
+"""What a seat may know, and what is said of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from referee.engine.fault import WARNING, Fault
+
+if TYPE_CHECKING:
+    from referee.engine.words import Answer
+
+Data = dict[str, Any]
+
+
+#: who reads along: no seat of any game, with a View whose own part is empty
+GUEST = "guest"
+
+
+class View(NamedTuple):
+    """What one seat may know: the public part of the State and the seat's own part.
+
+    Requests, reports and pictures are made from this and nothing else.  It is plain data and is
+    never changed by whoever reads it.
+    """
+
+    seat: str
+    public: Data
+    own: Data
+
+    @property
+    def open(self) -> View:
+        """What everybody knows of it."""
+        return self._replace(own={})
+
+
+class Quantity(NamedTuple):
+    """A number that conditions may compare: what it counts, and whether only the seat knows it."""
+
+    meaning: str
+    private: bool = False
+
+
+class Judgement:
+    """What a request says of an answer: it is good if ``faults`` is empty.
+
+    faults: refusals, with paths that begin at the answer (``(2, "blocks", 0)``).
+    warnings: legal slips, same form.
+    """
+
+    def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
+        self.faults, self.warnings = list(faults), list(warnings)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same."""
+        if not isinstance(other, Judgement):
+            return NotImplemented
+        return (self.faults, self.warnings) == (other.faults, other.warnings)
+
+    def add(self, fault: Fault) -> None:
+        """Sort one fault into faults or warnings."""
+        (self.warnings if fault.answer == WARNING else self.faults).append(fault)
+
+
+class Question(Protocol):
+    """What tables and walks need of a request (`referee.engine.request`)."""
+
+    seat: str
+    args: Data
+
+    @property
+    def kind(self) -> str:
+        """Its kind."""
+
+    @property
+    def rule(self) -> str:
+        """The paragraph that asks it."""
+
+    @property
+    def by_word(self) -> Mapping[str, Any]:
+        """The classes of its order lines, by word."""
+
+    @property
+    def actions(self) -> Sequence[Any]:
+        """The classes of its order lines."""
+
+    def data(self) -> Data:
+        """Its plain form."""
+
+    def forced(self, public: Data) -> Answer | None:
+        """The one legal answer, if public knowledge alone shows that there is no other."""

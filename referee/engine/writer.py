@@ -1,0 +1,69 @@
+"""Writers: random play of requests with several lines, each tried in a rehearsal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from referee.engine.beside import Player
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.request import Data, Request, View
+    from referee.engine.walk import Walk
+
+W = TypeVar("W", bound="Walk")
+
+
+class Writer(Generic[W]):
+    """Writes an answer line by line.
+
+    walk: a rehearsal; lines: those written so far, which it has been through."""
+
+    def __init__(self, walk: W, chance: random.Random) -> None:
+        self.walk, self.seat, self.chance = walk, walk.seat, chance
+        self.lines: Answer = []
+
+    @property
+    def public(self) -> Data:
+        """The public part of the position behind the lines written so far."""
+        return self.walk.public
+
+    def written(self) -> Answer:
+        """A whole answer."""
+        raise NotImplementedError
+
+    def maybe(self, percent: int) -> bool:
+        """Whether it happens this time."""
+        return self.chance.randrange(100) < percent
+
+    def add(self, word: str, value: object) -> None:
+        """Write a line down and see what it does; after chance some have a condition."""
+        line: Line = {word: value}
+        if self.walk.quantities and self.walk.table.unsure and self.maybe(30):
+            self.lines += self._another_way(line) if self.maybe(20) else []
+            line |= self._condition(0)
+        self.lines.append(line)
+        self.walk.play([line])
+
+    def _condition(self, above: int) -> Line:
+        """A condition that holds now, or if `above` is 1 does not."""
+        name, number = self.chance.choice(list(self.walk.measure().items()))
+        return {IF: [[name, ">=", number + above]], ELSE: self.chance.choice((SKIP, STOP))}
+
+    def _another_way(self, line: Line) -> Answer:
+        """The same line, for a case that the rehearsal does not come to."""
+        return [{**line, **self._condition(1), ELSE: SKIP}]
+
+
+class Written(Player["Request"]):
+    """Random play by a writer."""
+
+    def __init__(self, writer: type[Writer[W]]) -> None:
+        self.writer = writer
+
+    def sample(self, request: Request, view: View, chance: random.Random) -> Answer:
+        """What the writer writes."""
+        walk = request.walk.on_copy(request, view)
+        return self.writer(walk, chance).written()  # type: ignore[arg-type]

@@ -1,0 +1,64 @@
+"""What lines about blocks and places have in common, in a command, an event or a winter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from referee.engine.action import Problem
+from referee.engine.view import Data, View
+from referee.engine.walk import Walk
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.board.naming import block_name, listed, place_name
+
+
+class BlockWalk(Walk):
+    """Lines of one seat about its blocks on the board and in its reserve."""
+
+    def begin(self) -> None:
+        """Its blocks."""
+        self.blocks: dict[str, Data] = self.own["blocks"]
+        self.pool: list[str] = self.own["pool"]
+
+    def name(self, block: str) -> str:
+        """A block as the seat writes it."""
+        return block_name(block, self.seat)
+
+    def status(self, place: str) -> str:
+        """4.21 Friendly, enemy, neutral or contested."""
+        return legal.status(self.public, place, self.seat)
+
+    def held(self, place: str) -> str:
+        """``Rome is held by the enemy``, ``Genua is contested``."""
+        status = self.status(place)
+        return f"{place_name(place)} is {'held by the enemy' if status == legal.ENEMY else status}"
+
+    def absent(self, block: str, rule: str) -> Problem | None:
+        """Whether the seat does not have a block on the board."""
+        if block in self.blocks:
+            return None
+        return Problem(f"you have no {self.name(block)} on the board", rule)
+
+
+def any_of(places: Iterable[str]) -> str:
+    """``Genua, Ravenna or Rome``."""
+    return listed(map(place_name, places), "or")
+
+
+def all_of(places: Iterable[str]) -> str:
+    """``Genua, Ravenna and Rome``."""
+    return listed(map(place_name, places))
+
+
+def places_of(view: View) -> dict[str, str]:
+    """Where each block of the seat stands."""
+    return {block: here["at"] for block, here in view.own["blocks"].items()}
+
+
+def by_place(at: Mapping[str, str]) -> dict[str, list[str]]:
+    """Place -> the blocks that stand there; places and blocks in the board's order."""
+    found: dict[str, list[str]] = {
+        place: [] for place in board.on_the_board(dict.fromkeys(at.values()))
+    }
+    for block in board.in_order(at):
+        found[at[block]].append(block)
+    return found

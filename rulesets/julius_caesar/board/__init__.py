@@ -1,0 +1,277 @@
+"""The board and the blocks: typed access to the data files, read once (3.0, 4.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.kit.data import DataFolder
+from referee.kit.graphs import Links, border, linked
+from referee.kit.phrases import ROMAN as ROMAN
+from rulesets.julius_caesar.board.shapes import CHECKS, SHAPES
+
+SEATS = ("caesar", "pompey")
+COLOURS = ("brown", "green", "blue")
+LETTERS = ("A", "B", "C", "D")
+DATA = DataFolder(Path(__file__).parents[1] / "data", SHAPES, CHECKS)
+
+#: The limit where there is none: sea borders (6.2).
+NO_LIMIT = 99
+
+
+class Place(NamedTuple):
+    """A city or a sea (4.1).
+
+    value: points (4.2).  seas: those a port opens on.  major: fleets can be raised there.
+    """
+
+    id: str
+    name: str
+    value: int = 0
+    seas: tuple[str, ...] = ()
+    major: bool = False
+    island: str | None = None
+    sign: str | None = None
+    is_sea: bool = False
+
+    @property
+    def port(self) -> bool:
+        """Whether fleets can stand there: a city on a sea (4.42)."""
+        return bool(self.seas)
+
+
+class Block(NamedTuple):
+    """A block as its label shows it (3.1, 3.2).
+
+    colour: never changes; seat: the player who has it first (the blue block: pompey).
+    steps: strengths from full to last.  levy: "any", "major-port", "none" or a city.
+    start: place or None (reserve).  needs: one of these must have been killed before (3.21).
+    """
+
+    id: str
+    name: str
+    colour: str
+    seat: str
+    type: str
+    initiative: str
+    attack_initiative: str | None
+    firepower: int
+    steps: tuple[int, ...]
+    levy: str
+    start: str | None
+    needs: tuple[str, ...]
+
+    @property
+    def fleet(self) -> bool:
+        """Whether it is a Navis (3.26)."""
+        return self.type == "navis"
+
+    @property
+    def leader(self) -> bool:
+        """Whether it is a leader (3.21)."""
+        return self.type == "leader"
+
+    @property
+    def rating(self) -> str:
+        """Letter and firepower as printed: ``C3`` (3.12)."""
+        return f"{self.initiative}{self.firepower}"
+
+    def letter(self, attacking: bool) -> str:
+        """The letter it acts at: a ballista has another one as attacker (7.42)."""
+        if attacking and self.attack_initiative is not None:
+            return self.attack_initiative
+        return self.initiative
+
+
+@cache
+def places() -> Mapping[str, Place]:
+    """Every city in alphabetical order, then every sea."""
+    found = {}
+    for name, city in DATA["map"]["cities"].items():
+        found[name] = Place(name, **{**city, "seas": tuple(city.get("seas", ()))})
+    for name, title in DATA["map"]["seas"].items():
+        found[name] = Place(name, title, is_sea=True)
+    return found
+
+
+@cache
+def cities() -> tuple[str, ...]:
+    """Every city in alphabetical order."""
+    return tuple(place.id for place in places().values() if not place.is_sea)
+
+
+@cache
+def place_order() -> Mapping[str, int]:
+    """Place of each city and sea in the order of `places`, to sort by."""
+    return {place: number for number, place in enumerate(places())}
+
+
+def on_the_board(some: Iterable[str]) -> list[str]:
+    """Places in the order of `places`: whatever is told of several places comes in it."""
+    return sorted(some, key=place_order().__getitem__)
+
+
+@cache
+def values() -> tuple[tuple[str, int], ...]:
+    """Cities that are worth points, with their value (4.2)."""
+    return tuple((place.id, place.value) for place in places().values() if place.value)
+
+
+@cache
+def blocks() -> Mapping[str, Block]:
+    """Every block: brown, green, blue, each in the order of the labels."""
+    found = {}
+    for colour in COLOURS:
+        for name, entry in DATA["blocks"]["blocks"][colour].items():
+            found[name] = _block(name, colour, entry)
+    return found
+
+
+def _block(name: str, colour: str, entry: Any) -> Block:
+    """Make one block from its entry in the file."""
+    data, steps = DATA["blocks"], entry["steps"]
+    return Block(
+        id=name,
+        name=entry["name"],
+        colour=colour,
+        seat=data["colours"][colour],
+        type=entry["type"],
+        initiative=entry["rating"][0],
+        attack_initiative=entry["attack"][0] if "attack" in entry else None,
+        firepower="0123456".index(entry["rating"][1]),
+        steps=tuple(steps) if isinstance(steps, list) else tuple(range(steps, 0, -1)),
+        levy=entry.get("levy") or data["types"][entry["type"]]["levy"],
+        start=entry.get("start"),
+        needs=tuple(entry.get("needs", ())),
+    )
+
+
+@cache
+def block_order() -> Mapping[str, int]:
+    """Place of each block in the order of `blocks`, to sort by."""
+    return {block: number for number, block in enumerate(blocks())}
+
+
+def in_order(some: Iterable[str]) -> list[str]:
+    """Blocks in the order of `blocks`."""
+    return sorted(some, key=block_order().__getitem__)
+
+
+@cache
+def _fleets() -> frozenset[str]:
+    return frozenset(block.id for block in blocks().values() if block.fleet)
+
+
+def is_fleet(block: str) -> bool:
+    """Whether a block is a Navis (3.26)."""
+    return block in _fleets()
+
+
+@cache
+def _shore() -> frozenset[str]:
+    """Seas and ports."""
+    return frozenset(place.id for place in places().values() if place.is_sea or place.port)
+
+
+def may_stand(block: str, place: str) -> bool:
+    """Whether a block can be there: fleets at sea or in ports, all others in cities (4.1)."""
+    return place in _shore() if is_fleet(block) else not places()[place].is_sea
+
+
+@cache
+def _links() -> Links:
+    """For each place its neighbours in alphabetical order: neighbour -> class."""
+    data = DATA["map"]
+    found = [(*name.split("/"), kind) for kind, roads in data["roads"].items() for name in roads]
+    found += [(*name.split("/"), "sea") for name in data["borders"]]
+    found += [(place.id, sea, "sea") for place in places().values() for sea in place.seas]
+    return linked(found, spaces=places())
+
+
+def neighbours(place: str) -> Mapping[str, str]:
+    """Neighbour -> "major", "minor" or "strait" for a road, "sea" for a sea border (6.2)."""
+    return _links()[place]
+
+
+def edge(one: str, other: str) -> str | None:
+    """Class of the road or sea border between two places, None if there is none."""
+    return _links()[one].get(other)
+
+
+def road(one: str, other: str) -> str:
+    """Id of the road or sea border between two places, the same in both directions."""
+    return border(one, other)
+
+
+@cache
+def limit(road_class: str, purpose: str) -> int:
+    """How many blocks may use it: "move", "attack", "retreat", "regroup", "pluto" (6.11, 7.61)."""
+    if road_class == "sea":
+        return NO_LIMIT
+    number: int = DATA["map"]["limits"][road_class][purpose]
+    return number
+
+
+def full(block: str) -> int:
+    """Full strength of a block (3.11)."""
+    return blocks()[block].steps[0]
+
+
+def step_down(block: str, strength: int) -> int:
+    """The strength after one hit, 0 if that was the last step (3.11, 7.41)."""
+    steps = blocks()[block].steps
+    at = steps.index(strength) + 1
+    return steps[at] if at < len(steps) else 0
+
+
+def steps_left(block: str, strength: int) -> int:
+    """How many hits a block of that strength takes until it is out (3.11)."""
+    steps = blocks()[block].steps
+    return len(steps) - steps.index(strength)
+
+
+def step_up(block: str, strength: int) -> int:
+    """The strength after one step more, from 0 the lowest; full strength stays (6.4)."""
+    steps = blocks()[block].steps
+    if strength == 0:
+        return steps[-1]
+    return steps[max(0, steps.index(strength) - 1)]
+
+
+@cache
+def cards() -> Mapping[str, Any]:
+    """The data of the cards file, as it stands."""
+    data: Mapping[str, Any] = DATA["cards"]
+    return data
+
+
+@cache
+def deck(events: bool) -> tuple[str, ...]:
+    """Every card in the order that draws count in, with the event cards or without."""
+    found = list(cards()["events"]) if events else []
+    for card, copies in cards()["command"].items():
+        found += [card] * copies
+    return tuple(found)
+
+
+def moves_and_levies(card: str) -> tuple[int, int]:
+    """What a card allows: (moves, levies); an event has no levies (2.1)."""
+    events = cards()["events"]
+    if card in events:
+        return events[card].get("moves", 0), 0
+    moves, levies = card.split("/")
+    return "01234".index(moves), "01234".index(levies)
+
+
+@cache
+def event_moves(card: str) -> str | None:
+    """What an event card moves: "land", "fleets"; None for command cards, which move both."""
+    sort: str | None = cards()["events"].get(card, {}).get("blocks")
+    return sort
+
+
+def other(seat: str) -> str:
+    """The opponent."""
+    return SEATS[1] if seat == SEATS[0] else SEATS[0]

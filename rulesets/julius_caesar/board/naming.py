@@ -1,0 +1,111 @@
+"""Names as players write and read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from referee.engine.words import ALSO, Vocabulary
+from referee.kit.lines import listed as listed
+from referee.kit.lines import several as several
+from referee.kit.phrases import ROMAN
+from rulesets.julius_caesar import board
+
+#: Seats as they are printed.
+SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
+
+
+@cache
+def vocabulary(seat: str) -> Vocabulary:
+    """Names by sort.  A name that both colours have means the block of this seat's own colour; the
+    other one is written with its colour (``Green Navis 1``).  Without a seat both are."""
+    return {
+        "place": {place.id: place.name for place in board.places().values()},
+        "block": _block_names(seat),
+        f"{ALSO}block": _other_spellings(seat),
+        "card": {card: card_name(card) for card in board.deck(events=True)},
+        f"{ALSO}card": _cards_as_printed(),
+    }
+
+
+def _block_names(seat: str) -> Mapping[str, str]:
+    """Names of all blocks as that seat writes them, no two alike."""
+    printed = [block.name for block in board.blocks().values()]
+    found = {}
+    for block in board.blocks().values():
+        alone = block.seat == seat or printed.count(block.name) == 1
+        found[block.id] = block.name if alone else _in_colour(block)
+    return found
+
+
+def _in_colour(block: board.Block) -> str:
+    return f"{block.colour.capitalize()} {block.name}"
+
+
+def _other_spellings(seat: str) -> Mapping[str, str]:
+    """``Brown Navis 1``, ``Caesar's Navis 1``, a block as a report has it with whoever holds it,
+    ``Caesar's Green Navis 1``, and Roman numbers, ``Legio XIII``."""
+    found = {}
+    for block in board.blocks().values():
+        coloured = _in_colour(block)
+        found[coloured] = block.id
+        found[f"{SEAT_NAMES[block.seat]}'s {block.name}"] = block.id
+        found |= {f"{name}'s {coloured}": block.id for name in SEAT_NAMES.values()}
+    for block_id, name in _block_names(seat).items():
+        sort, _, number = name.rpartition(" ")
+        if number in _NUMBERS:
+            found[f"{sort} {_NUMBERS[number]}"] = block_id
+    return found
+
+
+#: ``13`` -> ``XIII``, as far as blocks have numbers.
+_NUMBERS = {str(n): "X" * (n // 10) + ("", *ROMAN[1:])[n % 10] for n in range(1, 40)}
+
+
+def _cards_as_printed() -> Mapping[str, str]:
+    """``IV/1`` for the card with four moves and one levy."""
+    cards = {card: card.split("/") for card in board.cards()["command"]}
+    return {f"{_NUMBERS.get(moves, moves)}/{more}": card for card, (moves, more) in cards.items()}
+
+
+def place_name(place: str) -> str:
+    """A place as printed on the board."""
+    return board.places()[place].name
+
+
+def block_name(block: str, seat: str) -> str:
+    """A block as that seat writes it; without a seat, so that both understand it."""
+    return vocabulary(seat)["block"][block]
+
+
+def card_name(card: str) -> str:
+    """A card: ``3/1`` or ``Apollo``."""
+    event = board.cards()["events"].get(card)
+    name: str = event["name"] if event else card
+    return name
+
+
+def road_text(path: Iterable[str]) -> str:
+    """A path as ``Genua - Ravenna - Rome``."""
+    return " - ".join(place_name(place) for place in path)
+
+
+#: A line of a template in a comment has to fit a report's line, or it could not be made an order
+#: by taking off one sign.
+HINT_AT_MOST = 68
+
+
+def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
+    """An order line for a comment: ``- move: {from: Rome, blocks: [`` and ``], to: Genua}`` with
+    as many names of blocks between them as there is room for."""
+    names = list(blocks)
+    while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
+        names.pop()
+    return f"{before}{', '.join(names)}{behind}"
+
+
+def ordinal(number: int) -> str:
+    """``1st``, ``2nd``, ``11th``."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,149 @@
+"""The lines of a command phase as they are carried out, and what they leave to later ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from referee.engine.view import Data
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.block_walk import BlockWalk
+
+#: Steps that a block can take with one point, the last one only if it does not attack (6.1).
+REACH = 2
+#: Name of the option that settles ruling 11.
+STRAIT_REACTION = "strait-reaction"
+
+#: A path, and how many blocks can go it.
+Way = tuple[list[str], int]
+
+
+class CommandWalk(BlockWalk):
+    """A command phase.
+
+    moves, levies: points left; card: the event that the moves are made with, or "".  moved: blocks
+    that have moved.  active: places that have had a move point.  crossed: seas that shipping has
+    crossed.  attacked: places that the enemy was met in, in order.  raised: what came by levies;
+    named: place -> the main force that a line has named."""
+
+    def begin(self) -> None:
+        """The points of the card."""
+        super().begin()
+        args = self.request.args
+        self.moves: int = args["moves"]
+        self.levies: int = args["levies"]
+        self.card: str = args.get("card", "")
+        self.moved: dict[str, bool] = {}
+        self.active: dict[str, bool] = {}
+        self.crossed: dict[str, bool] = {}
+        self.attacked: list[str] = []
+        self.raised: list[Data] = []
+        self.named: dict[str, str] = {}
+
+    @property
+    def seagoing(self) -> bool:
+        """6.2 Whether fleets move at all: not in the scenario by land."""
+        return bool(self.public["scenario"] != "land")
+
+    @property
+    def reach(self) -> int:
+        """6.1 How many steps a block can take; Mercury gives one more."""
+        return REACH + 1 if self.card == "mercury" else REACH
+
+    def meets(self, place: str) -> bool:
+        """6.1 Whether the enemy stands in a place: blocks must stop there."""
+        there = self.public["places"].get(place)
+        return bool(there) and (len(there) > 1 or self.seat not in there)
+
+    def moves_kind(self, fleet: bool) -> bool:
+        """6.2 Whether fleets, or land blocks, can move now: an event moves one sort only."""
+        if fleet and not self.seagoing:
+            return False
+        sort = board.event_moves(self.card)
+        return sort is None or sort == ("fleets" if fleet else "land")
+
+    def at(self, place: str) -> list[str]:
+        """The seat's blocks in a place, in the rulebook's order."""
+        return board.in_order(b for b, here in self.blocks.items() if here["at"] == place)
+
+    def movable(self, place: str, fleet: bool) -> list[str]:
+        """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""
+        able = self.at(place) if self.moves_kind(fleet) else []
+        return [b for b in able if b not in self.moved and board.is_fleet(b) is fleet]
+
+    # Ways over the board (6.1 to 6.3): where blocks must stop, and what fits.
+
+    def purpose(self, place: str) -> str:
+        """6.11, 4.32, ruling 11 A road is used to attack where its far end is the enemy's, or
+        contested with this seat attacking; a reaction into an own city is a plain move."""
+        if not self.meets(place):
+            return "move"
+        found = (
+            legal.attack_on(self.public, place) if self.status(place) == legal.CONTESTED else None
+        )
+        if found is None or found["attacker"] == self.seat:
+            return "pluto" if self.card == "pluto" else "attack"
+        return "attack" if self.public["options"].get(STRAIT_REACTION) == "one" else "move"
+
+    def limit(self, one: str, two: str) -> int:
+        """6.11 How many blocks of a player may use a road that leads this block there."""
+        kind = board.edge(one, two)
+        assert kind is not None
+        return board.NO_LIMIT if kind == "sea" else board.limit(kind, self.purpose(two))
+
+    def room(self, path: list[str]) -> tuple[int, int]:
+        """6.11 How many blocks still find room on all roads of a path, and which step is narrowest.
+
+        A road that is crossed twice (there and back) counts twice."""
+        used = self.public["roads"].get(self.seat, {})
+        names = [board.road(one, two) for one, two in pairwise(path)]
+        least, narrowest = board.NO_LIMIT, 0
+        for step, name in enumerate(names):
+            left = self.limit(path[step], path[step + 1]) - used.get(name, 0)
+            fits = max(0, left) // names.count(name)
+            if fits < least:
+                least, narrowest = fits, step
+        return least, narrowest
+
+    def may_leave(self, place: str) -> int:
+        """6.13, 6.3 How many more blocks can leave a place: some are pinned, and a fleet stays in
+        each sea that was crossed by shipping."""
+        free = legal.free_blocks(self.public, place, self.seat)
+        if place in self.crossed:
+            free = min(free, self.staying(place) - 1)
+        return max(0, free)
+
+    def staying(self, place: str) -> int:
+        """How many blocks of the seat in a place have not moved in this phase."""
+        return sum(block not in self.moved for block in self.at(place))
+
+    def ways(self, place: str, fleet: bool) -> Iterator[Way]:
+        """Every path that a fleet, or land block, can go from a place, and how many can."""
+        free = self.may_leave(place)
+        for path in self._paths(place, fleet) if free else ():
+            fits = free if fleet else min(free, self.room(path)[0])
+            if fits > 0:
+                yield path, fits
+
+    def _paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
+        """Every path that the enemy does not bar, the shorter ones first; blocks stop where he
+        stands, and do not meet him at their last step."""
+        reached = [[place]]
+        for step in range(1, self.reach + 1):
+            before, reached = reached, []
+            for path in before:
+                for near, kind in board.neighbours(path[-1]).items():
+                    if (kind == "sea") is not fleet:
+                        continue
+                    if step == 1 and legal.barred(self.public, place, near, self.seat):
+                        continue
+                    met = self.meets(near)
+                    if not met or step < self.reach:
+                        yield [*path, near]
+                    if not met:
+                        reached.append([*path, near])
+
+
+def by_sea(path: list[str]) -> bool:
+    """6.2 Whether a path is a fleet's: it has a sea in it."""
+    return any(board.places()[place].is_sea for place in path)

@@ -1,0 +1,1 @@
+"""What reports say: `telling`, events in words; `situation`, what a seat holds and sees."""

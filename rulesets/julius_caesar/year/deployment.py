@@ -1,0 +1,138 @@
+"""Free deployment (5.3): blocks change places among the cities of the historical one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import all_carried_out
+from referee.engine.beside import Kind, Player, Suggestions
+from referee.engine.request import Request
+from referee.engine.words import Answer, Fields, Name
+from rulesets.julius_caesar import board
+from rulesets.julius_caesar.block_walk import BlockWalk, all_of, by_place, places_of
+from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.board.naming import block_name, place_name, several
+from rulesets.julius_caesar.standing_common import BLOCKS
+from rulesets.julius_caesar.year import verbs
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.table import Table
+    from referee.engine.view import View
+
+#: Name of the option.
+DEPLOYMENT = "deployment"
+
+
+async def deploy(table: Table) -> None:
+    """5.3, ruling 6 Both deploy in secret, at the same time."""
+    await all_carried_out(table, [Deploy(seat) for seat in SEATS])
+    verbs.deployed(table)
+
+
+class Deploying(BlockWalk):
+    """Where blocks go."""
+
+    def begin(self) -> None:
+        """Nowhere."""
+        super().begin()
+        self.moved: dict[str, str] = {}
+
+    def whole(self) -> Iterator[Problem]:
+        """5.3 Every city keeps its number of blocks."""
+        if self.judged and self.judged.faults:
+            return
+        at = places_of(self.view)
+        now = by_place(at | self.moved)
+        for place, blocks in by_place(at).items():
+            have, want = len(now.get(place, ())), len(blocks)
+            if have != want:
+                reason = f"{place_name(place)} would have {several(have, 'block')},"
+                reason += f" and the deployment has {want} there"
+                hint = "blocks that no line names stay where 5.1 has them"
+                yield Problem(reason, "5.3", hint)
+
+    def finish(self) -> None:
+        """5.3 All go at once."""
+        if not self.rehearsing:
+            verbs.deploy(self.table, self.seat, self.moved)
+
+
+class Place(Action[Deploying]):
+    """5.3 Blocks that stand in a city."""
+
+    word, takes = "place", Fields({"at": Name("place"), "blocks": BLOCKS})
+
+    def problems(self) -> Iterator[Problem]:
+        """A city of the deployment, and own blocks that can stand there."""
+        place, cities = self.value["at"], by_place(places_of(self.walk.view))
+        if place not in cities:
+            reason = f"none of your blocks is deployed in {place_name(place)}"
+            yield Problem(reason, "5.3", f"your cities are {all_of(cities)}").at("at")
+            return
+        seen = dict(self.walk.moved)
+        for index, block in enumerate(self.value["blocks"]):
+            if unfit := self._unfit(block, place, block in seen):
+                yield unfit.at("blocks", index)
+            seen[block] = place
+
+    def _unfit(self, block: str, place: str, twice: bool) -> Problem | None:
+        """Why a block cannot be put there."""
+        walk, name = self.walk, self.walk.name(block)
+        if block in walk.pool:
+            return Problem(f"{name} is in your reserve and stays there", "5.3")
+        if block not in walk.blocks:
+            return Problem(f"{name} is none of your blocks", "5.3")
+        if twice:
+            return Problem(f"{name} is placed twice", "5.3", "leave one of them")
+        if board.may_stand(block, place):
+            return None
+        return Problem(f"{name} is a fleet, and {place_name(place)} is no port", "4.1")
+
+    async def does(self) -> None:
+        """They are to go there."""
+        self.walk.moved |= dict.fromkeys(self.value["blocks"], self.value["at"])
+
+
+class Deploy(Request):
+    """5.3 Which blocks change places; none is the historical deployment."""
+
+    kind, rule, walk = "deploy", "5.3", Deploying
+    actions = (Place,)
+    question = "free deployment: which blocks change places"
+
+
+class _Exchanges(Suggestions[Deploy], Player[Deploy]):
+    """Templates and random play."""
+
+    def sample(self, request: Deploy, view: View, chance: random.Random) -> Answer:
+        """Some blocks change places, two by two."""
+        was = places_of(view)
+        at = dict(was)
+        for _ in range(chance.randint(0, 12)):
+            one, two = chance.sample(sorted(at), 2)
+            if board.may_stand(one, at[two]) and board.may_stand(two, at[one]):
+                at[one], at[two] = at[two], at[one]
+        moved = by_place({block: place for block, place in at.items() if place != was[block]})
+        return [{"place": {"at": place, "blocks": blocks}} for place, blocks in moved.items()]
+
+    def template(self, request: Deploy, view: View) -> list[str]:
+        """The historical deployment, legal as it stands."""
+        lines = ["# change blocks between the lines; every city keeps its number (5.3)"]
+        for place, blocks in by_place(places_of(view)).items():
+            names = ", ".join(block_name(block, view.seat) for block in blocks)
+            lines.append(f"- place: {{at: {place_name(place)}, blocks: [{names}]}}")
+        return lines
+
+    def at_hand(
+        self, request: Deploy, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """The seat's blocks and their cities."""
+        at = places_of(view)
+        return board.in_order(at) if key == "blocks" else list(by_place(at))
+
+
+DEPLOY = Kind(Deploy, _Exchanges(), _Exchanges())

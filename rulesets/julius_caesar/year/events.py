@@ -1,0 +1,303 @@
+"""Jupiter and Vulcan: events that are settled without a move (cards, rulings 43 to 48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.beside import Few, Kind
+from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
+from referee.engine.fault import AMBIGUOUS
+from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.block_walk import BlockWalk, any_of
+from rulesets.julius_caesar.board import other
+from rulesets.julius_caesar.board.naming import listed, place_name
+from rulesets.julius_caesar.standing_common import PLACES, TIME, Timed, TimedStanding, named, now
+from rulesets.julius_caesar.year import verbs
+
+if TYPE_CHECKING:
+    from referee.engine.table import Table
+    from referee.engine.view import Data, View
+
+#: The events that have a request of their own, in place of a command.
+CARDS = ("jupiter", "vulcan")
+#: The colour that a seat begins with.
+OWN = {"caesar": "brown", "pompey": "green"}
+
+
+class Event(BlockWalk):
+    """A card that is used once, or not at all."""
+
+    def finish(self) -> None:
+        """Without a line the card is left unused."""
+        if not self.lines:
+            verbs.leave_unused(self.table, self.seat, self.request.kind)
+
+
+# Jupiter.
+
+
+async def jupiter(table: Table, seat: str) -> None:
+    """Card Jupiter: a block of the place that is named, drawn unseen, comes over."""
+    await carried_out(table, Jupiter(seat))
+    verbs.command_done(table, seat)
+
+
+def targets(public: Data, seat: str) -> dict[str, list[str]]:
+    """Card Jupiter: places of the enemy that can be named -> cities a block could come to.
+
+    Anybody can see them: which block it will be, nobody."""
+    held = [place for place in board.places() if legal.status(public, place, seat) == legal.ENEMY]
+    return {place: cities for place in held if (cities := havens(public, seat, place))}
+
+
+def havens(public: Data, seat: str, place: str) -> list[str]:
+    """Card Jupiter, ruling 44 Friendly cities beside a place: by road or strait from a city, by
+    sea border from a sea."""
+    by_sea = board.places()[place].is_sea
+    beside = [near for near, kind in board.neighbours(place).items() if (kind == "sea") is by_sea]
+    return [near for near in beside if legal.may_raise_at(public, near, seat)]
+
+
+def _colours_at(public: Data, seat: str, place: str) -> list[str]:
+    shown = public["places"].get(place, {}).get(other(seat), {})
+    return [colour for colour in board.COLOURS if colour in shown]
+
+
+def _colour(public: Data, seat: str, aim: Data) -> str | None:
+    """Ruling 43 The colour that a line means: the one it says, else the enemy's own if it is
+    there, else the only one; None if it does not say enough."""
+    if "colour" in aim:
+        return str(aim["colour"])
+    if "block" in aim:
+        return board.blocks()[aim["block"]].colour
+    colours = _colours_at(public, seat, aim["from"])
+    if OWN[other(seat)] in colours:
+        return OWN[other(seat)]
+    return colours[0] if len(colours) == 1 else None
+
+
+class Turn(Action[Event]):
+    """Card Jupiter: an enemy place and a friendly city beside it."""
+
+    word = "jupiter"
+    takes = Fields(
+        {"from": Name("place"), "to": Name("place")},
+        {"colour": Choice(board.COLOURS), "block": Name("block")},
+    )
+    rule = "card Jupiter"
+
+    def problems(self) -> Iterator[Problem]:
+        """One enemy place beside a friendly city, and a colour that stands there."""
+        place, city = self.value["from"], self.value["to"]
+        found = targets(self.public, self.seat)
+        if self.walk.number:
+            reason = "one block is turned, and an earlier line names its place"
+            yield Problem(reason, self.rule, "leave one line")
+        elif place not in found:
+            reason = f"no enemy block stands in {place_name(place)}"
+            if self.walk.status(place) == legal.ENEMY:
+                reason = f"{place_name(place)} is not next to a friendly city"
+            hint = f"you can name {any_of(found)}" if found else ""
+            yield Problem(reason, self.rule, hint).at("from")
+        else:
+            if unclear := self._unclear(place):
+                yield unclear
+            if city not in found[place]:
+                reason = f"{place_name(city)} is no friendly city next to {place_name(place)}"
+                hint = f"the block can come to {any_of(found[place])}"
+                yield Problem(reason, self.rule, hint).at("to")
+
+    def _unclear(self, place: str) -> Problem | None:
+        """Ruling 43 Blocks are told apart by their colour only; blue is Cleopatra."""
+        aim, colours = self.value, _colours_at(self.public, self.seat, place)
+        if "block" in aim and board.blocks()[aim["block"]].colour != "blue":
+            reason = f"{self.walk.name(aim['block'])} cannot be named: the block is drawn unseen"
+            hint = "only Cleopatra can be named; leave block out"
+            return Problem(reason, self.rule, hint).at("block")
+        if "block" in aim and aim.get("colour", "blue") != "blue":
+            return Problem("Cleopatra's block is blue", "3.27", "leave colour out").at("colour")
+        colour = _colour(self.public, self.seat, aim)
+        if colour is None:
+            reason = f"blocks of more than one colour stand in {place_name(place)}"
+            hint = f"add colour: {listed(colours, 'or')}"
+            return Problem(reason, self.rule, hint, answer=AMBIGUOUS)
+        if colour in colours:
+            return None
+        reason = f"no {colour} enemy block stands in {place_name(place)}"
+        problem = Problem(reason, self.rule, f"there is {listed(colours)}")
+        return problem.at("block" if "block" in aim else "colour")
+
+    async def does(self) -> None:
+        """A block of the colour comes over; which, is drawn among what its owner alone sees."""
+        if self.walk.rehearsing:
+            return
+        colour = _colour(self.public, self.seat, self.value)
+        assert colour is not None
+        blocks = verbs.alike(self.table, other(self.seat), self.value["from"], colour)
+        block = self.table.draw("the block that Jupiter turns", 1, blocks)[0]
+        verbs.turn(self.table, self.seat, block, self.value["to"])
+
+
+class Jupiter(Timed):
+    """Which enemy place loses a block, and to which friendly city; [] declines.
+
+    Places are offered by what everybody sees; the block is drawn among those of one colour."""
+
+    kind, rule, walk = "jupiter", Turn.rule, Event
+    actions = (Turn,)
+    question = "Jupiter: which place loses a block, and to which of your cities?"
+
+    def forced(self, public: Data) -> Answer | None:
+        """Where no enemy stands beside a friendly city, as all can see, there is no choice."""
+        return None if targets(public, self.seat) else []
+
+
+class _Aims(Few[Jupiter]):
+    """Places, cities and colours."""
+
+    def options(self, request: Jupiter, view: View) -> Iterator[Answer]:
+        """Each of them, Cleopatra also by her name; then nothing."""
+        for place, cities in targets(view.public, view.seat).items():
+            colours = _colours_at(view.public, view.seat, place)
+            for city in cities:
+                aim = {"from": place, "to": city}
+                for colour in colours:
+                    yield [{"jupiter": aim | ({"colour": colour} if len(colours) > 1 else {})}]
+                if "blue" in colours:
+                    yield [{"jupiter": aim | {"block": "cleopatra"}}]
+        yield []
+
+    def template(self, request: Jupiter, view: View) -> list[str]:
+        """One line for each place, city and colour; as it stands nobody is turned."""
+        lines = ["# Jupiter turns one block; take the # off one line"]
+        aims: Iterable[Any] = (line["jupiter"] for a in self.options(request, view) for line in a)
+        for aim in (aim for aim in aims if "block" not in aim):
+            more = f", colour: {aim['colour']}" if "colour" in aim else ""
+            places = f"from: {place_name(aim['from'])}, to: {place_name(aim['to'])}"
+            lines.append(f"# - jupiter: {{{places}{more}}}")
+        return lines
+
+    def at_hand(
+        self, request: Jupiter, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """Places that can be named, and the cities beside one of them."""
+        found = targets(view.public, view.seat)
+        if key == "to":
+            return found.get(beside.get("from") or "", [])
+        return ["cleopatra"] if key == "block" else list(found)
+
+
+class _JupiterStanding(TimedStanding[Jupiter]):
+    """Card Jupiter: rules on `jupiter`.  What can be named lies open, so where a rule comes to
+    nothing a stop tells nothing."""
+
+    policies: ClassVar[Mapping[str, Word]] = {
+        **dict.fromkeys(("from", "to"), PLACES),
+        **dict.fromkeys(("best", "none"), Nothing()),
+    }
+
+    def follow(self, request: Jupiter, view: View, then: Answer) -> Answer | None:
+        """The first place named that can be, with `best` else that of the highest value, of equals
+        the one that fewest blocks hold; a city named for it, else the first of all."""
+        found = targets(view.public, request.seat)
+
+        def best(place: str) -> tuple[int, int]:
+            blocks = legal.count(view.public, place, other(request.seat))
+            return -board.places()[place].value, blocks
+
+        places = [place for place in named(then, "from") if place in found]
+        if found and not places and any("best" in line for line in then):
+            places = [min(found, key=best)]
+        if not places:
+            return [] if any("none" in line for line in then) else None
+        cities = [city for city in named(then, "to") if city in found[places[0]]]
+        aim = {"from": places[0], "to": (cities or found[places[0]])[0]}
+        if _colour(view.public, view.seat, aim) is None:  # it must be said
+            aim["colour"] = _colours_at(view.public, view.seat, places[0])[0]
+        return [{"jupiter": aim}]
+
+
+JUPITER = Kind(Jupiter, _Aims(), _Aims(), _JupiterStanding())
+
+
+# Vulcan.
+
+
+async def vulcan(table: Table, seat: str) -> None:
+    """Card Vulcan: every block in the city that is named loses a step."""
+    request = Vulcan(seat, places=enemy_cities(table.public, seat))
+    if answer := await table.ask(request):
+        verbs.strike(table, seat, request.chosen(table.view(seat), answer))
+    else:
+        verbs.leave_unused(table, seat, "vulcan")
+    verbs.command_done(table, seat)
+
+
+def enemy_cities(public: Data, seat: str) -> list[str]:
+    """Card Vulcan, ruling 45 The cities that can be struck, in the board's order."""
+    return [city for city in board.cities() if legal.status(public, city, seat) == legal.ENEMY]
+
+
+class Vulcan(Timed, OneOf):
+    """Which enemy city is struck (card Vulcan).
+
+    args: places (enemy cities)."""
+
+    kind, rule, takes = "vulcan", "card Vulcan", Name("place")
+    question, open_choice = "Vulcan: which enemy city is struck?", False
+    needed, wishes, favours = "one enemy city is to be named", "strike", ("most",)
+    quantities = TIME
+
+    def forced(self, public: Data) -> Answer | None:
+        """Ruling 45 Without an enemy city the card does nothing."""
+        return None if self.args["places"] else []
+
+    def options(self, view: View) -> list[str]:
+        """Enemy cities, those with most blocks first."""
+        enemy = other(self.seat)
+        return sorted(self.args["places"], key=lambda at: -legal.count(view.public, at, enemy))
+
+    def favour(self, view: View, word: str) -> str:
+        """The one with most blocks."""
+        return self.options(view)[0]
+
+    def measure(self, view: View) -> Mapping[str, int]:
+        """The time."""
+        return now(view.public)
+
+    def wrong(self, option: str) -> str:
+        """It is none."""
+        return f"{place_name(option)} is no city held by the enemy"
+
+    def hint(self, able: Sequence[str]) -> str:
+        """Ruling 45 What can be named."""
+        return f"you can name {any_of(self.args['places'])}"
+
+
+class _Cities(Choices):
+    """Enemy cities."""
+
+    def template(self, request: OneOf, view: View) -> list[str]:
+        """The city with most blocks, and the others beside it."""
+        first, *others = map(place_name, request.options(view))
+        return [f"- vulcan: {first}", *(f"# or {name}" for name in others)]
+
+    def at_hand(self, request: OneOf, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+        """In the board's order."""
+        return list(request.args["places"])
+
+
+class _VulcanStanding(Wishes):
+    """Card Vulcan: rules on `vulcan`."""
+
+    def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
+        """The first city named that can be; with `most`, else the one with most blocks."""
+        named_first = sorted(then, key=lambda line: "most" in line)
+        return super().follow(request, view, named_first)
+
+
+VULCAN = Kind(Vulcan, _Cities(), AnyOf(), _VulcanStanding(Vulcan))

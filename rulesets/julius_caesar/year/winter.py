@@ -1,0 +1,350 @@
+"""The winter turn (8.0): Cleopatra, fleets, supply, victory, disbanding, the next year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from referee.engine.action import DOUBTED, Action, Problem
+from referee.engine.asking import all_carried_out
+from referee.engine.beside import Kind, Player, Standing, Suggestions
+from referee.engine.request import Request
+from referee.engine.view import Data, Quantity, View
+from referee.engine.words import Answer, Fields, Name, Nothing, Word
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar import verbs as board_verbs
+from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
+from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.board.naming import listed, place_name, several
+from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, TIME, TIMES, named, worth
+from rulesets.julius_caesar.year import verbs
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.table import Table
+
+#: Blocks that any city supplies (8.3); a city of value supplies that many more.
+SUPPLY = 3
+
+
+async def winter_turn(table: Table) -> None:
+    """8.0 Every winter event in its order; both are asked at once, whether they have a choice
+    or not."""
+    verbs.send_cleopatra_home(table)
+    year = table.public["year"]
+    walks = await all_carried_out(table, [Winter(seat, year=year) for seat in SEATS])
+    plans = cast(list[Plan], walks)
+    for plan in plans:
+        _fleets_home(plan)
+    for plan in plans:
+        _disband(plan, plan.supply, "supply")
+    if _decided(table):
+        return
+    for plan in plans:
+        _disband(plan, plan.choice, "choice")
+    verbs.new_year(table)
+
+
+def _decided(table: Table) -> bool:
+    """8.4, 1.2 Whether the game is over: ten points, or the last year is."""
+    public = table.public
+    if verbs.decide(table, public["year"] == board.cards()["years"][-1]):
+        return True
+    table.tell("no victory", {"year": public["year"], "points": legal.score(public)})
+    return False
+
+
+def _fleets_home(plan: Plan) -> None:
+    """8.2 Fleets at sea go into port, or are disbanded."""
+    at_sea = by_place({block: plan.blocks[block]["at"] for block in plan.homes})
+    for fleets in at_sea.values():
+        for port, group in by_place({block: plan.homes[block] for block in fleets}).items():
+            board_verbs.shift_group(plan.table, plan.seat, group, port, kind="home")
+    _disband(plan, plan.lost, "no port")
+
+
+def _disband(plan: Plan, blocks: Sequence[str], why: str) -> None:
+    """8.3, 8.5 Blocks go back to the reserve, told by place."""
+    for group in by_place({block: plan.blocks[block]["at"] for block in blocks}).values():
+        verbs.disband(plan.table, plan.seat, group, why)
+
+
+def supply_limit(place: str) -> int:
+    """8.3 How many blocks a city supplies in winter."""
+    return SUPPLY + board.places()[place].value
+
+
+def home_ports(public: Data, seat: str, sea: str) -> list[str]:
+    """8.2, ruling 50 Friendly ports of a sea, in alphabetical order."""
+    return [near for near in board.neighbours(sea) if legal.may_raise_at(public, near, seat)]
+
+
+class Plan(BlockWalk):
+    """What a winter answer comes to, by what its seat can see; the step carries it out.
+
+    ports: fleet at sea -> where it could go.  homes: fleet -> port.  lost: fleets without one.
+    supply, choice: blocks disbanded because a city can not feed them, and by choice.
+    standing: city -> blocks once the fleets are home."""
+
+    def begin(self) -> None:
+        """8.2 Fleets without a port are lost, whatever the lines say."""
+        super().begin()
+        self.ports: dict[str, list[str]] = {
+            block: home_ports(self.public, self.seat, self.blocks[block]["at"])
+            for block in board.in_order(self.blocks)
+            if board.places()[self.blocks[block]["at"]].is_sea
+        }
+        self.lost = [block for block, ports in self.ports.items() if not ports]
+        self.homes: dict[str, str] = {}
+        self.disbanded: list[str] = []
+        self.supply: list[str] = []
+        self.choice: list[str] = []
+        self.standing: dict[str, list[str]] = {}
+
+    def finish(self) -> None:
+        """8.2, 8.3 Fleets of which no line speaks go the one way there is; what is disbanded counts
+        for the supply first."""
+        for block, ports in self.ports.items():
+            if len(ports) == 1:
+                self.homes.setdefault(block, ports[0])
+        gone = [*self.lost, *self.unclear()]
+        self.standing = by_place({b: self.home_of(b) for b in self.blocks if b not in gone})
+        for block in self.disbanded:
+            place = self.home_of(block)
+            if block in self.standing.get(place, ()):
+                (self.supply if self.excess(place) > 0 else self.choice).append(block)
+                self.standing[place].remove(block)
+
+    def unclear(self) -> list[str]:
+        """8.2 Fleets that could go to more than one port, and no line says which."""
+        return [b for b, ports in self.ports.items() if len(ports) > 1 and b not in self.homes]
+
+    def home_of(self, block: str) -> str:
+        """Where a block stands once the fleets are home."""
+        place: str = self.homes.get(block) or self.blocks[block]["at"]
+        return place
+
+    def excess(self, place: str) -> int:
+        """8.3 How many blocks more than it can supply a city has."""
+        return len(self.standing.get(place, ())) - supply_limit(place)
+
+    def hungry(self) -> Iterator[tuple[str, int, list[str]]]:
+        """8.3, 8.5 Each city that has more blocks than it can supply, how many more, and those that
+        have a reserve to go back to."""
+        for place, blocks in self.standing.items():
+            if self.excess(place) > 0:
+                yield place, self.excess(place), able(blocks)
+
+    def whole(self) -> Iterator[Problem]:
+        """8.2, 8.3 Every fleet has one way, and no city is over its limit."""
+        for block in self.unclear():
+            if block not in self.doubts:
+                yield self._two_ways(block)
+        for place, more, blocks in self.hungry():
+            limit = supply_limit(place)
+            reason = f"{place_name(place)} supplies {limit} blocks and has {limit + more}:"
+            reason += f" {several(more, 'block')} more must be disbanded"
+            names = listed(map(self.name, blocks), "or")
+            yield Problem(reason, "8.3", f"add lines - disband: BLOCK, of {names}")
+
+    def _two_ways(self, block: str) -> Problem:
+        name, ports = self.name(block), self.ports[block]
+        sea = place_name(self.blocks[block]["at"])
+        reason = f"{name} in {sea} can go to {several(len(ports), 'port')}"
+        hint = f"add a line - home: {{block: {name}, to: PORT}}, to {any_of(ports)}"
+        return Problem(reason, "8.2", hint)
+
+
+def able(blocks: Iterable[str]) -> list[str]:
+    """8.5 Those that have a reserve to go back to."""
+    return [block for block in blocks if board.blocks()[block].levy != "none"]
+
+
+class Home(Action[Plan]):
+    """8.2 Where a fleet goes."""
+
+    word, takes = "home", Fields({"block": Name("block"), "to": Name("place")})
+
+    def names(self) -> Iterable[str]:
+        """Its fleet."""
+        return [self.value["block"]]
+
+    def obstacle(self) -> Problem | None:
+        """A fleet at sea, once, and an open port of that sea."""
+        plan, block, port = self.walk, self.value["block"], self.value["to"]
+        name = plan.name(block)
+        if absent := plan.absent(block, "8.2"):
+            return absent.at("block")
+        if block not in plan.ports:
+            at = place_name(plan.blocks[block]["at"])
+            reason = f"{name} is in {at}, and only fleets at sea go home"
+            return Problem(reason, "8.2", "leave this line out").at("block")
+        if block in plan.homes or block in plan.doubts:
+            return Problem(f"an earlier line sends {name} home", "8.2").at("block")
+        return None if port in plan.ports[block] else self._no_port(block, port).at("to")
+
+    def _no_port(self, block: str, port: str) -> Problem:
+        """8.2 The port is not of that sea, or not friendly."""
+        sea, ports = self.walk.blocks[block]["at"], self.walk.ports[block]
+        hint = "no port of that sea is friendly: the fleet is disbanded without a line"
+        if ports:
+            hint = f"open are {all_of(ports)}"
+        reason = f"{self.walk.held(port)}, and fleets go to friendly ports only"
+        if board.edge(sea, port) != "sea" or board.places()[port].is_sea:
+            reason = f"{place_name(port)} is no port of {place_name(sea)}"
+        return Problem(reason, "8.2", hint)
+
+    async def does(self) -> None:
+        """It is to go there."""
+        self.walk.homes[self.value["block"]] = self.value["to"]
+
+
+class Disband(Action[Plan]):
+    """8.3, 8.5 A block goes back to the reserve."""
+
+    word, takes = "disband", Name("block")
+
+    def obstacle(self) -> Problem | None:
+        """A block on the board that has a reserve, once."""
+        plan, block, name = self.walk, self.value, self.walk.name(self.value)
+        if block in plan.doubts:
+            return DOUBTED
+        if absent := plan.absent(block, "8.5"):
+            return absent
+        if not able([block]):
+            return Problem(f"{name} cannot be disbanded: she has no reserve", "8.5")
+        if block in plan.lost:
+            sea = place_name(plan.blocks[block]["at"])
+            reason = f"{name} is disbanded without a line: no port of {sea} is friendly"
+            return Problem(reason, "8.2", "leave this line out")
+        if block in plan.disbanded:
+            return Problem(f"an earlier line disbands {name}", "8.5", "leave one line")
+        return None
+
+    async def does(self) -> None:
+        """It is to go."""
+        self.walk.disbanded.append(self.value)
+
+
+class Winter(Request):
+    """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
+
+    args: year.  Asked of both every year, so that nobody learns who has a choice."""
+
+    kind, rule, walk = "winter", "8.0", Plan
+    actions = (Home, Disband)
+    question = "winter of {year}: fleets home, blocks to disband"
+    selectors: ClassVar[Mapping[str, Word]] = {"year": TIMES["year"]}
+
+
+def planned(request: Winter, view: View, answer: Answer) -> Plan:
+    """What an answer would come to."""
+    plan = Plan.on_copy(request, view)
+    plan.rehearse(answer)
+    return plan
+
+
+def _sent(block: str, port: str) -> dict[str, object]:
+    return {"home": {"block": block, "to": port}}
+
+
+class _Plans(Suggestions[Winter], Player[Winter]):
+    """Templates and random play."""
+
+    def sample(self, request: Winter, view: View, chance: random.Random) -> Answer:
+        """Fleets to any port; what supply demands, and seldom a block more."""
+        answer: Answer = [
+            _sent(block, chance.choice(ports))
+            for block, ports in planned(request, view, []).ports.items()
+            if len(ports) > 1 or (ports and chance.random() < 0.2)
+        ]
+        plan = planned(request, view, answer)
+        for place, blocks in sorted(plan.standing.items()):
+            can, more = able(blocks), max(0, plan.excess(place))
+            more += chance.random() < 0.05 and more < len(can)
+            answer += [{"disband": block} for block in chance.sample(can, more)]
+        return answer
+
+    def template(self, request: Winter, view: View) -> list[str]:
+        """A line for each fleet with a choice and for each block too many; legal as it stands."""
+        lines: list[str] = []
+        answer: Answer = []
+        plan = planned(request, view, [])
+        for block, ports in plan.ports.items():
+            name, ports = plan.name(block), sorted(ports, key=plan.excess)
+            if not ports:
+                lines.append(f"# {name} finds no friendly port and is disbanded")
+            elif len(ports) == 1:
+                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
+            else:
+                answer.append(_sent(block, ports[0]))
+                plan = planned(request, view, answer)
+                line = f"- home: {{block: {name}, to: {place_name(ports[0])}}}"
+                lines.append(f"{line}  # or {any_of(sorted(ports[1:]))}")
+        supply = list(_supply_lines(plan))
+        if supply and answer:
+            lines.append("# supply is counted with the fleets where the lines above send them")
+        return [*lines, *supply, "# '- disband: X' also for any other block, by choice"]
+
+    def at_hand(
+        self, request: Winter, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """Fleets at sea and their ports, blocks to disband."""
+        plan = Plan.on_copy(request, view)
+        if key == "to":
+            return plan.ports.get(beside.get("block") or "", [])
+        found = {"block": list(plan.ports), "disband": board.in_order(plan.blocks)}
+        return found.get(key, [])
+
+
+def _supply_lines(plan: Plan) -> Iterator[str]:
+    """8.3 Lines that disband the weakest blocks of each city that has too many."""
+    for place, more, blocks in plan.hungry():
+        blocks.sort(key=lambda b: (board.blocks()[b].leader, plan.blocks[b]["strength"]))
+        names = list(map(plan.name, blocks))
+        standing = len(plan.standing[place])
+        yield f"# {place_name(place)} supplies {supply_limit(place)} of {standing}:"
+        yield f"#   {', '.join(names)}"
+        yield from (f"- disband: {name}" for name in names[:more])
+
+
+class _Standing(Standing[Winter]):
+    """8.0 Rules on `winter`: nothing is disbanded but what must be.
+
+    A rule always comes to an answer, so that whether a game stops tells nothing of hidden
+    blocks."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
+    policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
+
+    def measure(self, request: Winter, view: View) -> Mapping[str, int]:
+        """The year."""
+        return {"year": view.public["year"]}
+
+    def follow(self, request: Winter, view: View, then: Answer) -> Answer:
+        """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
+        a city is over its supply, then those of the lowest combat value, leaders last."""
+        ports, wishes = named(then, "home"), named(then, "disband")
+        answer: Answer = [
+            _sent(block, next((port for port in ports if port in able), able[0]))
+            for block, able in planned(request, view, []).ports.items()
+            if len(able) > 1
+        ]
+        for _, more, blocks in planned(request, view, answer).hungry():
+            blocks.sort(key=lambda block: _dispensable(block, wishes))
+            answer += [{"disband": block} for block in blocks[:more]]
+        return answer
+
+    def default(self, request: Winter, view: View) -> Answer:
+        """8.2, 8.3 Fleets to the first port that is open; nothing is disbanded but what must be."""
+        return self.follow(request, view, [])
+
+
+def _dispensable(block: str, wishes: Sequence[str]) -> tuple[int, bool, tuple[int, ...]]:
+    """How soon a block is disbanded."""
+    wished = wishes.index(block) if block in wishes else len(wishes)
+    return wished, board.blocks()[block].leader, worth(block)
+
+
+WINTER = Kind(Winter, _Plans(), _Plans(), _Standing())

@@ -1,0 +1,147 @@
+"""Requests for one thing out of a few."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.beside import Kind
+from referee.engine.choosing import OneOf, one_of
+from referee.engine.request import Quantity, View
+from referee.engine.words import Answer, Many, Name, Nothing
+
+NAMES = {"mill": "The Mill", "inn": "Old Inn", "wood": "Wood"}
+
+
+class Flee(OneOf):
+    """Where somebody flees; args: from."""
+
+    kind, rule, question = "flee", "7.1", "where you flee from {from}"
+    takes = Name("place")
+    quantities: ClassVar[Mapping[str, Quantity]] = {"open": Quantity("places open to you")}
+    favours = ("default", "far")
+
+    def names(self) -> Mapping[str, str]:
+        return NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        return list(view.public["open"])
+
+    def favour(self, view: View, word: str) -> str:
+        return str(view.public["open"][-1 if word == "far" else 0])
+
+    def measure(self, view: View) -> Mapping[str, int]:
+        return {"open": len(view.public["open"])}
+
+
+class Hide(OneOf):
+    """Which card is hidden: only the seat sees what it can be."""
+
+    kind, rule, question, word = "hide", "8", "which card you hide", "put by"
+    takes = Name("card")
+    open_choice = False
+
+    def options(self, view: View) -> Sequence[str]:
+        return list(view.own.get("hand", []))
+
+    def favour(self, view: View, word: str) -> str:
+        return str(min(view.own["hand"]))
+
+
+FLEE, HIDE = one_of(Flee), one_of(Hide)
+
+
+def asked(*places: str) -> tuple[Flee, View]:
+    return Flee("red", **{"from": "mill"}), View("red", {"open": list(places)}, {})
+
+
+def faults(request: OneOf, view: View, *choices: str) -> list[tuple[object, ...]]:
+    answer: Answer = [{request.word: choice} for choice in choices]
+    return [(f.path, f.reason, f.hint) for f in request.judge(view, answer).faults]
+
+
+def test_one_line_chooses_one_thing_that_can_be_chosen() -> None:
+    request, view = asked("wood", "inn")
+    assert faults(request, view) == faults(request, view, "inn") == []
+    assert faults(request, view, "mill") == [
+        ((0,), "this cannot be chosen", "it can be: Wood, Old Inn")
+    ]
+    assert faults(request, view, "inn", "wood") == [((1,), "one line answers this", "")]
+
+
+def test_what_an_answer_chooses() -> None:
+    request, view = asked("wood", "inn")
+    assert request.chosen(view, [{"flee": "inn"}]) == "inn"
+    assert request.chosen(view, []) == "wood"
+
+
+def test_the_question_has_names_of_what_it_is_about() -> None:
+    request, _ = asked("wood")
+    assert request.title() == "where you flee from The Mill"
+
+
+def test_nobody_is_asked_where_all_see_that_one_thing_is_left() -> None:
+    request, view = asked("wood", "inn")
+    assert request.forced(view.public) is None
+    assert request.forced({"open": ["wood"]}) == []
+
+
+def test_somebody_is_asked_where_the_seat_alone_sees_that_one_thing_is_left() -> None:
+    view = View("red", {}, {"hand": ["ace"]})
+    assert Hide("red").forced(view.public) is None
+    assert faults(Hide("red"), view, "ace") == []
+    assert faults(Hide("red"), view, "king") == [((0,), "this cannot be chosen", "it can be: ace")]
+
+
+def test_the_word_of_the_line_is_the_kind_or_another() -> None:
+    assert (Flee.word, list(Flee.words), Flee.words["flee"]) == ("flee", ["flee"], Name("place"))
+    assert (Hide.word, list(Hide.words)) == ("put by", ["put by"])
+    assert (Flee.conditions, Flee.walk.chained) == ({}, False)
+
+
+def test_of_the_wishes_of_standing_orders_the_first_that_can_be_chosen_counts() -> None:
+    request, view = asked("wood", "inn")
+    beside = FLEE.standing
+    assert beside.policies == {
+        "flee": Many(Name("place")),
+        "default": Nothing(),
+        "far": Nothing(),
+    }
+    assert beside.follow(request, view, [{"flee": ["mill", "inn"]}]) == [{"flee": "inn"}]
+    assert beside.follow(request, view, [{"flee": ["mill"]}, {"far": {}}]) == [{"flee": "inn"}]
+    assert beside.follow(request, view, [{"default": {}}]) == [{"flee": "wood"}]
+    assert beside.follow(request, view, [{"flee": ["mill"]}]) is None
+    assert beside.measure(request, view) == {"open": 2}
+    assert beside.quantities == Flee.quantities
+    assert beside.default(request, view) == []
+    assert HIDE.standing.policies == {"put by": Many(Name("card")), "default": Nothing()}
+    assert HIDE.standing.measure(Hide("red"), view) == {}
+
+
+def test_a_template_has_the_default_and_names_the_rest() -> None:
+    request, view = asked("wood", "inn")
+    suggestions = FLEE.suggestions
+    assert suggestions.template(request, view) == ["- flee: Wood  # of Wood, Old Inn"]
+    assert suggestions.at_hand(request, view, "flee", {}) == ["wood", "inn"]
+    assert suggestions.open_words(request) == ["flee"]
+
+
+def test_options_begin_with_the_default() -> None:
+    view = View("red", {}, {"hand": ["king", "ace", "queen"]})
+    found = list(HIDE.suggestions.options(Hide("red"), view))
+    assert found == [[{"put by": card}] for card in ("ace", "king", "queen")]
+
+
+def test_random_play_takes_anything_and_sometimes_says_nothing() -> None:
+    request, view = asked("wood", "inn")
+    found = [FLEE.player.sample(request, view, random.Random(seed)) for seed in range(80)]
+    assert [{"flee": "wood"}] in found
+    assert [{"flee": "inn"}] in found
+    assert [] in found
+
+
+def test_what_stands_beside_one_choice_is_not_shared_with_another() -> None:
+    assert isinstance(FLEE, Kind)
+    assert FLEE.standing is not HIDE.standing
+    assert "far" not in HIDE.standing.policies

@@ -1,0 +1,78 @@
+"""Writers: random play of several lines, each tried in a rehearsal."""
+
+from __future__ import annotations
+
+import random
+
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
+from referee.engine.writer import Writer, Written
+from tests.unit.test_walk import Carry, Dig, Digging, Mine, view
+
+
+class Digger(Writer[Digging]):
+    def written(self) -> Answer:
+        for _ in range(3):
+            self.add(Dig.word, 1)
+        return self.lines
+
+
+class Porter(Writer[Digging]):
+    def written(self) -> Answer:
+        while self.walk.own["bags"]:
+            self.add(Carry.word, self.chance.choice(self.walk.own["bags"]))
+        assert len(self.public["carried"]) == 2, "the position behind the lines so far"
+        return self.lines
+
+
+def answers(writer: type[Writer[Digging]], seeds: int) -> list[Answer]:
+    """What it writes, legal each time."""
+    seen, found = view(), []
+    for seed in range(seeds):
+        answer = Written(writer).sample(Mine("kim"), seen, random.Random(seed))
+        assert Mine("kim").judge(seen, answer).faults == []
+        found.append(answer)
+    assert seen == view()
+    return found
+
+
+def test_each_line_is_written_on_the_position_that_those_before_have_left() -> None:
+    found = answers(Porter, 8)
+    assert {tuple(str(line["carry"]) for line in answer) for answer in found} == {
+        ("red bag", "blue bag"),
+        ("blue bag", "red bag"),
+    }
+
+
+def test_after_chance_some_lines_have_conditions_of_every_sort() -> None:
+    found = answers(Digger, 60)
+    assert all(IF not in answer[0] for answer in found), "before chance all is sure"
+    conditions = [line for answer in found for line in answer if IF in line]
+    assert {line[ELSE] for line in conditions} == {SKIP, STOP}
+    assert len(conditions) > 20
+
+
+def test_another_way_stands_before_some_lines_for_a_case_that_does_not_come() -> None:
+    longer = [answer for answer in answers(Digger, 60) if len(answer) > 3]
+    assert longer
+    for answer in longer:
+        walk = Digging.on_copy(Mine("kim"), view())
+        assert "not reached here" in str(walk.rehearse(answer).warnings)
+
+
+def test_without_quantities_no_line_has_a_condition() -> None:
+    class Plain(Digging):
+        quantities = {}  # noqa: RUF012
+
+    class Same(Mine):
+        walk = Plain
+
+    for seed in range(20):
+        answer = Written(Digger).sample(Same("kim"), view(), random.Random(seed))
+        assert not any(IF in line for line in answer)
+
+
+def test_a_writer_says_what_is_likely() -> None:
+    writer = Digger(Digging.on_copy(Mine("kim"), view()), random.Random(1))
+    assert not any(writer.maybe(0) for _ in range(200))
+    assert all(writer.maybe(100) for _ in range(200))
+    assert 60 < sum(writer.maybe(50) for _ in range(200)) < 140
