@@ -208,7 +208,7 @@ class Groups(Suggestions[Regroup], Player[Regroup]):
             who = walk.who(to)
             if blocks := chance.sample(who, chance.randint(0, min(len(who), walk.room(to)))):
                 answer.append({"regroup": {"blocks": blocks, "to": to}})
-                walk.play(answer[-1:])
+                walk.named |= dict.fromkeys(blocks, to)
         return answer
 
 

@@ -27,12 +27,14 @@ def face_up(battle: Data, seat: str) -> list[str]:
 
 def strength(battle: Data, block: str) -> int:
     """3.11 Strength of a face-up block: its number of dice."""
-    return int(battle["blocks"][block]["strength"])
+    points: int = battle["blocks"][block]["strength"]
+    return points
 
 
 def hidden_reserves(battle: Data, seat: str) -> int:
     """7.3 How many blocks of a seat still lie face down in reserve."""
-    return int(battle["reserves"].get(seat, 0))
+    number: int = battle["reserves"].get(seat, 0)
+    return number
 
 
 def letter(battle: Data, block: str) -> str:

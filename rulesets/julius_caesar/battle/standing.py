@@ -51,7 +51,7 @@ class Fighting(Standing[BattleRequest]):
             for whose, side in sides.items()
         }
         leaders = [points["own"][b] for b in points["own"] if board.blocks()[b].leader]
-        counted = {"round": battle["round"], "attacking": int(battle["attacker"] == seat)}
+        counted = {"round": battle["round"], "attacking": 1 if battle["attacker"] == seat else 0}
         for whose, side in sides.items():
             counted[f"{whose} blocks"] = len(points[whose])
             counted[f"{whose} strength"] = sum(points[whose].values())
@@ -147,7 +147,7 @@ def _rank(block: str, then: Answer, attacking: bool) -> tuple[tuple[int, ...], .
     ranks: list[tuple[int, ...]] = []
     for word, named in parts(then):
         at = list(named).index(block) if block in named else len(named)
-        by = {"first": (at,), "last": (len(named) - at,), "spare leaders": (int(leader),)}
+        by = {"first": (at,), "last": (len(named) - at,), "spare leaders": (1 if leader else 0,)}
         ranks.append(by.get(word, value))
     return (*ranks, value)
 

@@ -64,10 +64,11 @@ class Act(Action[TurnWalk]):
 
     def problems(self) -> Iterable[Problem]:
         """7.2 Each block acts once, when it is its turn."""
-        walk, block, name = self.walk, self.block, self.walk.name(self.block)
+        walk, block = self.walk, self.block
         if walk.waits(block):
-            yield from self.hindrances(name)
+            yield from self.hindrances()
             return
+        name = walk.name(block)
         hint = f"now act: {walk.all_of(walk.left)}" if walk.left else "nobody else acts now"
         shown = walk.battle["blocks"].get(block, {"player": ""})
         reason, answer = f"{name} has acted in an earlier line", ""
@@ -83,10 +84,11 @@ class Act(Action[TurnWalk]):
         """It has acted, for the lines below."""
         return [self.block] if self.walk.waits(self.block) else []
 
-    def hindrances(self, name: str) -> Iterable[Problem]:
+    def hindrances(self) -> Iterable[Problem]:
         """7.62 In the end attackers must leave."""
         if self.walk.leaving:
-            yield Problem(f"{name} attacks and can only retreat in round 4", "7.62", self.ways())
+            reason = f"{self.walk.name(self.block)} attacks and can only retreat in round 4"
+            yield Problem(reason, "7.62", self.ways())
 
     def ways(self) -> str:
         """7.6 Where it may go, for a hint."""
@@ -135,7 +137,7 @@ class Retreat(Act):
         to, via = self.value["to"], self.value.get("via")
         return ways_out.resolve(self.public, self.seat, self.block, to, via)
 
-    def hindrances(self, name: str) -> Iterable[Problem]:
+    def hindrances(self) -> Iterable[Problem]:
         """7.2, 7.6 Not in round 1, and where there is a way."""
         if not rounds.may_retreat(self.walk.battle):
             yield Problem("nobody retreats in round 1", "7.2", "fire or pass")

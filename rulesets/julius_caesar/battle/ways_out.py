@@ -61,38 +61,35 @@ def _friendly(public: Data, seat: str, place: str) -> bool:
     return legal.status(public, place, seat) == legal.FRIENDLY
 
 
-def _closed(public: Data, seat: str, place: str) -> Iterator[Problem]:
+def _closed(place: str, status: str) -> Iterator[Problem]:
     """7.61 Nobody retreats where the enemy is."""
-    if told := _TOLD.get(legal.status(public, place, seat)):
-        yield Problem(f"{place_name(place)} is {told}", "7.61")
+    if status in _TOLD:
+        yield Problem(f"{place_name(place)} is {_TOLD[status]}", "7.61")
 
 
 # What is wrong with one way; the first thing counts.
 
 
 def _by_road(public: Data, seat: str, to: str) -> Iterator[Problem]:
-    """7.6 to 7.63 A land block goes to friendly cities, to neutral ones by a road that the attacker
-    came by if it is his, and never if it is a defender's."""
+    """7.6 to 7.63 A land block goes to friendly and neutral cities: an attacker's to neutral ones
+    only by a road that his side came by, a defender's by no road that the attacker came by."""
     place, attacker = public["battle"]["place"], public["battle"]["attacker"]
-    kind = board.edge(place, to)
+    kind, status = board.edge(place, to), legal.status(public, to, seat)
     if kind in (None, "sea"):
         reason = f"no road leads from {place_name(place)} to {place_name(to)}"
         yield Problem(reason, "7.6", "a block retreats to an adjacent city")
-    yield from _closed(public, seat, to)
-    came = _came_from(public, attacker, to)
-    if seat == attacker and not came and not _friendly(public, seat, to):
+    yield from _closed(to, status)
+    if seat != attacker and _came_from(public, attacker, to):
+        reason = f"the attacker came by the road from {place_name(to)}"
+        yield Problem(reason, "7.63", "a defender retreats by another road")
+    if seat == attacker and status != legal.FRIENDLY and not _came_from(public, seat, to):
         reason = f"{place_name(to)} is neutral and your side did not come by that road"
         hint = "an attacker retreats to a friendly city, or to a neutral one he came from"
         yield Problem(reason, "7.62", hint)
-    if seat != attacker and came:
-        reason = f"the attacker came by the road from {place_name(to)}"
-        yield Problem(reason, "7.63", "a defender retreats by another road")
     if _used(public, seat, board.road(place, to)) >= (most := board.limit(str(kind), "retreat")):
         road = "the strait" if kind == "strait" else f"the {kind} road"
-        takes = f"takes {several(most, 'block')} in a round of retreats"
-        yield Problem(
-            f"{road} to {place_name(to)} {takes}", "7.61", "send it another way, or later"
-        )
+        reason = f"{road} to {place_name(to)} takes {several(most, 'block')} in a round of retreats"
+        yield Problem(reason, "7.61", "send it another way, or later")
 
 
 def _passage(public: Data, to: str, via: str) -> Iterator[Problem]:
@@ -123,15 +120,16 @@ def _by_sea(public: Data, seat: str, to: str, via: str) -> Iterator[Problem]:
 
 
 def _over_border(public: Data, seat: str, to: str) -> Iterator[Problem]:
-    """7.82 A fleet goes to friendly seas and ports; an attacker's back where his side came from, a
-    defender's to other seas that are neutral."""
+    """7.82 A fleet goes to friendly seas and ports; an attacker's also back where his side came
+    from, a defender's also to neutral seas that the attacker did not come from."""
     place, attacker = public["battle"]["place"], public["battle"]["attacker"]
+    status = legal.status(public, to, seat)
     if board.edge(place, to) != "sea":
         reason = f"no sea border leads from {place_name(place)} to {place_name(to)}"
         near = "a sea or port" if board.places()[place].is_sea else "a sea that it opens on"
         yield Problem(reason, "7.82", f"a fleet retreats to {near} beside it")
-    yield from _closed(public, seat, to)
-    if _friendly(public, seat, to):
+    yield from _closed(to, status)
+    if status == legal.FRIENDLY:
         return
     came = _came_from(public, attacker, to)
     if seat == attacker and not came:
@@ -152,7 +150,7 @@ def _port_to_port(public: Data, seat: str, to: str, via: str) -> Iterator[Proble
         hint = "it goes to a sea that the port opens on"
         yield Problem("fleets do not retreat from port to port", "7.82", hint)
     yield from (wrong._replace(rule="7.82") for wrong in _passage(public, to, via))
-    yield from _closed(public, seat, via)
+    yield from _closed(via, legal.status(public, via, seat))
     if not _friendly(public, seat, to):
         yield Problem(f"{place_name(to)} is not friendly", "7.82", "name a friendly port")
 
