@@ -75,30 +75,10 @@ class Room:
         return stamped(self.games, path, sheet, self.charter)
 
 
-class SignersRecord(Target):
-    """The record of a seat, before it signs by the report of a moment, or signs again.
+class Record(Target):
+    """What the records of signers and hosts have in common."""
 
-    number: of the moment, in the room's."""
-
-    kind = "record"
     yaml, looked_at = False, True
-
-    def __init__(self, raw: bytes, room: Room, number: int, strange: Sequence[bytes]) -> None:
-        """strange: records of other seats and games."""
-        self.room, self.number, self.seat, self.strange = room, number, room.seat, strange
-        super().__init__(raw, room.moments[number])
-
-    def values(self) -> list[Any]:
-        return [*json.loads(self.raw.split(b"\n")[1]).values(), "1", "2", "999", {}]
-
-    def judge(self, raw: bytes) -> Meaning | None:
-        """How the next file is signed, and the record before it."""
-        self.room.file.write_bytes(raw)
-        try:
-            given = self.room.stamped(self.number)
-        except (StoreTrouble, Refused):
-            return None
-        return given.stamp, tree(given.record), given.said
 
     def broken(self, chance: random.Random) -> bytes:
         return changed(self.raw, chance)
@@ -107,11 +87,11 @@ class SignersRecord(Target):
         return self.raw
 
     def forgeries(self) -> dict[str, Forgery]:
-        ways = {"older copy": self.older, "another's": self.another, "types": self.confused}
+        ways = {"older copy": self.older, "types": self.confused}
         return {**super().forgeries(), **ways}
 
     def altered(self, chance: random.Random) -> bytes:
-        """Its player has written it anew."""
+        """Its owner has written it anew."""
         return _sealed(tree_changed(self._tree(), chance, self.pool))
 
     def confused(self, chance: random.Random) -> bytes:
@@ -122,15 +102,47 @@ class SignersRecord(Target):
 
     def older(self, chance: random.Random) -> bytes:
         """A copy of before was put back."""
+        raise NotImplementedError
+
+    def _tree(self) -> Any:
+        return json.loads(self.raw.split(b"\n")[1])
+
+
+class SignersRecord(Record):
+    """The record of a seat, before it signs by the report of a moment, or signs again.
+
+    number: of the moment, in the room's."""
+
+    kind = "record"
+
+    def __init__(self, raw: bytes, room: Room, number: int, strange: Sequence[bytes]) -> None:
+        """strange: records of other seats and games."""
+        self.room, self.number, self.seat, self.strange = room, number, room.seat, strange
+        super().__init__(raw, room.moments[number])
+
+    def values(self) -> list[Any]:
+        return [*self._tree().values(), "1", "2", "999", {}]
+
+    def judge(self, raw: bytes) -> Meaning | None:
+        """How the next file is signed, and the record before it."""
+        self.room.file.write_bytes(raw)
+        try:
+            given = self.room.stamped(self.number)
+        except (StoreTrouble, Refused):
+            return None
+        return given.stamp, tree(given.record), given.said
+
+    def forgeries(self) -> dict[str, Forgery]:
+        return {**super().forgeries(), "another's": self.another}
+
+    def older(self, chance: random.Random) -> bytes:
+        """A copy of before was put back."""
         before = self.room.records[: self.number + 1]
         return chance.choice([raw for raw in before if raw] or [self.raw])
 
     def another(self, chance: random.Random) -> bytes:
         """The record of another seat or game has its name."""
         return chance.choice(self.strange)
-
-    def _tree(self) -> Any:
-        return json.loads(self.raw.split(b"\n")[1])
 
     def consequences(self, raw: bytes) -> None:
         """An old copy is signed by like the newest record, since all reports are there; nothing
@@ -164,13 +176,12 @@ class SignersRecord(Target):
         return [["check", draft, *by], [*sign], [*sign]]
 
 
-class HostsRecord(Target):
+class HostsRecord(Record):
     """The record of a host, beside the folder of a game.
 
     moments: of the game, the last one is that of the folder."""
 
     kind = "host-record"
-    yaml, looked_at = False, True
 
     def __init__(self, moments: Sequence[Moment], folder: Path, root: Path) -> None:
         self.store, self.moments = Store.open(folder), moments
@@ -199,25 +210,8 @@ class HostsRecord(Target):
             return None
         return watch.older, str(self.keeper.read())
 
-    def broken(self, chance: random.Random) -> bytes:
-        return changed(self.raw, chance)
-
-    def harmless(self, chance: random.Random) -> bytes:
-        return self.raw
-
     def forgeries(self) -> dict[str, Forgery]:
-        ways = {"older copy": self.older, "newer": self.newer, "types": self.confused}
-        return {**super().forgeries(), **ways}
-
-    def altered(self, chance: random.Random) -> bytes:
-        """Somebody has written it anew."""
-        return _sealed(tree_changed(self._tree(), chance, self.pool))
-
-    def confused(self, chance: random.Random) -> bytes:
-        """Values in it have another type."""
-        data = self._tree()
-        confused(data, chance)
-        return _sealed(data)
+        return {**super().forgeries(), "newer": self.newer}
 
     def older(self, chance: random.Random) -> bytes:
         """A copy of before was put back, as the host of a folder that is newer may do."""
@@ -227,9 +221,6 @@ class HostsRecord(Target):
         """It is the folder that is old, or tells another story."""
         run = int(self._tree()["run"]) + chance.choice((0, 1, 5))
         return sealed({**self._tree(), "run": str(run), "head": "ab" * 32})
-
-    def _tree(self) -> Any:
-        return json.loads(self.raw.split(b"\n")[1])
 
     def consequences(self, raw: bytes) -> None:
         """The folder is old exactly if it is."""
