@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.engine.fault import WARNING, Fault
@@ -79,10 +79,6 @@ class Question(Protocol):
     @property
     def by_word(self) -> Mapping[str, Any]:
         """The classes of its order lines, by word."""
-
-    @property
-    def actions(self) -> Sequence[Any]:
-        """The classes of its order lines."""
 
     def data(self) -> Data:
         """Its plain form."""

@@ -83,7 +83,7 @@ class Walk:
     @property
     def rehearsing(self) -> bool:
         """Whether this is a copy: nobody can be asked and nothing rolled."""
-        return self.judged is not None
+        return self.table.rehearsing
 
     @property
     def view(self) -> View:
