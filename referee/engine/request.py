@@ -15,6 +15,7 @@ from referee.engine.view import Data as Data
 from referee.engine.view import Judgement as Judgement
 from referee.engine.view import Quantity as Quantity
 from referee.engine.view import View as View
+from referee.engine.view import measured as measured
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -74,8 +75,9 @@ class Request(ABC):
         return self.walk.on_copy(self, view).rehearse(answer)
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """Whether a selector fits this request, by what everybody knows."""
-        return bool(self.args.get(key) == value)
+        """Whether a selector fits this request, by what everybody knows: its arguments, and what
+        the public part of the position has under that key."""
+        return bool(self.args.get(key, view.public.get(key)) == value)
 
     def forced(self, public: Data) -> Answer | None:
         """The one legal answer, if public knowledge alone shows that there is no other."""
