@@ -63,6 +63,9 @@ class Walk:
     def before(self, word: str) -> None:
         """Before a line of that word, and its conditions, are looked at."""
 
+    async def prepare(self, word: str) -> None:
+        """After `before`: what comes of itself before a line of that word, and rolls or asks."""
+
     def measure(self) -> Mapping[str, int]:
         """What conditions compare, as it is now."""
         return measured(self.quantities, self.request, self.view)
@@ -224,7 +227,8 @@ class Walk:
     async def _line(self, line: Line) -> None:
         word = word_of(line)
         self.before(word)
-        if IF in line and not self._met(line):
+        await self.prepare(word)
+        if self.over() or (IF in line and not self._met(line)):
             return
         action = self._action(line)
         found = list(action.problems())

@@ -16,6 +16,8 @@ from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
 if TYPE_CHECKING:
     import random
 
+    from referee.engine.table import Table
+
 TURNED, LOST = "turned", "lost"
 
 
@@ -109,10 +111,6 @@ class Losing(Walk):
 
     request: Losses
 
-    def begin(self) -> None:
-        """None."""
-        self.wish: list[str] = []
-
     def whole(self) -> Iterable[Problem]:
         """One line says it."""
         if len(self.lines) > 1:
@@ -134,8 +132,7 @@ class Lose(Action[Losing]):
                 yield Problem(reason, self.walk.request.rule, hint, path=(number,))
 
     async def does(self) -> None:
-        """It is remembered."""
-        self.walk.wish = self.value
+        """Nothing: see `decided`."""
 
 
 class Losses(Request):
@@ -213,6 +210,12 @@ class Pillage(Losses):
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """By swords owed."""
         return pillaged(public, self.able(public), self.args["owed"], wish)
+
+
+async def decided(table: Table, request: Losses) -> Fallen:
+    """What becomes of the pieces, as their owner says."""
+    answer: list[Any] = await table.ask(request)
+    return request.fallen(table.public, answer[0]["lose"] if answer else ())
 
 
 class LosingStanding(Standing[Losses]):

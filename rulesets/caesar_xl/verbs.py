@@ -35,12 +35,12 @@ def put(public: Data, key: str, seat: str, at: str) -> None:
     public["pieces"] = dict(sorted(pieces.items()))
 
 
-def raise_unit(table: Table, seat: str, what: str, at: str, why: str) -> str:
-    """1.6 The lowest counter in stock comes to a city, regular side up; which."""
+def raise_unit(table: Table, seat: str, what: str, at: str, why: str, gold: int = 0) -> None:
+    """1.6 The lowest counter in stock comes to a city, regular side up, for gold or free."""
     one = position.free_counters(table.public, seat, what)[0]
     put(table.public, one, seat, at)
-    table.tell("raised", {"seat": seat, "unit": one, "at": at, "why": why})
-    return one
+    table.public["gold"][seat] -= gold
+    table.tell("raised", {"seat": seat, "unit": one, "at": at, "gold": gold, "why": why})
 
 
 def join(table: Table, seat: str, card: str, at: str) -> None:

@@ -1,0 +1,113 @@
+"""The whole table in words: cards, the map, the players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.kit.lines import broken, columns, packed, several
+from rulesets.caesar_xl import board, hidden, position
+from rulesets.caesar_xl.board import (
+    CARDS,
+    CITIES,
+    FACTIONS,
+    PIECE_NAMES,
+    PLACE_NAMES,
+    SEATS,
+    VALUES,
+    ZONES,
+    card_kind,
+)
+from rulesets.caesar_xl.draw import forum
+from rulesets.caesar_xl.report.telling import face
+
+if TYPE_CHECKING:
+    from referee.engine.request import Data, View
+
+_TYPES = {"roman": "Roman", "province": "province", "kingdom": "kingdom"}
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    """Every section of a report, in order."""
+    public = view.public
+    found = [
+        ("Cards", _cards(view)),
+        ("Forum", _forum(public)),
+        ("Map", _map(public)),
+        ("Players", _players(public)),
+    ]
+    return [(title, lines) for title, lines in found if lines]
+
+
+def _cards(view: View) -> list[str]:
+    """The own hand with what each card does; how many the others hold; deck and discards."""
+    public, lines = view.public, []
+    for card in view.own.get("hand", ()):
+        data = CARDS[card]
+        lines += broken(f"{data['name']} ({card_kind(card)}): {data['text']}")
+    for seat in SEATS:
+        if seat != view.seat:
+            count, known = public["cards"][seat], public["known"][seat]
+            told = f" (seen: {', '.join(face(card) for card in known)})" if known else ""
+            lines.append(f"{SEATS[seat]} holds {several(count, 'card')}{told}")
+    lines.append(f"deck: {several(hidden.CARDS.left(public), 'card')}")
+    return lines + packed("discards:", [face(c) for c in public["discards"]] or ["none"])
+
+
+def _forum(public: Data) -> list[str]:
+    """5.1 What lies there, what it needs, and who could claim it."""
+    lines = []
+    for card in public["forum"]:
+        data = board.FORUM[card]
+        points = ", ".join(f"{data[f]} {f.title()}" for f in FACTIONS if data[f])
+        price = f"; {data['cost']} gold" if data["cost"] else ""
+        lines.append(f"{data['name']} ({points}{price}): {data['needs']}")
+    for seat in SEATS:
+        names = [face(card) for card in public["claimed"][seat]]
+        lines += packed(f"{SEATS[seat]} has:", names) if names else []
+    return lines
+
+
+def _map(public: Data) -> list[str]:
+    """Every place where something is or that somebody controls, then the empty ones."""
+    holders = position.holders(public)
+    rows, empty = [], []
+    for place in board.PLACES:
+        keys = position.there(public, place)
+        marker = public["markers"].get(place)
+        if not keys and not marker and place not in public["subdued"]:
+            empty.append(f"{PLACE_NAMES[place]} {VALUES[place]}")
+            continue
+        kind = _TYPES[CITIES[place]["type"]] if place in CITIES else "zone"
+        who = SEATS.get(holders.get(place, ""), "-")
+        told = [PIECE_NAMES[key] + "*" * public["pieces"][key]["veteran"] for key in keys]
+        told += [f"marker of {SEATS[marker]}"] if marker else []
+        told += ["subdued"] if place in ZONES and place in public["subdued"] else []
+        rows.append((f"{PLACE_NAMES[place]} {VALUES[place]} {kind} ({who}):", told))
+    lines = [line for head, told in rows for line in packed(head, told, 4)]
+    return [*lines, *packed("empty:", empty, 4), "*: veteran; the number is the value"]
+
+
+def _players(public: Data) -> list[str]:
+    """Gold, cities, points; what is in stock."""
+    rows: list[list[object]] = [
+        ["", "gold", "cities", "Optimates", "Populares", "legions", "allies", "markers left"]
+    ]
+    for seat in SEATS:
+        points = position.points(public, seat)
+        mine = [board.kind(key) for key in position.owned(public, seat)]
+        rows.append(
+            [
+                SEATS[seat],
+                public["gold"][seat],
+                position.city_value(public, seat),
+                *points.values(),
+                mine.count(board.LEGION),
+                mine.count(board.ALLY),
+                position.free_markers(public, seat),
+            ]
+        )
+    lines = columns(rows, " ")
+    for seat in public["out"]:
+        lines.append(f"{SEATS[seat]} himself is dead")
+    able = forum.claimable(public, public["seat"]) if public["phase"] == "forum" else []
+    return lines + packed("can be claimed now:", [face(card) for card in able]) * bool(able)
