@@ -25,8 +25,10 @@ _CITY, _ZONE = shapes.Ref(("map/cities",)), shapes.Ref(("map/zones",))
 _PLACE = shapes.Ref(("map/cities", "map/zones"))
 _FEW, _POINTS, _TEXT = shapes.Whole(0, 99), shapes.Whole(0, 9), shapes.Text()
 _SWORDS, _BOTH = shapes.Whole(1, 6), {OPTIMATES: _POINTS, POPULARES: _POINTS}
-_RULES = ("cards", "diplomacy", "forced", "veterans", "loot", "supply", "supreme", "invasions")
-_RULES = (*_RULES, "zones")
+_RULES = (
+    *("cards", "diplomacy", "forced", "veterans", "loot", "supply", "supreme"),
+    *("invasions", "zones"),
+)
 _PRICES = ("card", "cards", "marker", "replace", "march", "supply", "tribunes", "veteran", "demand")
 _UNIT = {"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": shapes.Whole(1, 20)}
 _FORCE = {"at": _CITY, "leader": shapes.Flag()}
@@ -78,9 +80,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
     "setup": shapes.Keys(
         {
             "scenarios": shapes.Keys(
-                dict.fromkeys(
-                    (SILVER, BRONZE), shapes.Keys(dict.fromkeys(_RULES, shapes.Flag()))
-                )
+                dict.fromkeys((SILVER, BRONZE), shapes.Keys(dict.fromkeys(_RULES, shapes.Flag())))
             ),
             "turns": shapes.Whole(1, 30),
             "gold": shapes.Keys(dict.fromkeys(SEATS, _FEW)),
@@ -126,7 +126,8 @@ def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
 
 def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
     """1.6, 2.1 One supreme leader a side, enough counters, no two sides in a city."""
-    units, cities = trees["units"], {}
+    units = trees["units"]
+    cities: dict[str, str] = {}
     for seat, forces in trees["setup"]["forces"].items():
         at = ("setup", "forces", seat)
         if sum(force["leader"] for force in forces) != 1:
@@ -153,9 +154,7 @@ PLACE_NAMES = {key: (CITIES.get(key) or ZONES[key])["name"] for key in PLACES}
 #: 7.4, 10.9 Gold value, for which the strength of a zone stands.
 VALUES = {key: CITIES[key]["value"] if key in CITIES else ZONES[key]["strength"] for key in PLACES}
 LINKS = linked(
-    (*link.split("/"), kind)  # type: ignore[misc]
-    for kind, links in DATA["map"]["links"].items()
-    for link in links
+    (*link.split("/"), kind) for kind, links in DATA["map"]["links"].items() for link in links
 )
 #: 12.1 The zone that two dice name, by their sum.
 INVASIONS: Mapping[str, str] = DATA["map"]["invasions"]

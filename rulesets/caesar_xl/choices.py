@@ -304,8 +304,7 @@ def came_from(public: Data, keys: Iterable[str]) -> list[str]:
 
 
 class Retreat(InBattle):
-    """10.5, 10.7 Where a side retreats to; args: at, side, round, card (T7, which has no staying).
-    """
+    """10.5, 10.7 Where a side retreats to; args: at, side, round, card (T7: it cannot stay)."""
 
     kind, rule, question = "retreat", "10.5", "whether you retreat from {at} after round {round}"
     takes = Name("refuge")

@@ -69,7 +69,9 @@ class TurnHelp(Suggestions[Orders]):
         """The next draw: two cards, the second one if the first is no leader."""
         return ['- {on: draw, orders: [buy, {if: "leaders drawn = 0", else: skip, buy: }]}']
 
-    def at_hand(self, request: Orders, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+    def at_hand(
+        self, request: Orders, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
         """Pieces that have not marched."""
         if key != "pieces":
             return []

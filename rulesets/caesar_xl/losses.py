@@ -255,7 +255,9 @@ class LosingHelp(Suggestions[Losses], Player[Losses]):
         few = chance.sample(able, chance.randint(0, len(able)))
         return [{"lose": few}] if few else []
 
-    def at_hand(self, request: Losses, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+    def at_hand(
+        self, request: Losses, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
         """All of them."""
         return list(request.able(view.public))
 

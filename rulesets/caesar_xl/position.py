@@ -1,7 +1,7 @@
 """What the public part says, in the rulebook's words: control, swords, points, money.
 
-public: {scenario, strict, turn, seat, phase, gold, pieces, markers, subdued, halved, out, now, battle,
-battles, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}.
+public: {scenario, strict, turn, seat, phase, gold, pieces, markers, subdued, halved, out, now,
+battle, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}.
 """
 
 from __future__ import annotations
@@ -149,8 +149,8 @@ def swords(public: Data, key: str) -> int:
     if what in (LEGION, ALLY):
         side = "veteran" if public["pieces"][key]["veteran"] else "regular"
         number: int = UNITS[what][side]
-        return number
-    number = UNITS["leaders"][key if key in SEATS else "others"]
+    else:
+        number = UNITS["leaders"][key if key in SEATS else "others"]
     return number
 
 

@@ -63,9 +63,12 @@ class Drawer(Careful[Drawing]):
         gold, bought = self.public["gold"][self.seat], self.public["now"]["bought"]
         if hidden.held(self.walk.own, "A7") and self.maybe(50):
             self.add("donations", {})
-        elif gold >= board.PRICES["card"] and bought < board.PRICES["cards"]:
-            if position.has(self.public, "cards"):
-                self.add("buy", {})
+        elif (
+            gold >= board.PRICES["card"]
+            and bought < board.PRICES["cards"]
+            and position.has(self.public, "cards")
+        ):
+            self.add("buy", {})
 
 
 class Commander(Careful[Turning]):
@@ -199,7 +202,9 @@ class Commander(Careful[Turning]):
             return False
         at = public["pieces"][self.chance.choice(left)]["at"]
         here = [key for key in left if public["pieces"][key]["at"] == at]
-        keys = here if self.maybe(50) else self.chance.sample(here, self.chance.randint(1, len(here)))
+        keys = (
+            here if self.maybe(50) else self.chance.sample(here, self.chance.randint(1, len(here)))
+        )
         if hidden.held(self.walk.own, "A3") and at in PORTS and self.maybe(50):
             to = self.chance.choice([port for port in PORTS if port != at])
             self.add("fleet", {"pieces": keys, "to": to})
@@ -221,8 +226,7 @@ class Commander(Careful[Turning]):
         if not units or self.seat in keys:
             return []
         cards = (rules.LEPIDUS, rules.PROCONSUL)
-        able = [c for c in cards if not rules.free_trouble(self.public, self.seat, units[0], c)]
-        return able
+        return [c for c in cards if not rules.free_trouble(self.public, self.seat, units[0], c)]
 
     def able(self, keys: Sequence[str], way: rules.Way) -> list[str]:
         """Those that can go, by what is there now."""

@@ -158,11 +158,11 @@ async def finish(table: Table, winner: str) -> None:
         loser = opponent(public, winner)
         if position.has(public, "loot"):
             verbs.gain(table, winner, battle["lost"][loser], "loot, 10.8")
-        if fought > 1:
-            await promote(table, winner, at)
         if loser == BARBARIANS and not battle["barbarians"]:
             verbs.subdue(table, at, subdued=True)
     close(table, winner)
+    if winner in board.SEATS and fought > 1:
+        await promote(table, winner, at)
 
 
 async def promote(table: Table, seat: str, at: str) -> None:
@@ -181,5 +181,3 @@ def close(table: Table, winner: str) -> None:
         discard(table, card)
     table.public["battle"] = None
     table.tell("battle over", {"at": battle["at"], "winner": winner, "rounds": battle["round"]})
-
-

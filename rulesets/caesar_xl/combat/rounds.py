@@ -39,12 +39,17 @@ async def strike(table: Table, rolling: Sequence[str], swords: Mapping[str, Any]
     """10.3, F4 These sides roll, the phasing player perhaps a die again; then their enemies lose
     what was hit, the attacker first."""
     battle = table.public["battle"]
-    rolled = {side: volley(table, side, alive(table.public, side, swords[side])) for side in rolling}
+    rolled = {
+        side: volley(table, side, alive(table.public, side, swords[side])) for side in rolling
+    }
     hits = {}
     for side, (arms, shown) in rolled.items():
         shown = await second_try(table, side, arms, shown)
         hits[side] = sum(die <= arm for die, arm in zip(shown, arms.values(), strict=True))
-    for side, enemy in ((battle["attacker"], battle["defender"]), (battle["defender"], battle["attacker"])):
+    for side, enemy in (
+        (battle["attacker"], battle["defender"]),
+        (battle["defender"], battle["attacker"]),
+    ):
         if hits.get(enemy):
             await take(table, side, hits[enemy])
 
@@ -56,7 +61,10 @@ async def arm(table: Table, side: str) -> dict[str, int]:
         return {f"{n + 1}": board.UNITS["barbarian"] for n in range(battle["barbarians"])}
     keys = position.there(public, battle["at"], side)
     chosen = await labienus(table, side, keys)
-    return {key: position.swords(public, key) + more(public, side, key) + (key == chosen) for key in keys}
+    return {
+        key: position.swords(public, key) + more(public, side, key) + (key == chosen)
+        for key in keys
+    }
 
 
 def plays(public: Data, side: str, card: str) -> bool:
@@ -90,9 +98,7 @@ def alive(public: Data, side: str, swords: Mapping[str, int]) -> dict[str, int]:
     return {key: number for key, number in swords.items() if key in pieces}
 
 
-def volley(
-    table: Table, side: str, arms: Mapping[str, int]
-) -> tuple[Mapping[str, int], list[int]]:
+def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[str, int], list[int]]:
     """10.3, 12.2 The dice of a side, by id; the opponent rolls for barbarians."""
     battle = table.public["battle"]
     if not arms:

@@ -19,17 +19,18 @@ TWO, FOUR, THREE, WORTH = 2, 4, 3, 3
 
 
 def _granaries(public: Data, seat: str) -> bool:
-    return sum(position.controls(public, city, seat) for city in GRANARIES) >= TWO
+    mine = position.cities(public, seat)
+    return len([city for city in GRANARIES if city in mine]) >= TWO
 
 
 def _four_roman(public: Data, seat: str) -> bool:
     mine = position.cities(public, seat)
-    return sum(CITIES[city]["type"] == ROMAN for city in mine) >= FOUR
+    return len([city for city in mine if CITIES[city]["type"] == ROMAN]) >= FOUR
 
 
 def _three_rich(public: Data, seat: str) -> bool:
     mine = position.cities(public, seat)
-    return sum(CITIES[city]["value"] >= WORTH for city in mine) >= THREE
+    return len([city for city in mine if CITIES[city]["value"] >= WORTH]) >= THREE
 
 
 def _rome(public: Data, seat: str) -> bool:
@@ -52,7 +53,8 @@ NEEDS: Mapping[str, Callable[[Data, str], bool]] = {
 def cost(public: Data, seat: str, card: str) -> int:
     """5.1, L4 Gold to claim a card."""
     less = CHEAPER if position.works(public, CATO, seat) else 0
-    return max(0, FORUM[card]["cost"] - less)
+    price: int = FORUM[card]["cost"]
+    return max(0, price - less)
 
 
 def claimable(public: Data, seat: str) -> list[str]:

@@ -34,7 +34,9 @@ class March(Action[Turning]):
         keys, cards = self.value["pieces"], self.value.get("free", [])
         for number, key in enumerate(keys):
             if key in keys[:number]:
-                yield Problem(f"{PIECE_NAMES[key]} stands there twice", "9.1", path=("pieces", number))
+                yield Problem(
+                    f"{PIECE_NAMES[key]} stands there twice", "9.1", path=("pieces", number)
+                )
         if cards and "via" not in self.value:
             hint = "say which place is passed: via"
             yield Problem("these cards are for forced marches", "9.3", hint, path=("free",))
@@ -59,9 +61,7 @@ class March(Action[Turning]):
     def batches(self, able: list[str]) -> list[list[str]]:
         """9.4 The group of the supreme leader marches as one, all others by themselves."""
         own = [key for key in able if key in board.SEATS and self.way.forced]
-        group = [
-            key for key in able if own and board.is_unit(key) and self.together(key, own[0])
-        ]
+        group = [key for key in able if own and board.is_unit(key) and self.together(key, own[0])]
         units = [key for key in able if board.is_unit(key) and key not in group]
         rest = [key for key in able if key not in (*units, *group, *own)]
         return [[key] for key in units] + ([[*own, *group]] if own else []) + [[k] for k in rest]

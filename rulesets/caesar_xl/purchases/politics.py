@@ -112,7 +112,7 @@ class Diplomacy(Purchase):
 class Mobilize(Purchase):
     """A1 Allied units in kingdoms, as many as a die says, in the order of the list."""
 
-    word, takes, card = "mobilize", Many(Name("place"), 1, 6), "A1"
+    word, takes, card = "mobilize", Many(Name("place"), 0, 6), "A1"
 
     def wrong(self) -> Problem | None:
         """7.3 One of them can be placed; each is a kingdom."""
@@ -120,7 +120,7 @@ class Mobilize(Purchase):
         for number, problem in enumerate(found):
             if problem and problem.weight != UNSURE:
                 return problem.at(number)
-        return found[0] if all(found) else None
+        return found[0] if found and all(found) else None
 
     def trouble(self, at: str) -> Problem | None:
         """Why none can be placed there."""

@@ -71,7 +71,9 @@ def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | No
         return Problem(reason, "7.1")
     if (cost := price(public, seat, what)) > public["gold"][seat]:
         have = public["gold"][seat]
-        return Problem(f"a {_WORDS[what]} costs {cost} gold, and you have {have}", "7.1", "", UNSURE)
+        return Problem(
+            f"a {_WORDS[what]} costs {cost} gold, and you have {have}", "7.1", "", UNSURE
+        )
     return None
 
 

@@ -47,7 +47,9 @@ def _vocabulary(seat: str) -> Vocabulary:
     own = _pieces(seat)
     words = {board.LEGION: "Legion", board.ALLY: "Ally"}
     numbered = {
-        f"{words[board.KINDS[key]]} {name[2:]}": key for key, name in own.items() if key in board.KINDS
+        f"{words[board.KINDS[key]]} {name[2:]}": key
+        for key, name in own.items()
+        if key in board.KINDS
     }
     full = {CARD_NAMES[card]: card for card in LEADERS}
     return {
@@ -77,7 +79,8 @@ def names(seat: str) -> Vocabulary:
 def face(card: str) -> str:
     """A card as it is printed: copies alike."""
     twin = TWINS.get(card, card)
-    return CARD_NAMES[min(card, twin)]
+    name: str = CARD_NAMES[min(card, twin)]
+    return name
 
 
 _FACES = {card: face(card) for card in CARD_NAMES}
@@ -190,9 +193,7 @@ def _volley(event: Data) -> list[str]:
     """10.3 Dice of a side; a star for each that hits."""
     dice: list[Any] = [
         f"{_NAMES.get(name, 'die')} {die}{'*' if die <= swords else ''}"
-        for name, die, swords in zip(
-            event["names"], event["dice"], event["swords"], strict=True
-        )
+        for name, die, swords in zip(event["names"], event["dice"], event["swords"], strict=True)
     ]
     side = _NAMES[event["side"]]
     head = f"  round {event['round']}, {side}, {event['hits']} hit{'s' * (event['hits'] != 1)}:"
@@ -201,10 +202,12 @@ def _volley(event: Data) -> list[str]:
 
 def _over(event: Data) -> list[str]:
     """10.6 Who has won."""
-    winner = _NAMES[event["winner"]] if event["winner"] else "nobody"
+    at = PLACE_NAMES[event["at"]]
     if not event["rounds"] and not event["winner"]:
-        return [f"  no battle at {PLACE_NAMES[event['at']]} (T3)"]
-    return [f"  {winner} {'has' if winner != 'the barbarians' else 'have'} won at {PLACE_NAMES[event['at']]} (10.6)"]
+        return [f"  no battle at {at} (T3)"]
+    winner = _NAMES[event["winner"]] if event["winner"] else "nobody"
+    verb = "have" if event["winner"] == "barbarians" else "has"
+    return [f"  {winner} {verb} won at {at} (10.6)"]
 
 
 def _cities(event: Data) -> list[str]:
