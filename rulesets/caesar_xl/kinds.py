@@ -36,7 +36,6 @@ class DrawHelp(Suggestions[Draws]):
             lines.append("# - decline  # the next free card; otherwise it is drawn")
         if public["gold"][seat] >= PRICES["card"] and position.has(public, "cards"):
             lines.append(f"# - buy  # {PRICES['card']} gold a card, two at most")
-            lines.append('# - {if: "leaders drawn = 0", else: skip, buy: }')
         return [*lines, "# - look  # stop here, and order the rest when you have seen the cards"]
 
     def later(self, request: Draws, view: View) -> list[str]:
@@ -67,7 +66,7 @@ class TurnHelp(Suggestions[Orders]):
 
     def later(self, request: Orders, view: View) -> list[str]:
         """The next draw: two cards, the second one if the first is no leader."""
-        return ['- {on: draw, orders: [buy, {if: "leaders drawn = 0", else: skip, buy: }]}']
+        return ['- {on: cards, orders: [buy, {if: leaders drawn = 0, else: skip, buy}]}']
 
     def at_hand(
         self, request: Orders, view: View, key: str, beside: Mapping[str, Any]

@@ -47,7 +47,7 @@ class Drawer(Careful[Drawing]):
         if self.public["phase"] == FORUM and able and self.maybe(85):
             self.add("claim", self.chance.choice(able))
         while right(self.public, self.seat) and self.maybe(60):
-            self.add("draw" if self.maybe(70) else "decline", {})
+            self.add("free card" if self.maybe(70) else "decline", {})
         while self.goes_on() and self.maybe(55):
             self.buy()
         if self.lines and self.goes_on() and self.maybe(20) and self.walk.acted:
@@ -110,7 +110,7 @@ class Commander(Careful[Turning]):
         key, what = ("legions", board.LEGION) if roman else ("allies", board.ALLY)
         if recruit_trouble(self.public, self.seat, what, at):
             return
-        price = int(board.UNITS[what]["price"])
+        price: int = board.UNITS[what]["price"]
         room = CITIES[at]["value"] - self.public["now"]["recruited"].get(at, 0)
         stock = len(position.free_counters(self.public, self.seat, what))
         most = max(1, min(room, stock, self.public["gold"][self.seat] // price))
@@ -192,7 +192,7 @@ class Commander(Careful[Turning]):
         )
         at = self.any_of(position.cities(self.public, self.seat))
         if legion:
-            self.add("demand", {"legion": legion, **({"at": at} if at and self.maybe(60) else {})})
+            self.add("legionaries", {"legion": legion, **({"at": at} if at and self.maybe(60) else {})})
 
     def march(self) -> bool:
         """Pieces of one place, by one way; False if nothing is left to march."""

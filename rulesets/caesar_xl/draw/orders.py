@@ -141,7 +141,7 @@ class Claim(Action[Drawing]):
 class Draw(Action[Drawing]):
     """6.1 The next free card; without this word it comes with what follows."""
 
-    word, takes = "draw", Nothing()
+    word, takes = "free card", Nothing()
 
     def obstacle(self) -> Problem | None:
         """He has the right to one."""
@@ -241,7 +241,7 @@ class Draws(Request):
 
     No lines: nothing is claimed, free cards are drawn, none is bought (13.1)."""
 
-    kind, rule, walk = "draw", "6", Drawing
+    kind, rule, walk = "cards", "6", Drawing
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Claim, Draw, Decline, Buy, Donations, Look)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
 

@@ -40,10 +40,10 @@ def modifiers(public: Data, seat: str, at: str) -> dict[str, int]:
     watched = position.near(public, at, board.other(seat)) > VALUES[at]
     friendly = at in CITIES and position.controls(public, at, seat)
     found = {
-        "friendly city": int(friendly),
-        "enemy swords near it": -int(watched),
-        "barbarian zone": -int(at in ZONES),
-        "Octavius": int(position.works(public, OCTAVIUS, seat)),
+        "friendly city": +friendly,
+        "enemy swords near it": -watched,
+        "barbarian zone": -(at in ZONES),
+        "Octavius": +position.works(public, OCTAVIUS, seat),
     }
     return {reason: number for reason, number in found.items() if number}
 
@@ -157,7 +157,7 @@ class Treachery(Purchase):
 class Demands(Purchase):
     """A5 The opponent pays for a legion, or loses it to the player."""
 
-    word, card = "demand", "A5"
+    word, card = "legionaries", "A5"
     takes = Fields({"legion": Name("enemy piece")}, {"at": Name("place")})
 
     def wrong(self) -> Problem | None:

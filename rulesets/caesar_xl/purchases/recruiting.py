@@ -40,7 +40,8 @@ def price(public: Data, seat: str, what: str) -> int:
     less = sum(position.works(public, card, seat) for card in cheaper)
     if what == LEGION and not public["now"]["legions"]:
         less += position.works(public, CURIO, seat)
-    return max(0, int(UNITS[what]["price"]) - less)
+    full: int = UNITS[what]["price"]
+    return max(0, full - less)
 
 
 def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
