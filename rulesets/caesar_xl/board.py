@@ -150,6 +150,7 @@ CITIES: Mapping[str, Any] = DATA["map"]["cities"]
 ZONES: Mapping[str, Any] = DATA["map"]["zones"]
 #: All places in the order of the map, cities first; their names.
 PLACES: Sequence[str] = (*CITIES, *ZONES)
+ORDER = {place: number for number, place in enumerate(PLACES)}
 PLACE_NAMES = {key: (CITIES.get(key) or ZONES[key])["name"] for key in PLACES}
 #: 7.4, 10.9 Gold value, for which the strength of a zone stands.
 VALUES = {key: CITIES[key]["value"] if key in CITIES else ZONES[key]["strength"] for key in PLACES}

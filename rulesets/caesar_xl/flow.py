@@ -12,7 +12,7 @@ from rulesets.caesar_xl.combat.battle import open_battle, play_round
 from rulesets.caesar_xl.combat.supply import end_combat
 from rulesets.caesar_xl.draw.orders import draw
 from rulesets.caesar_xl.march.orders import fought
-from rulesets.caesar_xl.position import CARDS, COMBAT, FORUM, MARCH, OVER, PURCHASES
+from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from referee.engine.table import Table
     from rulesets.caesar_xl.position import Data
 
-END = "end"
 #: 1.1 The year of the first turn, before Christ; two turns a year.
 YEAR = 50
 
@@ -82,14 +81,6 @@ STEPS: Mapping[str, StepCode] = {
     "end of combat": end_combat,
     "end of turn": end_turn,
 }
-_PHASES = {
-    FORUM: "forum",
-    CARDS: "cards",
-    PURCHASES: "purchases",
-    MARCH: "march",
-    COMBAT: "combat",
-    END: "end",
-}
 
 
 def headline(public: Data) -> str:
@@ -97,7 +88,7 @@ def headline(public: Data) -> str:
     when = f"turn {public['turn']} ({YEAR - (public['turn'] - 1) // 2} BC)"
     if public["phase"] == OVER:
         return f"the game is over ({when})"
-    return f"{when}, {SEATS[public['seat']]}, {_PHASES[public['phase']]}"
+    return f"{when}, {SEATS[public['seat']]}, {public['phase']}"
 
 
 def turns(public: Data) -> Sequence[str]:

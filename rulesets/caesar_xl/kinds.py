@@ -66,7 +66,7 @@ class TurnHelp(Suggestions[Orders]):
 
     def later(self, request: Orders, view: View) -> list[str]:
         """The next draw: two cards, the second one if the first is no leader."""
-        return ['- {on: cards, orders: [buy, {if: leaders drawn = 0, else: skip, buy}]}']
+        return ["- {on: cards, orders: [buy, {if: leaders drawn = 0, else: skip, buy}]}"]
 
     def at_hand(
         self, request: Orders, view: View, key: str, beside: Mapping[str, Any]

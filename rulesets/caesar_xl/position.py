@@ -25,7 +25,6 @@ def fresh() -> Data:
     marches: piece -> where it began and the last place before its end (10.5)."""
     return {
         "part": 1,
-        "first": False,
         "extras": [],
         "bought": 0,
         "drawn": 0,
@@ -107,20 +106,14 @@ def enemies(public: Data, place: str, seat: str) -> bool:
 
 def holders(public: Data) -> dict[str, str]:
     """1.4 Who controls each place that anybody controls, in the order of the map."""
-    present: dict[str, set[str]] = {}
+    found: dict[str, str] = dict(public["markers"])
+    present: dict[str, str] = {}
     for one in public["pieces"].values():
-        present.setdefault(one["at"], set()).add(one["owner"])
-    found = {}
-    for place in board.PLACES:
-        if place in ZONES and place not in public["subdued"]:
-            continue
-        sides = present.get(place, ())
-        holder = public["markers"].get(place) if not sides else None
-        if len(sides) == 1:
-            (holder,) = sides
-        if holder:
-            found[place] = holder
-    return found
+        at, owner = one["at"], one["owner"]
+        found[at] = present[at] = owner if present.get(at, owner) == owner else ""
+    subdued = public["subdued"]
+    able = [at for at, holder in found.items() if holder and (at in CITIES or at in subdued)]
+    return {at: found[at] for at in sorted(able, key=board.ORDER.__getitem__)}
 
 
 def controlled(public: Data, seat: str) -> list[str]:
@@ -135,7 +128,10 @@ def cities(public: Data, seat: str) -> list[str]:
 
 def controls(public: Data, place: str, seat: str) -> bool:
     """1.4 Whether a player controls a place."""
-    return holders(public).get(place) == seat
+    if place in ZONES and place not in public["subdued"]:
+        return False
+    owners = {one["owner"] for one in public["pieces"].values() if one["at"] == place}
+    return owners == {seat} or (not owners and public["markers"].get(place) == seat)
 
 
 def city_value(public: Data, seat: str) -> int:

@@ -192,7 +192,9 @@ class Commander(Careful[Turning]):
         )
         at = self.any_of(position.cities(self.public, self.seat))
         if legion:
-            self.add("legionaries", {"legion": legion, **({"at": at} if at and self.maybe(60) else {})})
+            self.add(
+                "legionaries", {"legion": legion, **({"at": at} if at and self.maybe(60) else {})}
+            )
 
     def march(self) -> bool:
         """Pieces of one place, by one way; False if nothing is left to march."""

@@ -33,8 +33,8 @@ def excess(public: Data, seat: str) -> dict[str, int]:
     for key in position.owned(public, seat):
         at = public["pieces"][key]["at"]
         count[at] = count.get(at, 0) + board.is_unit(key)
-    above = {at: count.get(at, 0) - VALUES[at] for at in board.PLACES}
-    return {at: number for at, number in above.items() if number > 0}
+    above = [at for at, number in count.items() if number > VALUES[at]]
+    return {at: count[at] - VALUES[at] for at in sorted(above, key=board.ORDER.__getitem__)}
 
 
 class Supplying(Walk):
