@@ -9,7 +9,7 @@ from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from rulesets.caesar_xl import board, flow, position
 from rulesets.caesar_xl.draw.orders import nothing_drawn
 from rulesets.caesar_xl.hidden import CARDS, broken
-from rulesets.caesar_xl.hidden.twister import HandTwister
+from rulesets.caesar_xl.hidden.variation import HandTwister
 from rulesets.caesar_xl.kinds import KINDS
 from rulesets.caesar_xl.report import situation, telling
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.request import Data
     from referee.engine.table import State
-    from referee.engine.twister import Twister
+    from referee.engine.variation import Variation
 
 __all__ = ["ruleset"]
 
@@ -76,7 +76,7 @@ class CaesarXL(Ruleset):
         found = public["result"]
         return Result(found["winner"], found["ending"]) if found else None
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         """Other cards in a hand."""
         return HandTwister()
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.kit import shapes
-from referee.kit.data import DataFolder
+from referee.gamedata import shapes
+from referee.gamedata.data import DataFolder
 from referee.kit.graphs import linked
 
 SEATS = {"caesar": "Caesar", "pompey": "Pompey"}
