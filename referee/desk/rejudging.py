@@ -11,7 +11,7 @@ from referee.desk.clerk import Clerk
 from referee.desk.mailed import Mailed, mailed
 from referee.engine.fault import Fault
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules, Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.post.examine import Examined, examine, fits, judge_lines, read_body
@@ -40,11 +40,11 @@ class Dropped(NamedTuple):
     name: str
 
 
-def still_good(request: Request, view: View, answer: Answer, ruleset: Ruleset) -> bool:
+def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bool:
     """Whether an answer that was good by other rules is one that these take."""
     if not fits(request, answer):
         return False
-    names = ruleset.names(request.seat)
+    names = rules.names(request.seat)
     try:
         raw = write_lines(answer, request.words, names)
     except _OTHER_WORDS:

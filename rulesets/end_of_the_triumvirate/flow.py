@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Step
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import check_citizens, end_game
 from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, SEATS, TURNS, YEARS
@@ -108,25 +108,23 @@ def headline(public: Data) -> str:
     return f"{year}, turn {turn_of_year(public)}, {SEATS[public['active']]}"
 
 
+def result(public: Data) -> Result | None:
+    """1.2 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["why"]) if found else None
+
+
+#: 10.1 Years and turns: ``2/5``.
+TURN_NAMES = [f"{year}/{turn}" for year in range(1, YEARS + 1) for turn in range(1, TURNS + 1)]
+TURN_HINT = f"write a year and a turn such as 1/{TURNS}, or end"
+
+
 def turn(public: Data) -> str:
-    """10.1 Year and turn: ``2/5``."""
-    return f"{public['year']}/{turn_of_year(public)}"
+    """10.1 The turn it is, as orders name it."""
+    return END if public["phase"] == "over" else f"{public['year']}/{turn_of_year(public)}"
 
 
-def turn_after(public: Data) -> str:
-    """10.1, 10.6 The next turn of the year, or the first of the next year."""
-    if public["stone"] > 1:
-        return f"{public['year']}/{turn_of_year(public) + 1}"
-    return f"{public['year'] + 1}/1" if public["year"] < YEARS else "end"
-
-
-def reached(public: Data, until: str) -> bool:
-    """Whether the turn named by an order file is over: ``2/5`` (year and turn) or ``end``.
-
-    Raises ValueError, with words for the player, if it names nothing."""
-    over = bool(public["phase"] == "over")
-    if until == "end":
-        return over
-    if not re.fullmatch(f"[1-{YEARS}]/[1-{TURNS}]", until):
-        raise ValueError(f"write a year and a turn such as 1/{TURNS}, or end")
-    return over or until < f"{public['year']}/{turn_of_year(public)}"
+def turns_played(public: Data) -> list[str]:
+    """11 A year of two players is shorter."""
+    last = board.SCENARIOS[public["scenario"]]["stone"]
+    return [name for name in TURN_NAMES if int(name.partition("/")[2]) <= last]

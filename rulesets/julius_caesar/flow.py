@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Step
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import phase as battle
 from rulesets.julius_caesar.board.naming import place_name
@@ -93,33 +94,21 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "fire", "data": shot}] if shot else []
 
 
+def result(public: Data) -> Result | None:
+    """1.2 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["why"]) if found else None
+
+
+#: 2.0 Five turns, then winter.
+TURNS = (*map(str, range(1, board.cards()["turns"] + 1)), "winter")
+TURN_NAMES = [f"{year}/{number}" for year in board.cards()["years"] for number in TURNS]
+_FIFTH, _WINTER = TURN_NAMES[len(TURNS) - 2 : len(TURNS)]
+TURN_HINT = f"write a year and turn such as {_FIFTH}, {_WINTER}, or end"
+
+
 def turn(public: Data) -> str:
-    """2.0 ``705/3``, or ``705/winter``: the turns, as `reached` takes them."""
+    """2.0 The turn it is, as orders name it."""
+    if public["phase"] == "over":
+        return END
     return f"{public['year']}/{'winter' if public['phase'] == 'winter' else public['turn']}"
-
-
-def turn_after(public: Data) -> str:
-    """2.0 Five turns, then winter, then the next year."""
-    if public["phase"] != "winter":
-        last = public["turn"] >= board.cards()["turns"]
-        return f"{public['year']}/{'winter' if last else public['turn'] + 1}"
-    following = public["year"] + 1
-    return f"{following}/1" if following in board.cards()["years"] else "end"
-
-
-def reached(public: Data, until: str) -> bool:
-    """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
-    or ``end``; capitals and blanks do not matter.
-
-    Raises ValueError, with words for the player, if it names nothing."""
-    until = "".join(until.lower().split()).replace("-", "/")
-    years, turns = board.cards()["years"], board.cards()["turns"]
-    over = bool(public["phase"] == "over")
-    if until == "end":
-        return over
-    for year in years:
-        for number, name in enumerate((*range(1, turns + 1), "winter"), 1):
-            if until == f"{year}/{name}":
-                return over or (year, number) < (public["year"], public["turn"])
-    year = public["year"]
-    raise ValueError(f"write a year and turn such as {year}/{turns}, {year}/winter, or end")

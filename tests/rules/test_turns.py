@@ -20,11 +20,11 @@ def test_a_turn_lasts_until_the_one_that_was_to_follow(ruleset: Ruleset) -> None
 
     def watch(game: Game) -> None:
         public = game.state["public"]
-        turn, following = ruleset.turn(public), ruleset.turn_after(public)
-        assert not ruleset.reached(public, turn)
-        assert not ruleset.reached(public, following)
+        turn, following = ruleset.calendar.turn(public), ruleset.calendar.after(public)
+        assert not ruleset.calendar.reached(public, turn)
+        assert not ruleset.calendar.reached(public, following)
         if not told or told[-1][0] != turn:
-            assert not told or ruleset.reached(public, told[-1][0])
+            assert not told or ruleset.calendar.reached(public, told[-1][0])
             assert not told or told[-1][1] == turn
             told.append((turn, following))
 
