@@ -15,6 +15,7 @@ from referee.engine.view import Data as Data
 from referee.engine.view import Judgement as Judgement
 from referee.engine.view import Quantity as Quantity
 from referee.engine.view import View as View
+from referee.engine.view import measured as measured
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -75,9 +76,9 @@ class Request(ABC):
         return self.walk.on_copy(self, view).rehearse(answer)
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """Whether a selector fits this request, by what everybody knows; a list fits if one of it
-        does."""
-        known = self.args.get(key)
+        """Whether a selector fits this request, by what everybody knows: its arguments, and what
+        the public part of the position has under that key.  A list fits if one of it does."""
+        known = self.args.get(key, view.public.get(key))
         return known in value if isinstance(value, list) else bool(known == value)
 
     def forced(self, public: Data) -> Answer | None:

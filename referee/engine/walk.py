@@ -13,7 +13,7 @@ from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Pro
 from referee.engine.conditions import holds
 from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
 from referee.engine.table import Rehearsal, Table, Unforeseen
-from referee.engine.view import Data, Judgement, Quantity, Question, View
+from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.kit.lines import listed
 
@@ -68,7 +68,7 @@ class Walk:
 
     def measure(self) -> Mapping[str, int]:
         """What conditions compare, as it is now."""
-        return {}
+        return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
         """Whether there is nothing to be carried out any more."""
