@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.beside import Kind, Player, Standing, Suggestions
-from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.request import Data, Quantity, Request, View, measured
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Nothing, Word
 
@@ -62,7 +62,7 @@ class OneOf(Request):
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
-        return {}
+        return measured(self.quantities, self, view)
 
     def wrong(self, option: str) -> str:
         """Why something that is no option cannot be chosen."""

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from referee.engine.action import Problem
 from referee.engine.words import Fields, Many, Name
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.board.naming import card_name, place_name
+from rulesets.julius_caesar.board.naming import BLOCKS, card_name, place_name
 from rulesets.julius_caesar.command.moves import Group, Moving
 from rulesets.julius_caesar.command.walk import CommandWalk, Way
-from rulesets.julius_caesar.standing_common import BLOCKS
 
 
 class Ship(Moving):

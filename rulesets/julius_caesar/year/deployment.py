@@ -13,8 +13,7 @@ from referee.engine.words import Answer, Fields, Name
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, by_place, places_of
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import block_name, place_name, several
-from rulesets.julius_caesar.standing_common import BLOCKS
+from rulesets.julius_caesar.board.naming import BLOCKS, block_name, place_name, several
 from rulesets.julius_caesar.year import verbs
 
 if TYPE_CHECKING:

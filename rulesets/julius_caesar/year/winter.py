@@ -10,13 +10,20 @@ from referee.engine.asking import all_carried_out
 from referee.engine.beside import Kind, Player, Standing, Suggestions
 from referee.engine.request import Request
 from referee.engine.view import Data, Quantity, View
-from referee.engine.words import Answer, Fields, Name, Nothing, Word
+from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar import verbs as board_verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import listed, place_name, several
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, TIME, TIMES, named, worth
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    PLACES,
+    TIME,
+    TIMES,
+    listed,
+    place_name,
+    several,
+)
 from rulesets.julius_caesar.year import verbs
 
 if TYPE_CHECKING:
@@ -320,10 +327,6 @@ class _Standing(Standing[Winter]):
     quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
     policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
 
-    def measure(self, request: Winter, view: View) -> Mapping[str, int]:
-        """The year."""
-        return {"year": view.public["year"]}
-
     def follow(self, request: Winter, view: View, then: Answer) -> Answer:
         """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
         a city is over its supply, then those of the lowest combat value, leaders last."""
@@ -346,7 +349,7 @@ class _Standing(Standing[Winter]):
 def _dispensable(block: str, wishes: Sequence[str]) -> tuple[int, bool, tuple[int, ...]]:
     """How soon a block is disbanded."""
     wished = wishes.index(block) if block in wishes else len(wishes)
-    return wished, board.blocks()[block].leader, worth(block)
+    return wished, board.blocks()[block].leader, board.worth(block)
 
 
 WINTER = Kind(Winter, _Plans(), _Plans(), _Standing())
