@@ -36,9 +36,10 @@ COMMANDS = {
     "reveal": ("auditing", "Publish a game that is over, for anybody to audit."),
     "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
+    "help": ("manual", "Print a page of the manual, or list its topics."),
 }
 
-PAGES = "See the manual page referee(1) for all of it."
+PAGES = "'referee help' lists the pages of the manual; 'referee help COMMAND' explains a command."
 
 
 class Commands(click.Group):

@@ -147,9 +147,11 @@ def _number(value: str) -> int:
 
 
 def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:
+    from referee.engine.words import Many
     from referee.post.values import parse_value
 
-    found, faults = parse_value(value, word, ruleset.rules.names(seat))
+    one = word.of if isinstance(word, Many) else word
+    found, faults = parse_value(value, one, ruleset.rules.names(seat))
     if faults:
         raise click.BadParameter(faults[0].reason, param_hint="--set")
     return found

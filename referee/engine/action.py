@@ -58,10 +58,13 @@ W = TypeVar("W", bound=Position)
 class Action(ABC, Generic[W]):
     """One order line: its word's value, read, and the walk that it is part of.
 
-    word, takes: how the line is written."""
+    word, takes: how the line is written.  The docstring of a class says in its first paragraph,
+    behind that of the rulebook, what such a line does: players read it in the help, and with it
+    the example, a whole line, which is made from the grammar if none is given."""
 
     word: ClassVar[str]
     takes: ClassVar[Word]
+    example: ClassVar[str] = ""
 
     def __init__(self, walk: W, value: Any) -> None:
         self.walk = walk

@@ -20,8 +20,6 @@ class Calendar:
     turns: Sequence[str]
     #: (public) -> the game turn it is, by its name; `END` once the game is over
     turn: Callable[[Data], str]
-    #: what a player is told to write who has named none
-    hint: str
     #: (public) -> the turns that this game has, where its scenario or an option leaves some out
     played: Callable[[Data], Sequence[str]] | None = None
 
@@ -44,7 +42,8 @@ class Calendar:
         try:
             return self._places[_plain(until)]
         except KeyError:
-            raise ValueError(self.hint) from None
+            hint = f"write a turn such as {self.turns[0]} or {self.turns[-1]}, or {END}"
+            raise ValueError(hint) from None
 
     @cached_property
     def _places(self) -> dict[str, int]:
@@ -61,7 +60,7 @@ def numbered(last: int, key: str = "turn") -> Calendar:
         return str(max(public[key], 1)) if public[key] <= last else END
 
     turns = [str(number) for number in range(1, last + 1)]
-    return Calendar(turns, turn, f"write a {key} from 1 to {last}, or {END}")
+    return Calendar(turns, turn)
 
 
 def _plain(text: str) -> str:

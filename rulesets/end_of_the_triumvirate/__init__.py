@@ -32,7 +32,7 @@ ruleset = Ruleset(
         rolled={"battle": ("drawn",)},
         drawn_from=(*board.SEATS,),
     ),
-    calendar=Calendar(flow.TURN_NAMES, flow.turn, flow.TURN_HINT, flow.turns_played),
+    calendar=Calendar(flow.turns(), flow.turn, flow.played),
     telling=Telling(
         headline=flow.headline,
         describe=telling.describe,

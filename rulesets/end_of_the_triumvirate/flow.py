@@ -114,9 +114,9 @@ def result(public: Data) -> Result | None:
     return Result(found["winner"], found["why"]) if found else None
 
 
-#: 10.1 Years and turns: ``2/5``.
-TURN_NAMES = [f"{year}/{turn}" for year in range(1, YEARS + 1) for turn in range(1, TURNS + 1)]
-TURN_HINT = f"write a year and a turn such as 1/{TURNS}, or end"
+def turns(last: int = TURNS) -> list[str]:
+    """10.1, 10.6 ``2/5``: the turns of years that have so many."""
+    return [f"{year}/{turn}" for year in range(1, YEARS + 1) for turn in range(1, last + 1)]
 
 
 def turn(public: Data) -> str:
@@ -124,7 +124,6 @@ def turn(public: Data) -> str:
     return END if public["phase"] == "over" else f"{public['year']}/{turn_of_year(public)}"
 
 
-def turns_played(public: Data) -> list[str]:
-    """11 A year of two players is shorter."""
-    last = board.SCENARIOS[public["scenario"]]["stone"]
-    return [name for name in TURN_NAMES if int(name.partition("/")[2]) <= last]
+def played(public: Data) -> list[str]:
+    """11 Years of two players are shorter."""
+    return turns(board.SCENARIOS[public["scenario"]]["stone"])

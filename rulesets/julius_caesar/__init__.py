@@ -66,7 +66,7 @@ ruleset = Ruleset(
         hidden=True,
         rolled={"fire": ("dice",)},
     ),
-    calendar=Calendar(flow.TURN_NAMES, flow.turn, flow.TURN_HINT),
+    calendar=Calendar(flow.TURNS, flow.turn),
     telling=Telling(
         headline=flow.headline,
         describe=telling.describe,

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from referee.engine.table import Table
 
 
+#: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
+LAST, WINTER = board.cards()["turns"], "winter"
+TURNS = [f"{year}/{t}" for year in board.cards()["years"] for t in (*range(1, LAST + 1), WINTER)]
+
+
 def next_step(public: Data) -> Step | None:
     """2.0, 8.0 Deal; then five turns of cards, two command phases and battles; then winter."""
     turn = f"{public['year']}/{public['turn']}"
@@ -100,15 +105,8 @@ def result(public: Data) -> Result | None:
     return Result(found["winner"], found["why"]) if found else None
 
 
-#: 2.0 Five turns, then winter.
-TURNS = (*map(str, range(1, board.cards()["turns"] + 1)), "winter")
-TURN_NAMES = [f"{year}/{number}" for year in board.cards()["years"] for number in TURNS]
-_FIFTH, _WINTER = TURN_NAMES[len(TURNS) - 2 : len(TURNS)]
-TURN_HINT = f"write a year and turn such as {_FIFTH}, {_WINTER}, or end"
-
-
 def turn(public: Data) -> str:
-    """2.0 The turn it is, as orders name it."""
+    """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
     if public["phase"] == "over":
         return END
-    return f"{public['year']}/{'winter' if public['phase'] == 'winter' else public['turn']}"
+    return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

@@ -1,5 +1,5 @@
-"""Who may import whom: cli -> desk -> post, journal, report, ruleset -> views -> engine -> kit;
-journal -> store -> views."""
+"""Who may import whom: cli -> manual, desk -> post, journal, report, ruleset -> views -> engine ->
+kit; journal -> store -> views."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "ruleset": ("views", "engine", "kit"),
     "report": ("views", "engine", "kit"),
     "desk": ("post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
-    "cli": ("desk", "post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
+    "manual": ("post", "ruleset", "views", "engine", "kit"),
+    "cli": (
+        *("manual", "desk", "post", "journal", "store", "report", "ruleset", "views"),
+        *("engine", "kit"),
+    ),
     "__main__": ("cli",),
     "__init__": (),
 }

@@ -371,7 +371,7 @@ def test_until_is_read_like_a_name(until: str) -> None:
 
 
 def test_a_wrong_until_is_told_with_turns_that_there_are() -> None:
-    with pytest.raises(ValueError, match="such as 705/5, 705/winter, or end"):
+    with pytest.raises(ValueError, match="such as 705/1 or 709/winter, or end"):
         ruleset.calendar.reached(view().public, "winter")
 
 

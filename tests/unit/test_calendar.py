@@ -9,7 +9,7 @@ from referee.post.queue import timed
 from rulesets.end_of_the_triumvirate import ruleset as triumvirate
 from tests.toys import smugglers
 
-SEASONS = Calendar(["1/spring", "1/autumn", "2/spring"], lambda public: public["now"], "a season")
+SEASONS = Calendar(["1/spring", "1/autumn", "2/spring"], lambda public: public["now"])
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_capitals_blanks_and_a_hyphen_do_not_matter(until: str) -> None:
 
 @pytest.mark.parametrize("until", ["", "autumn", "3/spring"])
 def test_what_names_no_turn_is_refused_with_the_hint(until: str) -> None:
-    with pytest.raises(ValueError, match=r"^a season$"):
+    with pytest.raises(ValueError, match="write a turn such as 1/spring or 2/spring, or end"):
         SEASONS.reached({"now": "1/spring"}, until)
 
 
@@ -40,7 +40,7 @@ def test_behind_the_last_turn_comes_the_end() -> None:
 def test_turns_by_number() -> None:
     calendar = numbered(3, "round")
     assert [calendar.turn({"round": n}) for n in range(5)] == ["1", "1", "2", "3", "end"]
-    with pytest.raises(ValueError, match="write a round from 1 to 3, or end"):
+    with pytest.raises(ValueError, match="such as 1 or 3, or end"):
         calendar.place("4")
 
 

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from referee.engine.beside import Standing
 from referee.engine.choosing import Wishes
 from referee.engine.request import Quantity, View
-from referee.engine.words import Answer, Fields, Line, Nothing, Word
+from referee.engine.words import Answer, Fields, Line, Nothing, Word, parts
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.battle.hits import falls, targets
@@ -21,7 +21,7 @@ from rulesets.julius_caesar.battle.regroup import Regroup, RegroupWalk
 from rulesets.julius_caesar.battle.rounds import BattleRequest
 from rulesets.julius_caesar.battle.turn import TurnWalk, retreating
 from rulesets.julius_caesar.board import other
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, parts, worth
+from rulesets.julius_caesar.board.naming import BLOCKS, PLACES
 
 
 class Fighting(Standing[BattleRequest]):
@@ -143,7 +143,7 @@ class Hurts(Fighting):
 def _rank(block: str, then: Answer, attacking: bool) -> tuple[tuple[int, ...], ...]:
     """How soon a block is hit, by the lines in turn and then by its combat value; who is named
     first in `last` is hit last of all."""
-    value, leader = worth(block, attacking), board.blocks()[block].leader
+    value, leader = board.worth(block, attacking), board.blocks()[block].leader
     ranks: list[tuple[int, ...]] = []
     for word, named in parts(then):
         at = list(named).index(block) if block in named else len(named)

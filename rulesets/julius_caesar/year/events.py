@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.beside import Few, Kind
+from referee.engine.beside import Few, Kind, Standing
 from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
 from referee.engine.fault import AMBIGUOUS
-from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word
+from referee.engine.request import Request
+from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word, named
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.block_walk import BlockWalk, any_of
 from rulesets.julius_caesar.board import other
-from rulesets.julius_caesar.board.naming import listed, place_name
-from rulesets.julius_caesar.standing_common import PLACES, TIME, Timed, TimedStanding, named, now
+from rulesets.julius_caesar.board.naming import PLACES, TIME, TIMES, listed, place_name
 from rulesets.julius_caesar.year import verbs
 
 if TYPE_CHECKING:
@@ -81,8 +81,9 @@ def _colour(public: Data, seat: str, aim: Data) -> str | None:
 
 
 class Turn(Action[Event]):
-    """Card Jupiter: an enemy place and a friendly city beside it."""
+    """Card Jupiter: an enemy block of one place joins you in the next city."""
 
+    example = "jupiter: {from: Rome, to: Genua, colour: brown}"
     word = "jupiter"
     takes = Fields(
         {"from": Name("place"), "to": Name("place")},
@@ -142,13 +143,14 @@ class Turn(Action[Event]):
         verbs.turn(self.table, self.seat, block, self.value["to"])
 
 
-class Jupiter(Timed):
-    """Which enemy place loses a block, and to which friendly city; [] declines.
+class Jupiter(Request):
+    """Card Jupiter: name a place of the enemy's that loses a block to you; [] declines.
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
 
     kind, rule, walk = "jupiter", Turn.rule, Event
     actions = (Turn,)
+    selectors = TIMES
     question = "Jupiter: which place loses a block, and to which of your cities?"
 
     def forced(self, public: Data) -> Answer | None:
@@ -191,10 +193,11 @@ class _Aims(Few[Jupiter]):
         return ["cleopatra"] if key == "block" else list(found)
 
 
-class _JupiterStanding(TimedStanding[Jupiter]):
+class _JupiterStanding(Standing[Jupiter]):
     """Card Jupiter: rules on `jupiter`.  What can be named lies open, so where a rule comes to
     nothing a stop tells nothing."""
 
+    quantities = TIME
     policies: ClassVar[Mapping[str, Word]] = {
         **dict.fromkeys(("from", "to"), PLACES),
         **dict.fromkeys(("best", "none"), Nothing()),
@@ -242,15 +245,16 @@ def enemy_cities(public: Data, seat: str) -> list[str]:
     return [city for city in board.cities() if legal.status(public, city, seat) == legal.ENEMY]
 
 
-class Vulcan(Timed, OneOf):
-    """Which enemy city is struck (card Vulcan).
+class Vulcan(OneOf):
+    """Card Vulcan: name the enemy city that is struck.
 
     args: places (enemy cities)."""
 
+    example = "vulcan: Antioch"
     kind, rule, takes = "vulcan", "card Vulcan", Name("place")
     question, open_choice = "Vulcan: which enemy city is struck?", False
     needed, wishes, favours = "one enemy city is to be named", "strike", ("most",)
-    quantities = TIME
+    quantities, selectors = TIME, TIMES
 
     def forced(self, public: Data) -> Answer | None:
         """Ruling 45 Without an enemy city the card does nothing."""
@@ -264,10 +268,6 @@ class Vulcan(Timed, OneOf):
     def favour(self, view: View, word: str) -> str:
         """The one with most blocks."""
         return self.options(view)[0]
-
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The time."""
-        return now(view.public)
 
     def wrong(self, option: str) -> str:
         """It is none."""

@@ -10,13 +10,20 @@ from referee.engine.asking import all_carried_out
 from referee.engine.beside import Kind, Player, Standing, Suggestions
 from referee.engine.request import Request
 from referee.engine.view import Data, Quantity, View
-from referee.engine.words import Answer, Fields, Name, Nothing, Word
+from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar import verbs as board_verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import listed, place_name, several
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, TIME, TIMES, named, worth
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    PLACES,
+    TIME,
+    TIMES,
+    listed,
+    place_name,
+    several,
+)
 from rulesets.julius_caesar.year import verbs
 
 if TYPE_CHECKING:
@@ -162,8 +169,9 @@ def able(blocks: Iterable[str]) -> list[str]:
 
 
 class Home(Action[Plan]):
-    """8.2 Where a fleet goes."""
+    """8.2 Send a fleet home to a port of its sea."""
 
+    example = "home: {block: Navis 1, to: Massilia}"
     word, takes = "home", Fields({"block": Name("block"), "to": Name("place")})
 
     def names(self) -> Iterable[str]:
@@ -201,8 +209,9 @@ class Home(Action[Plan]):
 
 
 class Disband(Action[Plan]):
-    """8.3, 8.5 A block goes back to the reserve."""
+    """8.3, 8.5 Disband a block."""
 
+    example = "disband: Legio 8"
     word, takes = "disband", Name("block")
 
     def obstacle(self) -> Problem | None:
@@ -228,7 +237,7 @@ class Disband(Action[Plan]):
 
 
 class Winter(Request):
-    """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
+    """8.0 Send fleets home, and disband blocks: those that no city supplies, then others.
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""
 
@@ -318,10 +327,6 @@ class _Standing(Standing[Winter]):
     quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
     policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
 
-    def measure(self, request: Winter, view: View) -> Mapping[str, int]:
-        """The year."""
-        return {"year": view.public["year"]}
-
     def follow(self, request: Winter, view: View, then: Answer) -> Answer:
         """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
         a city is over its supply, then those of the lowest combat value, leaders last."""
@@ -344,7 +349,7 @@ class _Standing(Standing[Winter]):
 def _dispensable(block: str, wishes: Sequence[str]) -> tuple[int, bool, tuple[int, ...]]:
     """How soon a block is disbanded."""
     wished = wishes.index(block) if block in wishes else len(wishes)
-    return wished, board.blocks()[block].leader, worth(block)
+    return wished, board.blocks()[block].leader, board.worth(block)
 
 
 WINTER = Kind(Winter, _Plans(), _Plans(), _Standing())

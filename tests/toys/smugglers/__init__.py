@@ -138,9 +138,7 @@ ruleset = Ruleset(
         rolled={"buyer": ("at",), "escapes": ("die",), "caught": ("die",)},
         drawn_from=(*coast.HARBOURS,),
     ),
-    calendar=Calendar(
-        NIGHTS, night, "write a night from 1 to 6, or end", lambda public: NIGHTS[: public["last"]]
-    ),
+    calendar=Calendar(NIGHTS, night, lambda public: NIGHTS[: public["last"]]),
     telling=Telling(
         headline,
         describe=lambda event, seat: telling.describe(event),
