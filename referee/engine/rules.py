@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.calendar import Calendar
     from referee.engine.table import Ask, State
-    from referee.engine.twister import Twister
+    from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
-    from referee.kit.data import DataFolder, Origin
+    from referee.gamedata.data import DataFolder, Origin
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -126,7 +126,7 @@ class Laboratory:
     #: (state) -> what can never be in a State, one line each: a piece lost or doubled
     broken: Callable[[State], list[str]] = lambda state: []
     #: class of what makes games differ for the blind test; None if nothing is hidden
-    twister: Callable[[], Twister] | None = None
+    variation: Callable[[], Variation] | None = None
 
 
 @dataclass(frozen=True, eq=False)

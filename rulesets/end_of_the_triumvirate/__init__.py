@@ -4,7 +4,7 @@ from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Telling
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.kinds import KINDS
-from rulesets.end_of_the_triumvirate.twister import OrdersTwister
+from rulesets.end_of_the_triumvirate.variation import OrdersTwister
 
 __all__ = ["ruleset"]
 

@@ -10,7 +10,7 @@ from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.kinds import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden import books
-from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.report import situation, telling
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import play
-from referee.desk.twins import Twins
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, View
 from referee.engine.words import Answer
-from referee.post.lines import parse_lines
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play
+from referee.lab.twins.twins import Twins
+from referee.orders.order_lines import parse_lines
 from tests.toys.market import CARDS, Hands, Turn, ruleset
 
 RINGS, THIEF = CARDS.index("rings"), len(CARDS) - 1

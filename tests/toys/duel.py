@@ -19,7 +19,7 @@ from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.window import Reacting, Reaction, window
 from referee.engine.words import Answer, Name, Nothing, Vocabulary, word_of
-from referee.kit.data import DataFolder
+from referee.gamedata.data import DataFolder
 
 CARDS = ["mouse", "cat", "dog", "wolf", "bear", "lion"]
 SEATS = {"red": "Red", "blue": "Blue"}

@@ -22,7 +22,7 @@ from referee.engine.calendar import numbered
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Either, Fields, Many, Name, Number, Vocabulary
 from referee.engine.writer import Writer, Written
@@ -203,7 +203,7 @@ class Guide(Writer[Outing]):
         return path
 
 
-class Other(Twister):
+class Other(Variation):
     """Finds are hidden until they are shown."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:

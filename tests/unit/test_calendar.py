@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.engine.calendar import Calendar, numbered
-from referee.post.queue import timed
+from referee.orders.advance import timed
 from rulesets.end_of_the_triumvirate import ruleset as triumvirate
 from tests.toys import smugglers
 
