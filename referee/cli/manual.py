@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED, USAGE
 from referee.cli.options import PATH
 from referee.cli.output import error, say, tell
-from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -105,7 +105,7 @@ def _page(name: str) -> Page:
 
 def _print(text: str) -> None:
     """A page: through a pager if somebody sits at a terminal."""
-    from referee.engine.signs import shown
+    from referee.files.characters import shown
 
     if sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty():
         click.echo_via_pager(shown(text.removesuffix("\n")))  # which adds one

@@ -35,7 +35,7 @@ from referee.manual.page import (
     Paragraph,
     Span,
 )
-from referee.post.forms import form_of, line_text
+from referee.orders.forms import form_of, line_text
 
 #: the paragraph that a docstring begins with: ``6.1, 6.2 A group goes a path``
 _RULE = re.compile(r"((?:(?:[Rr]uling )?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
