@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: How a problem weighs: the line is refused; refused also where it may not be reached, for it is
 #: wrong in any position; refused, but behind chance only a warning; legal, but it does nothing;
 #: legal and carried out, but perhaps a slip.
-FAULT, ALWAYS, UNSURE, IDLE, SLIP = "fault", "always", "unsure", "idle", "slip"
+WRONG, ALWAYS, UNSURE, IDLE, SLIP = "fault", "always", "unsure", "idle", "slip"
 #: Nothing is said of the line, but it is not tried: it speaks of what a refused line spoke of.
 DOUBT = "doubt"
 
@@ -30,7 +30,7 @@ class Problem(NamedTuple):
     reason: str
     rule: str
     hint: str = ""
-    weight: str = FAULT
+    weight: str = WRONG
     path: tuple[str | int, ...] = ()
     answer: str = ""
 

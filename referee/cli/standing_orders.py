@@ -28,7 +28,7 @@ def standing() -> None:
 def words(ruleset: str) -> None:
     """List what standing orders may say on each request of RULESET, conditions before order lines,
     and the ready-made sets."""
-    from referee.orders.forms import flow
+    from referee.files.flow_style import flow
     from referee.player.trying import words_of
     from referee.ruleset import load
 
