@@ -133,8 +133,9 @@ class Moving(Action[CommandWalk]):
 
 
 class Move(Moving):
-    """6.1, 6.2 A group goes a path of neighbours."""
+    """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like."""
 
+    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
     word = "move"
     takes = Fields(
         {"from": Name("place"), "blocks": BLOCKS, "to": Name("place")},

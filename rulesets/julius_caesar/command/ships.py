@@ -13,8 +13,9 @@ from rulesets.julius_caesar.command.walk import CommandWalk, Way
 
 
 class Ship(Moving):
-    """6.3 Land blocks cross friendly seas."""
+    """6.3 Ship land blocks from port to port over friendly seas."""
 
+    example = "ship: {blocks: [Legio 7], via: [Mare Tyrrhenum], to: Messana}"
     word = "ship"
     takes = Fields({"blocks": BLOCKS, "via": Many(Name("place"), most=9), "to": Name("place")})
 

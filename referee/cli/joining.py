@@ -1,0 +1,271 @@
+"""``referee new``, ``join`` and ``admit``: from an offer to the first reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from referee.cli.correcting import corrected, corrections_option, say_corrections
+from referee.cli.exit_status import DONE, REFUSED, WAITING
+from referee.cli.options import (
+    PATH,
+    F,
+    NoPassphrase,
+    lower,
+    passphrase_file,
+    test_seed,
+    unlocked,
+    warn_insecure,
+    warn_known,
+)
+from referee.cli.output import error, print_faults, read_file, say, tell, write_new
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    from referee.charter.paper_shapes import Tree
+
+
+def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    pairs = [value.partition("=") for value in values]
+    for name, equals, _ in pairs:
+        if not equals:
+            raise click.BadParameter(f"write {name}=VALUE")
+    return {name: value for name, _, value in pairs}
+
+
+def rule_options(command: F) -> F:
+    """``--scenario`` and ``--option``: which game of a ruleset is played."""
+    option = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="K=V",
+        callback=_options,
+        help="A choice of rules; may be given again.",
+    )
+    scenario = click.option("--scenario", help="Which way to play; 'rulesets show' lists them.")
+    return scenario(option(command))
+
+
+@click.command(epilog="Example: referee new julius-caesar rubicon --key host-key --scenario land")
+@click.argument("ruleset")
+@click.argument("folder", type=PATH)
+@click.option("--key", "key_file", type=PATH, required=True, help="The host's private key.")
+@click.option("--name", help="What to call the game; the folder's name if not given.")
+@rule_options
+@click.option(
+    "--links",
+    type=click.Choice(["asked", "turn"]),
+    default="asked",
+    help="Who is due beside those who are asked: nobody, or all at the start of each game turn.",
+)
+@corrections_option
+@passphrase_file
+@test_seed
+def new(
+    ruleset: str,
+    folder: Path,
+    key_file: Path,
+    name: str | None,
+    corrections_file: Path | None,
+    scenario: str | None,
+    options: dict[str, str],
+    links: str,
+    passphrase_file: Path | None,
+    test_seed: int | None,
+) -> None:
+    """Open a game: make FOLDER, and in it the offer to send to the players.
+
+    The folder keeps a copy of the host's key file and, later, everything that is hidden: it is
+    readable by its owner alone.
+    """
+    from referee.host.opening import new_game
+    from referee.proof.keys import public_line
+    from referee.record.record_file import games
+
+    if test_seed is not None:
+        warn_insecure()
+    rules, key = corrected(ruleset, corrections_file), unlocked(key_file, passphrase_file)
+    if test_seed is None:
+        warn_known(public_line(key))
+    title = name or folder.name
+    raw, records = read_file(key_file), games(key_file)
+    offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records, links)
+    for notice in offer.get("notice", []):
+        say(f"notice: {notice}")
+    say_corrections(rules)
+    tell(folder / "offer.yaml")
+    say(
+        f"send it to the players; each answers with: referee join offer.yaml --seat SEAT ... "
+        f"(seats: {', '.join(offer['seats'])})"
+    )
+
+
+@click.command(
+    epilog="Example: referee join offer.yaml --seat caesar --key caesar-key --out caesar-join.yaml"
+)
+@click.argument("offer", type=PATH)
+@click.option("--seat", callback=lower, required=True, help="The seat to take.")
+@click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
+@click.option("--standing", help="The standing orders to begin with; 'rulesets show' lists them.")
+@click.option("--out", type=PATH, required=True, help="Where to write the join.")
+@passphrase_file
+@test_seed
+def join(
+    offer: Path,
+    seat: str,
+    key_file: Path,
+    standing: str | None,
+    out: Path,
+    passphrase_file: Path | None,
+    test_seed: int | None,
+) -> int:
+    """Answer OFFER by taking a seat; send the file that this writes to the host.
+
+    Says first what is offered: game, scenario and options.
+    """
+    from referee.charter.papers import read_paper
+    from referee.fault import Refused
+    from referee.host.opening import good_offer, offered
+    from referee.orders.standing_list import sets_of
+    from referee.ruleset import of_game
+
+    key = unlocked(key_file, passphrase_file)
+    try:
+        good = good_offer(read_file(offer))
+        text = _recorded_join(good, seat, key_file, key, test_seed is not None, standing)
+    except Refused as trouble:
+        print_faults(str(offer), trouble.faults)
+        return REFUSED
+    tree = read_paper(text.encode(), "join")
+    if "insecure" in tree or "insecure" in good:
+        warn_insecure()
+    else:
+        warn_known(tree["key"], good["key"])
+    write_new(out, text.encode(), "name another with --out")
+    for line in offered(good):
+        say(line)
+    say_corrections(of_game(good))
+    say(f"standing orders {tree['standing']}: {sets_of(of_game(good))[tree['standing']].meaning}")
+    tell(out)
+    say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
+    return DONE
+
+
+def _recorded_join(
+    offer: Tree,
+    seat: str,
+    key_file: Path,
+    key: Ed25519PrivateKey,
+    insecure: bool,
+    standing: str | None,
+) -> str:
+    """The text of the join for an offer, which the signer's record knows: the one that was made
+    before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined, or not
+    once more with other standing orders."""
+    from referee.charter.papers import unsigned
+    from referee.files.write_yaml import emit
+    from referee.host.opening import check_same_set, make_join
+    from referee.proof.canonical import digest
+    from referee.record.record_file import held
+    from referee.record.signer_record import Record
+    from referee.record.signing_rules import join_again
+
+    host, gid, answered = offer["key"], offer["gid"], digest(unsigned(offer))
+    with held(key_file) as games:
+        if known := join_again(games.records(host, gid), seat, answered):
+            check_same_set(known, standing)
+            say("you have joined with this key before: this is the same join again")
+            return known
+        join = emit(make_join(offer, seat, key, insecure, standing))
+        record = games.record(host, gid, seat) or Record(host, gid, seat)
+        games.keep(record._replace(offer=answered, join=join))
+    return join
+
+
+@click.command(epilog="Example: referee admit rubicon caesar-join.yaml pompey-join.yaml")
+@click.argument("folder", type=PATH)
+@click.argument("joins", type=PATH, nargs=-1, required=True, metavar="JOIN...")
+@passphrase_file
+def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -> int:
+    """Take joins into the game in FOLDER.
+
+    With the last seat the game starts: FOLDER/charter.yaml binds everybody, and each seat has its
+    report 0.
+    """
+    from referee.folder.store import Store
+    from referee.host.opening import missing_seats
+
+    store = Store.open(folder)
+    with store.lock():
+        if store.has("charter.yaml"):
+            return _started_already(store, passphrase_file)
+        refused = [path for path in joins if not _admitted(store, path)]
+        if missing := missing_seats(store):
+            say(f"still to join: {', '.join(missing)}")
+            return REFUSED if refused else WAITING
+        started = _started(store, passphrase_file)
+    return REFUSED if refused else DONE if started else WAITING
+
+
+def _started(store: object, passphrase_file: Path | None) -> bool:
+    """Start the game; False if nobody is there to give the passphrase of the host's key."""
+    try:
+        _start(store, passphrase_file)
+    except NoPassphrase as trouble:
+        say(f"all have joined; the game waits for the host's key: {trouble.message}")
+        return False
+    return True
+
+
+def _admitted(store: object, path: Path) -> bool:
+    from referee.fault import Refused
+    from referee.folder.store import Store
+    from referee.host.opening import admit_join
+    from referee.proof.keys import fingerprint
+
+    assert isinstance(store, Store)
+    try:
+        join = admit_join(store, read_file(path))
+    except Refused as trouble:
+        if trouble.name:
+            raise  # a file of the folder is at fault, not the one that was given
+        print_faults(str(path), trouble.faults)
+        return False
+    say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
+    if "insecure" not in join:
+        warn_known(join["key"])
+    return True
+
+
+def _started_already(store: object, passphrase_file: Path | None) -> int:
+    """Complete a start that was interrupted; else say that it is over."""
+    from referee.folder.store import Store
+
+    assert isinstance(store, Store)
+    if not store.has("checkpoint-0"):
+        return DONE if _started(store, passphrase_file) else WAITING
+    error("the game has started; nobody can join any more")
+    return REFUSED
+
+
+def _start(store: object, passphrase_file: Path | None) -> None:
+    from referee.files.write_yaml import emit
+    from referee.folder.store import Store
+    from referee.host.kept_game import Host
+    from referee.host.opening import make_charter
+
+    assert isinstance(store, Store)
+    key = unlocked(store.path("secret", "host-key"), passphrase_file)
+    if not store.has("charter.yaml"):
+        charter = make_charter(store, key)
+        assert charter is not None
+        store.write(emit(charter.tree).encode(), "charter.yaml")
+    host = Host.load(store, lambda: key)
+    tell(store.path("charter.yaml"))
+    for seat in host.charter.seats:
+        tell(host.report_path(seat, 0))
+    say("the game has started: send each player the charter and report 0 of their seat")

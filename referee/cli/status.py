@@ -1,8 +1,0 @@
-"""Exit statuses, as referee(1) lists them."""
-
-DONE = 0
-REFUSED = 1
-USAGE = 2
-WAITING = 3
-FAULT = 4
-UNHEARD = 5
