@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.desk.mailroom import Mailroom
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import (
+from referee.adjudicate.mailroom import Mailroom
+from referee.engine.game import Game, Outcome
+from referee.engine.request import Data, Request
+from referee.engine.table import State, Table, view_of
+from referee.engine.walk import REST
+from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import (
     apply_all,
     chance_of,
     legal_sample,
@@ -23,17 +28,12 @@ from referee.desk.selfplay import (
     save,
     signed_letter,
 )
-from referee.desk.twins import Pair, Twins
-from referee.engine.dice import Dice
-from referee.engine.game import Game, Outcome
-from referee.engine.request import Data, Request
-from referee.engine.table import State, Table, view_of
-from referee.engine.walk import REST
-from referee.engine.words import Answer
-from referee.post.judging import judge_reading, read_for
-from referee.post.keys import test_key
-from referee.post.lines import write_lines
-from referee.post.standing import parse_standing, rules_of_set
+from referee.lab.twins.twins import Pair, Twins
+from referee.orders.judging import judge_reading, read_for
+from referee.orders.order_lines import write_lines
+from referee.orders.standing_list import parse_standing, rules_of_set
+from referee.proof.dice import Dice
+from referee.proof.keys import test_key
 from tests.desk.installing import toys
 from tests.desk.mailbag import TOYS, cli
 from tests.toys.skirmish import ruleset, verbs
@@ -483,7 +483,7 @@ def test_a_game_goes_through_order_files_and_back(
 
 
 def pairs(count: int) -> Iterator[Pair]:
-    twins = Twins(ruleset, ruleset.twister())
+    twins = Twins(ruleset, ruleset.variation())
     return (twins.pair(seed, most_runs=40, skip=seed) for seed in range(count))
 
 

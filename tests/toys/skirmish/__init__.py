@@ -25,7 +25,7 @@ from referee.engine.beside import Kind, kinds_of
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Option, Result, Scenario, StandingSet, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.walk import REST
 from referee.engine.words import Answer, Vocabulary
 from referee.engine.writer import Written
@@ -74,7 +74,7 @@ async def march(table: Table, seat: str) -> None:
         verbs.end_turn(table)
 
 
-class Seen(Twister):
+class Seen(Variation):
     """Hidden are the arrows of archers, and what is left of a side's orders."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
@@ -190,7 +190,7 @@ class Skirmish(TurnByTurn):
                 found.append(f"arrows of {unit} are lost")
         return found
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         return Seen()
 
 
