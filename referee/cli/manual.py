@@ -53,7 +53,7 @@ def help(topic: str | None, game: str | None, folder: Path | None) -> int:
 
     TOPIC is a page or a command. 'help orders GAME' lists the order words of a game.
     """
-    from referee.manual.text import as_text
+    from referee.manual.plain_text import as_text
     from referee.manual.topics import NoPages, NoTopic
 
     if isinstance(sys.stdout, Stream):

@@ -1,9 +1,4 @@
-<<<<<<< HEAD
-"""Who may import whom: cli -> manual, desk -> post, journal, report, ruleset -> views -> engine ->
-kit; journal -> store -> views."""
-=======
 """Who may import whom: each layer of referee/ those below it; a ruleset what is made for games."""
->>>>>>> lay
 
 from __future__ import annotations
 
@@ -16,37 +11,15 @@ import pytest
 
 from tests.project.tree import Source, code, rulesets, sources
 
-<<<<<<< HEAD
-#: Each layer may import those below it, and itself.
-LAYERS: dict[str, tuple[str, ...]] = {
-    "kit": (),
-    "engine": ("kit",),
-    "views": ("engine", "kit"),
-    "post": ("views", "engine", "kit"),
-    "store": ("views", "engine", "kit"),
-    "journal": ("store", "views", "engine", "kit"),
-    "ruleset": ("views", "engine", "kit"),
-    "report": ("views", "engine", "kit"),
-    "desk": ("post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
-    "manual": ("post", "ruleset", "views", "engine", "kit"),
-    "cli": (
-        *("manual", "desk", "post", "journal", "store", "report", "ruleset", "views"),
-        *("engine", "kit"),
-    ),
-    "__main__": ("cli",),
-    "__init__": (),
-}
-=======
 #: The layers from the ground up: each may import those before it, and itself.
 ORDER = (
     "__init__", "kit", "fault", "files", "proof", "gamedata", "engine", "views", "charter",
     "orders", "report", "ruleset", "folder", "playable", "adjudicate", "verify", "record", "host",
-    "player", "lab", "cli", "__main__",
+    "player", "lab", "manual", "cli", "__main__",
 )  # fmt: skip
 LAYERS: dict[str, tuple[str, ...]] = {layer: ORDER[:i] for i, layer in enumerate(ORDER)}
 #: What rulesets may import.
 FOR_GAMES = ("referee.engine", "referee.kit", "referee.gamedata", "referee.fault")
->>>>>>> lay
 #: What stands in strings of referee/ without being a game's name.
 GAMES = re.compile(r"julius|caesar|pompey|triumvir|alexandria|sword.of.rome|rome\b|legio", re.I)
 STANDARD = sys.stdlib_module_names

@@ -23,7 +23,7 @@ from referee.manual.folder import html_files
 from referee.manual.html import INDEX
 from referee.manual.order_words import example_of, order_words, told
 from referee.manual.page import Page
-from referee.manual.text import WIDTH, as_text
+from referee.manual.plain_text import WIDTH, as_text
 from referee.orders.order_lines import parse_lines
 from referee.ruleset import load
 from referee.ruleset import names as ruleset_names

@@ -8,7 +8,7 @@ from referee.manual.html import as_html
 from referee.manual.inline import Inline, words
 from referee.manual.mdoc import parse
 from referee.manual.page import PageFault, plain
-from referee.manual.text import as_text, marked
+from referee.manual.plain_text import as_text, marked
 
 HEAD = ".Dd November 28, 2026\n.Dt REFEREE-X 7\n.Os\n"
 
