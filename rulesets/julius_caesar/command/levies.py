@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from referee.engine.action import DOUBTED, Action, Problem
-from referee.engine.fault import AMBIGUOUS
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name
+from referee.fault import AMBIGUOUS
 from referee.kit.lines import listed
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
