@@ -5,8 +5,8 @@ written out.  Behind a colon stands how: ``{legions:legion}`` is ``2 legions``, 
 is ``IV``, ``{path: - }`` joins a list by `` - ``.  What stands in [] is left out if a value in
 it is nothing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` takes the
 first if the event has such a value and it is something, and else the second, if there is one.
-``{cards:list 4}`` is broken between things alone, with four columns before further lines; a phrase
-has one such list at most, last or with a full stop behind it.
+``{cards:list  }`` is broken between things alone, with as many blanks before each further line; a
+phrase has one such list at most, behind all else but a full stop.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 _FIELD = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 _OPTIONAL = re.compile(r"\[(?:(\w+)\?)?([^\]|]*)(?:\|([^\]]*))?\]")
-_LIST = re.compile(r"(.*) \{(\w+):list (\d+)\}(.*)")
+_LIST = re.compile(r"(.*) \{(\w+):list( *)\}(.*)")
 
 
 def told(phrases: Iterable[str], event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
@@ -36,7 +36,7 @@ def _lines(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> l
     if not (match := _LIST.fullmatch(phrase)):
         return [filled(phrase, event, names)]
     things = (names.get(thing, thing) for thing in event[match[2]])
-    *lines, last = packed(filled(match[1], event, names), things, int(match[3]))
+    *lines, last = packed(filled(match[1], event, names), things, len(match[3]))
     return [*lines, last + match[4]]
 
 

@@ -26,7 +26,7 @@ ENDINGS: Names = {
     "draw": "level on points, and nobody holds Rome (1.2)",
 }
 #: Behind what is said of a group: which blocks they are, for those who may know.
-BLOCKS = "[blocks?    {blocks:list 4}][back?    back to you: {back:list 17}]"
+BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
 LEVY = "    {block} [at?raised in {at} at|brought to] {strength:roman}"
 #: What is said of each event; `WORDS` and `_values` have what stands in no event.
 PHRASES: Names = {
@@ -34,7 +34,7 @@ PHRASES: Names = {
     "[kept?You keep the historical deployment (5.1).]"
     "[unseen?{seat} has deployed, unseen (5.3).]",
     "deal": "Year {year}: {cards} cards are dealt to each player.\n"
-    "[hand?Your cards: {hand:list 2}]",
+    "[hand?Your cards: {hand:list  }]",
     "set aside": "[card?You set {card} aside; nobody else sees it."
     "|{seat} sets a card aside, unseen.]",
     "cards": "Cards: {shown}. "
@@ -44,21 +44,21 @@ PHRASES: Names = {
     "main force": "{seat}'s main force at {at} is that from {from}.",
     "surprise": "Surprise: in round 1 at {at} {seat}'s blocks act before all others.",
     "nothing": "{seat} moves nothing[levies? and levies nothing].",
-    "levies": "[raised?{seat} levies {raised:list 4}.|{seat} levies nothing.]",
+    "levies": "[raised?{seat} levies {raised:list    }.|{seat} levies nothing.]",
     "jupiter": "Jupiter: {seat} names {from}, and the lot falls on "
     "[block?{block} ({strength:roman})|a {colour} block]"
     "[stays?; no leader or fleet comes over|, which joins him in {to}].",
     "vulcan": "Vulcan: {seat} strikes {at}; each of {blocks:block} there loses a step.",
-    "struck": "    {left:block} of {seat} left there.\n[blocks?    {shown:list 4}]",
+    "struck": "    {left:block} of {seat} left there.\n[blocks?    {shown:list    }]",
     "unused": "{card}: {seat} [strikes?strikes no city|turns nobody].",
     "battle": "Battle of {at}: {attacker} attacks[main? from {main}], {enemy} defends.\n"
-    "  Caesar: {caesar:list 6}\n"
-    "[caesar_later?  Caesar, in reserve till round 2: {caesar_later:list 6}]\n"
-    "  Pompey: {pompey:list 6}\n"
-    "[pompey_later?  Pompey, in reserve till round 2: {pompey_later:list 6}]\n"
+    "  Caesar: {caesar:list      }\n"
+    "[caesar_later?  Caesar, in reserve till round 2: {caesar_later:list      }]\n"
+    "  Pompey: {pompey:list      }\n"
+    "[pompey_later?  Pompey, in reserve till round 2: {pompey_later:list      }]\n"
     "[surprise?  A surprise: in round 1 all attackers act before the defenders.]\n"
     "  Round 1",
-    "reserves": "    {seat}'s reserves come up: {shown:list 8}",
+    "reserves": "    {seat}'s reserves come up: {shown:list        }",
     "round": "  Round {round}[last?, the last: attackers must leave]",
     "roles": "    Roles change: {defender} defends from now on, {attacker} attacks.",
     "fire": "    {who} ({rating}, {strength:roman}) fires: {shown} - [hits?{hits:hit}|no hit]",
@@ -72,7 +72,7 @@ PHRASES: Names = {
     "retreat": "    {who} retreats {how}to {to}",
     "battle over": "  [winner?{winner} holds {at} with {left:block}|Nobody is left in {at}]"
     "[unseen?, {unseen} of them never seen].",
-    "regroup": "  {seat} regroups from {at} to {to}: {going:list 6}",
+    "regroup": "  {seat} regroups from {at} to {to}: {going:list      }",
     "stay": "  {seat} regroups nobody.",
     "turn over": "Turn {turn} of {year} is over. Points: {score}.",
     "cleopatra home": "Winter: Cleopatra goes home from {at} to {to}"

@@ -88,7 +88,7 @@ def test_a_phrase_of_which_nothing_is_left_is_no_line() -> None:
 
 def test_a_list_in_a_phrase_is_broken_between_things_alone() -> None:
     names = {n: f"Legio {n}" for n in "123456789"}
-    phrase = "[block?  {block} brings {blocks:list 4}.]"
+    phrase = "[block?  {block} brings {blocks:list    }.]"
     assert told([phrase], {"block": "1", "blocks": list("234567899")}, names) == [
         "  Legio 1 brings Legio 2, Legio 3, Legio 4, Legio 5, Legio 6, Legio 7,",
         "    Legio 8, Legio 9, Legio 9.",

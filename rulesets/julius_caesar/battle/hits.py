@@ -107,8 +107,9 @@ class HitsWalk(rounds.BattleWalk):
 
 
 class Hit(Action[HitsWalk]):
-    """7.4 A block takes a hit."""
+    """7.4 A block takes one hit; write a line for each hit."""
 
+    example = "hit: Legio 7"
     word, takes = "hit", Name("block")
 
     def problems(self) -> Iterable[Problem]:
@@ -138,7 +139,7 @@ class Hit(Action[HitsWalk]):
 
 
 class Hits(rounds.BattleRequest):
-    """The owner of equally strong blocks says which of them take the hits of one roll (7.4).
+    """7.4 Say which of your equally strong blocks take the hits of one roll.
 
     args: place, round, by (the block that fired), hits (how many)."""
 

@@ -40,10 +40,11 @@ def next_battle_step(public: Data) -> Step | None:
 
 
 class NextBattle(OneOf):
-    """7.1 The first player names the battle to fight next.
+    """7.1 Name the battle to fight next, if you are the first player.
 
     args: places (where there is one to fight)."""
 
+    example = "battle: Utica"
     kind, rule, word, takes = "next battle", "7.1", "battle", Name("place")
     needed, wishes, favours = "one battle is to be named", "order", ("first",)
     quantities: ClassVar[Mapping[str, Quantity]] = {

@@ -94,8 +94,9 @@ class RegroupWalk(rounds.BattleWalk):
 
 
 class Send(Action[RegroupWalk]):
-    """7.7 Blocks that go to one place."""
+    """7.7 Regroup these blocks to one place."""
 
+    example = "regroup: {blocks: [Legio 7, Legio 8], to: Rhegium}"
     word = "regroup"
     takes = Fields({"blocks": Many(Name("block")), "to": Name("place")})
 
@@ -161,7 +162,7 @@ class Send(Action[RegroupWalk]):
 
 
 class Regroup(rounds.BattleRequest):
-    """7.7 Where blocks of the winner go; nothing, or no block named, stays.
+    """7.7 Regroup after a battle that you have won; blocks that you do not name stay.
 
     args: place."""
 

@@ -97,8 +97,9 @@ class Act(Action[TurnWalk]):
 
 
 class Fire(Act):
-    """7.4 A block fires; the enemy's strongest take the hits, their owner picks among equals."""
+    """7.4 Fire; the enemy's strongest take the hits, their owner picks among equals."""
 
+    example = "fire: Legio 9"
     word, takes = "fire", Name("block")
 
     async def does(self) -> None:
@@ -111,8 +112,9 @@ class Fire(Act):
 
 
 class Pass(Act):
-    """7.2 A block passes."""
+    """7.2 Do nothing with a block."""
 
+    example = "pass: Legio 7"
     word, takes = "pass", Name("block")
 
     async def does(self) -> None:
@@ -121,8 +123,9 @@ class Pass(Act):
 
 
 class Retreat(Act):
-    """7.6 A block leaves the battle."""
+    """7.6 Retreat from the battle with a block."""
 
+    example = "retreat: {block: Legio 7, to: Genua}"
     word, at = "retreat", ("block",)
     takes = Fields({"block": Name("block"), "to": Name("place")}, {"via": Name("place")})
 
@@ -163,7 +166,7 @@ def retreating(block: str, way: Way) -> Line:
 
 
 class BattleTurn(rounds.BattleRequest):
-    """7.2 What the blocks of one letter do, in the order in which they act.
+    """7.2 Say what your blocks of one letter do, in the order in which they act.
 
     An answer may cover the first blocks only; the others are asked again afterwards.
     args: place, round, letter, blocks (those that have still to act, all face up)."""

@@ -132,8 +132,9 @@ def part(path: list[str], number: int) -> tuple[str | int, ...]:
 
 
 class Move(Moving):
-    """6.1, 6.2 A group goes a path of neighbours."""
+    """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like."""
 
+    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
     word = "move"
     takes = Fields(
         {"from": Name("place"), "blocks": BLOCKS, "to": Name("place")},
@@ -148,8 +149,7 @@ class Move(Moving):
     async def does(self) -> None:
         """6.1 They go, with one point for all that start there."""
         walk, blocks, path = self.walk, self.value["blocks"], self.path
-        if walk.meets(path[-1]):
-            walk.attacked.append(path[-1])
+        walk.attacked += filter(walk.meets, path[-1:])
         verbs.march(self.table, self.seat, blocks, path)
         walk.moved |= dict.fromkeys(blocks, True)
         walk.moves -= path[0] not in walk.active
@@ -289,8 +289,9 @@ def _border_hint(one: str) -> str:
 
 
 class Ship(Moving):
-    """6.3 Land blocks cross friendly seas."""
+    """6.3 Ship land blocks from port to port over friendly seas."""
 
+    example = "ship: {blocks: [Legio 7], via: [Mare Tyrrhenum], to: Messana}"
     word = "ship"
     takes = Fields({"blocks": BLOCKS, "via": Many(Name("place"), most=9), "to": Name("place")})
 
@@ -318,17 +319,16 @@ class Ship(Moving):
 
     def late(self) -> Iterator[Problem]:
         """6.3 Shipping comes before every other move, and never with an event."""
-        walk = self.walk
         yield from super().late()
-        if not walk.seagoing:
+        if not self.walk.seagoing:
             yield Problem("nobody is shipped in this scenario", "6.3")
-        if walk.card:
-            card = card_name(walk.card)
+        if self.walk.card:
+            card = card_name(self.walk.card)
             yield Problem(f"nobody is shipped with {card}", f"card {card}")
-        if walk.active:
+        if self.walk.active:
             reason = "shipping comes before every other move, and an earlier line is a move"
             yield Problem(reason, "6.3", "put this line above the moves")
-        if walk.moves <= 0 and not walk.crossed:
+        if self.walk.moves <= 0 and not self.walk.crossed:
             yield Problem("your card allows no moves", "2.1")
 
     def step(self, path: list[str], number: int) -> Iterator[Problem]:

@@ -68,7 +68,7 @@ def _several_levies(number: int) -> str:
 
 
 class Command(Request):
-    """Shipping, moves and levies of one player (2.2).
+    """2.2 Ship, move and levy.
 
     args: moves, levies (what the card allows); card, if it is an event."""
 

@@ -135,8 +135,9 @@ class Using(Action[Choosing]):
 
 
 class Discard(Using):
-    """2.1 A card is set aside before the first turn of a year."""
+    """2.1 Set a card aside, unseen; in the first turn of a year only."""
 
+    example = "discard: 3/1"
     word, takes, what = "discard", Name("card"), "set aside"
 
     def obstacle(self) -> Problem | None:
@@ -151,8 +152,9 @@ class Discard(Using):
 
 
 class Play(Using):
-    """2.1 A card is played."""
+    """2.1 Play a card of your hand."""
 
+    example = "card: 4/1"
     word, takes, what = "card", Name("card"), "played"
 
     def obstacle(self) -> Problem | None:
@@ -168,7 +170,7 @@ class Play(Using):
 
 
 class Cards(Request):
-    """Which card a seat plays, and in the first turn of a year which one it sets aside (2.1).
+    """2.1 Choose the card that you play, and in the first turn of a year one to set aside.
 
     args: year, turn.  In the last turn one card is left, and no line is needed."""
 

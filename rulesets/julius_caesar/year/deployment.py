@@ -61,8 +61,9 @@ class Deploying(BlockWalk):
 
 
 class Place(Action[Deploying]):
-    """5.3 Blocks that stand in a city."""
+    """5.3 Put these blocks in this city."""
 
+    example = "place: {at: Ravenna, blocks: [Legio 7, Legio 8]}"
     word, takes = "place", Fields({"at": Name("place"), "blocks": BLOCKS})
 
     def problems(self) -> Iterator[Problem]:
@@ -97,7 +98,7 @@ class Place(Action[Deploying]):
 
 
 class Deploy(Request):
-    """5.3 Which blocks change places; none is the historical deployment."""
+    """5.3 Say which blocks change places; with none you deploy as in history."""
 
     kind, rule, walk = "deploy", "5.3", Deploying
     actions = (Place,)

@@ -81,8 +81,9 @@ def _colour(public: Data, seat: str, aim: Data) -> str | None:
 
 
 class Turn(Action[Event]):
-    """Card Jupiter: an enemy place and a friendly city beside it."""
+    """Card Jupiter: an enemy block of one place joins you in the next city."""
 
+    example = "jupiter: {from: Rome, to: Genua, colour: brown}"
     word = "jupiter"
     takes = Fields(
         {"from": Name("place"), "to": Name("place")},
@@ -143,7 +144,7 @@ class Turn(Action[Event]):
 
 
 class Jupiter(Request):
-    """Which enemy place loses a block, and to which friendly city; [] declines.
+    """Card Jupiter: name a place of the enemy's that loses a block to you; [] declines.
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
 
@@ -245,10 +246,11 @@ def enemy_cities(public: Data, seat: str) -> list[str]:
 
 
 class Vulcan(OneOf):
-    """Which enemy city is struck (card Vulcan).
+    """Card Vulcan: name the enemy city that is struck.
 
     args: places (enemy cities)."""
 
+    example = "vulcan: Antioch"
     kind, rule, takes = "vulcan", "card Vulcan", Name("place")
     question, open_choice = "Vulcan: which enemy city is struck?", False
     needed, wishes, favours = "one enemy city is to be named", "strike", ("most",)

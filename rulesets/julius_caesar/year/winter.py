@@ -169,8 +169,9 @@ def able(blocks: Iterable[str]) -> list[str]:
 
 
 class Home(Action[Plan]):
-    """8.2 Where a fleet goes."""
+    """8.2 Send a fleet home to a port of its sea."""
 
+    example = "home: {block: Navis 1, to: Massilia}"
     word, takes = "home", Fields({"block": Name("block"), "to": Name("place")})
 
     def names(self) -> Iterable[str]:
@@ -208,8 +209,9 @@ class Home(Action[Plan]):
 
 
 class Disband(Action[Plan]):
-    """8.3, 8.5 A block goes back to the reserve."""
+    """8.3, 8.5 Disband a block."""
 
+    example = "disband: Legio 8"
     word, takes = "disband", Name("block")
 
     def obstacle(self) -> Problem | None:
@@ -235,7 +237,7 @@ class Disband(Action[Plan]):
 
 
 class Winter(Request):
-    """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
+    """8.0 Send fleets home, and disband blocks: those that no city supplies, then others.
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""
 
