@@ -121,7 +121,7 @@ def turns(last: int = TURNS) -> list[str]:
 
 def turn(public: Data) -> str:
     """10.1 The turn it is, as orders name it."""
-    return END if public["phase"] == "over" else f"{public['year']}/{turn_of_year(public)}"
+    return END if public["result"] else f"{public['year']}/{turn_of_year(public)}"
 
 
 def played(public: Data) -> list[str]:

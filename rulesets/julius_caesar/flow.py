@@ -107,6 +107,6 @@ def result(public: Data) -> Result | None:
 
 def turn(public: Data) -> str:
     """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
-    if public["phase"] == "over":
+    if public["result"]:
         return END
     return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

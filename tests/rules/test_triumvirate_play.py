@@ -226,10 +226,11 @@ def test_until() -> None:
     ]
     assert not ruleset.calendar.reached(public, "2/1")
     assert not ruleset.calendar.reached(public, "end")
-    assert ruleset.calendar.reached({**public, "phase": "over"}, "4/8")
+    over = {"result": {"winner": "caesar", "why": "ninth-province"}}
+    assert ruleset.calendar.reached({**public, **over}, "4/8")
 
 
-@pytest.mark.parametrize("until", ["1/9", "5/1", "1", ""])
+@pytest.mark.parametrize("until", ["1/9", "5/1", "1", "", "1/1/1"])
 def test_until_must_name_a_turn(until: str) -> None:
-    with pytest.raises(ValueError, match="4/8"):
+    with pytest.raises(ValueError, match="such as 1/1 or 4/8, or end"):
         ruleset.calendar.reached(start(), until)
