@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from referee.engine.words import ALSO, Vocabulary
+from referee.kit import flow
 from referee.kit.lines import listed as listed
 from referee.kit.lines import several as several
 from referee.kit.phrases import ROMAN
@@ -66,6 +67,18 @@ def _cards_as_printed() -> Mapping[str, str]:
     """``IV/1`` for the card with four moves and one levy."""
     cards = {card: card.split("/") for card in board.cards()["command"]}
     return {f"{_NUMBERS.get(moves, moves)}/{more}": card for card, (moves, more) in cards.items()}
+
+
+@cache
+def names(reader: str) -> Mapping[str, str]:
+    """Whatever has a name, by id, as that seat writes it."""
+    words = vocabulary(reader)
+    return {**words["place"], **words["card"], **words["block"], **SEAT_NAMES}
+
+
+def written(line: Mapping[str, object], seat: str) -> str:
+    """An order line, or one of ``next:``, as that seat writes it."""
+    return flow.written(line, names(seat))
 
 
 def place_name(place: str) -> str:

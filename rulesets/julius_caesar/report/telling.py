@@ -6,7 +6,6 @@ alone, and every block is called as that reader writes it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
 
 from referee.engine.request import Data
 from referee.kit.lines import broken, packed, several
@@ -14,7 +13,7 @@ from referee.kit.phrases import filled, told
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle.rounds import LAST_ROUND
 from rulesets.julius_caesar.board import ROMAN, SEATS, other
-from rulesets.julius_caesar.board.naming import SEAT_NAMES, vocabulary
+from rulesets.julius_caesar.board.naming import names as names_for
 from rulesets.julius_caesar.year import cards
 
 Names = Mapping[str, str]
@@ -98,17 +97,10 @@ HOW: Mapping[str, tuple[str, Names]] = {
 
 def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
-    names, kind = _names(seat), event["kind"]
+    names, kind = names_for(seat), event["kind"]
     lines = told(PHRASES.get(kind, "").split("\n"), _values(event, names), names)
     more = LISTS[kind](event, names) if kind in LISTS else []
     return lines + [part for line in more for part in broken(line)]
-
-
-@cache
-def _names(reader: str) -> Names:
-    """Whatever has a name, by id."""
-    words = vocabulary(reader)
-    return {**words["place"], **words["card"], **words["block"], **SEAT_NAMES}
 
 
 def _values(event: Data, names: Names) -> Data:
