@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.beside import Chance, helped
-from referee.engine.fault import OUT_OF_TURN
 from referee.engine.request import Data, View
 from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word
+from referee.fault import OUT_OF_TURN
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
 from rulesets.julius_caesar.battle.ways_out import Way

@@ -9,10 +9,10 @@ from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Few, Helper, helped
 from referee.engine.choosing import Chooser, OneOf, one_of
-from referee.engine.fault import AMBIGUOUS
 from referee.engine.table import Table
 from referee.engine.view import Data, View
 from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word
+from referee.fault import AMBIGUOUS
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, any_of
 from rulesets.julius_caesar.board import SEATS, other
