@@ -25,9 +25,9 @@ from referee.cli.output import (
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from referee.adjudicate.letters import Letter
     from referee.charter.papers import Charter
     from referee.folder.store import Store
-    from referee.host.applying import Letter
     from referee.host.kept_game import Host
 
 
@@ -133,8 +133,9 @@ def apply(
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
     Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
     """
+    from referee.adjudicate.letters import Letter
     from referee.folder.store import Store
-    from referee.host.applying import Letter, beyond
+    from referee.host.applying import beyond
     from referee.host.kept_game import Host
 
     letters = [Letter(str(path), read_file(path)) for path in orders]
@@ -212,7 +213,7 @@ def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[st
 
 
 def _letter_data(letter: Letter) -> dict[str, Any]:
-    from referee.host.applying import line_number
+    from referee.adjudicate.letters import line_number
 
     document = letter.found.file.document if letter.found else None
     faults = [

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from referee.cli.exit_status import FAULT, REFUSED, USAGE
+from referee.cli.exit_status import FAILED, REFUSED, USAGE
 from referee.fault import WARNING, Fault, Path, Refused
 from referee.files.characters import printable, shown
 
@@ -203,5 +203,5 @@ def explain(trouble: Exception) -> int | None:
     if isinstance(trouble, OwnFailure):
         error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")
         say(f"hint: send {trouble.report} to those who make the referee, then apply again")
-        return FAULT
+        return FAILED
     return None

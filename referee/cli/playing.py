@@ -82,7 +82,7 @@ def orders(
 
 def _player_template(report_file: Path, charter_file: Path | None) -> tuple[list[str], bool, int]:
     """The lines of a template, whether its seat is due, and in which run; raises Refused."""
-    from referee.player.signing import template_by
+    from referee.player.sign_orders import template_by
     from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
@@ -256,7 +256,8 @@ def _examined(
 
     unsigned = read_orders(raw).signature is None
     if folder is not None:
-        from referee.host.applying import Letter, judge, lies_here
+        from referee.adjudicate.letters import Letter, judge
+        from referee.host.applying import lies_here
 
         with opened(folder) as host:
             letter = Letter("", raw)
@@ -267,7 +268,7 @@ def _examined(
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:
-        from referee.player.signing import judge_by_report
+        from referee.player.sign_orders import judge_by_report
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from referee.cli.exit_status import DONE, FAULT
-from referee.cli.opening import rule_options
+from referee.cli.exit_status import DONE, FAILED
+from referee.cli.joining import rule_options
 from referee.cli.options import PATH, as_json, warn_insecure
 from referee.cli.output import error, print_json, say, tell
 
@@ -66,7 +66,7 @@ def selfplay(
         played = list(_games(rules, seed, games, scenario, options, folder))
     except DeadEnd as trouble:
         error(f"{trouble} (seed {seed})")
-        return FAULT
+        return FAILED
     if as_json:
         print_json([_data(rules, game) for game in played])
     else:
@@ -144,7 +144,7 @@ def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
         error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
     if not differed and not leaks:
         error("no pair differed: nothing was tested", "more --games, or a variation that does more")
-    return DONE if differed and not leaks else FAULT
+    return DONE if differed and not leaks else FAILED
 
 
 def _progress() -> Any:

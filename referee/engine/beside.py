@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from referee.engine.request import Quantity, Request, View
+from referee.engine.request import Quantity, Request, View, measured
 from referee.engine.words import Answer, Nothing, Word
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Standing(Generic[R]):
 
     def measure(self, request: R, view: View) -> Mapping[str, int]:
         """The quantities as the seat knows them now."""
-        return {}
+        return measured(self.quantities, request, view)
 
     def follow(self, request: R, view: View, then: Answer) -> Answer | None:
         """The answer that a ``then`` (lines of `policies`) comes to; None if it comes to none now.

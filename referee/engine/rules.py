@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from referee.gamedata.data import DataFolder, Origin
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
+
+#: The ``until`` that is reached when the game is over.
+END = "end"
 
 
 class Step(NamedTuple):
@@ -143,19 +147,30 @@ class Ruleset(ABC):
         """How the game ended, None while it runs."""
 
     @abstractmethod
-    def reached(self, public: Data, until: str) -> bool:
-        """Whether the turn or phase that an ``until`` names is over.
-
-        Raises ValueError, with words for the player, if `until` names nothing in this game."""
+    def turns(self, public: Data) -> Sequence[str]:
+        """The names of all game turns in order, such as ``until`` names: ``705/3``."""
 
     @abstractmethod
     def turn(self, public: Data) -> str:
-        """The game turn it is, by the name that `until` has for it: ``705/3``."""
+        """The game turn it is, one of `turns`."""
 
-    @abstractmethod
     def turn_after(self, public: Data) -> str:
-        """The game turn that follows, by its name: answers sent for later wait to its end unless
-        they say otherwise.  Where none follows, a name that ends with the game."""
+        """The game turn that follows, or END: answers sent for later wait to its end unless they
+        say otherwise."""
+        turns = self.turns(public)
+        return dict(pairwise(turns)).get(self.turn(public), END)
+
+    def reached(self, public: Data, until: str) -> bool:
+        """Whether the turn that an ``until`` names is over, or with END the game; capitals and
+        blanks do not matter, and a hyphen does for a slash.
+
+        Raises ValueError, with words for the player, if it names nothing in this game."""
+        turns, over = self.turns(public), self.result(public) is not None
+        numbers = {_plainly(turn): number for number, turn in enumerate(turns)}
+        until = _plainly(until)
+        if until != END and until not in numbers:
+            raise ValueError(f"write a turn such as {turns[0]} or {turns[-1]}, or {END}")
+        return over or (until != END and numbers[until] < turns.index(self.turn(public)))
 
     def seats_of(self, scenario: str) -> list[str]:
         """The seats that play a scenario, in charter order."""
@@ -184,3 +199,7 @@ class Ruleset(ABC):
     def request(self, data: Data) -> Request:
         """A request from its plain form."""
         return self.kinds[data["kind"]].request(data["seat"], **data["args"])
+
+
+def _plainly(turn: str) -> str:
+    return "".join(turn.lower().split()).replace("-", "/")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import views
+from referee.adjudicate.letters import Letter
 from referee.engine.game import Game
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Result, Ruleset
@@ -17,7 +18,7 @@ from referee.engine.words import Answer
 from referee.fault import Fault, Refused
 from referee.files.write_yaml import emit
 from referee.folder.store import Store, StoreTrouble
-from referee.host.applying import Letter, apply
+from referee.host.applying import apply
 from referee.host.kept_game import Host
 from referee.host.opening import (
     admit_join,
@@ -30,7 +31,7 @@ from referee.orders.order_file import read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import ASK_ME, parse_standing
 from referee.playable import options_of, scenario_of
-from referee.player.signing import Signing, sign_orders
+from referee.player.sign_orders import Signing, sign_orders
 from referee.proof.dice import Dice
 from referee.proof.keys import test_key, write_pair
 from referee.report.report_file import read_report

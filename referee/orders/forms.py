@@ -7,20 +7,12 @@ from typing import Any
 
 from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
 from referee.fault import Path
+from referee.files.flow_style import flow
 from referee.kit.flow import scalar
 from referee.orders.names import Ambiguous, NotFound, find
 
 #: Types of which a value may be one text.
 Single = Name | Number | Choice | Either
-
-
-def flow(tree: Any) -> str:
-    """A tree in YAML's flow style, on one line."""
-    if isinstance(tree, dict):
-        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in tree.items()) + "}"
-    if isinstance(tree, list):
-        return "[" + ", ".join(flow(v) for v in tree) + "]"
-    return scalar(str(tree))
 
 
 def line_text(raw: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee import views
 from referee.engine import ending
 from referee.engine.request import GUEST, View
-from referee.engine.words import Name, Nothing
+from referee.engine.words import Many, Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
@@ -210,9 +210,9 @@ def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
     """An item of a ``next:`` list for what is asked at the same time."""
     names = ruleset.names(view.seat)
     chosen = []
-    for key, word in request.selectors.items():
+    for key, takes in request.selectors.items():
         if key in request.args:
-            value = request.args[key]
+            value, word = request.args[key], takes.of if isinstance(takes, Many) else takes
             name = names[word.sort].get(value, value) if isinstance(word, Name) else value
             chosen.append(f"{key}: {name}, ")
     lines = ruleset.kinds[request.kind].suggestions.template(request, view)

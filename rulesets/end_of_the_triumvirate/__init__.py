@@ -52,9 +52,8 @@ class EndOfTheTriumvirate(Ruleset):
     describe = staticmethod(telling.describe)
     situation = staticmethod(telling.situation)
     headline = staticmethod(flow.headline)
-    reached = staticmethod(flow.reached)
+    turns = staticmethod(flow.turns)
     turn = staticmethod(flow.turn)
-    turn_after = staticmethod(flow.turn_after)
     broken = staticmethod(position.broken)
     reminder = staticmethod(telling.reminder)
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from referee.engine.rules import Step
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import check_citizens, end_game
-from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, SEATS, TURNS, YEARS
+from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, SEATS, YEARS
 from rulesets.end_of_the_triumvirate.choices import Servant
 from rulesets.end_of_the_triumvirate.position import consul, fresh, overfull, turn_of_year
 from rulesets.end_of_the_triumvirate.turn import play_turn
@@ -108,25 +107,12 @@ def headline(public: Data) -> str:
     return f"{year}, turn {turn_of_year(public)}, {SEATS[public['active']]}"
 
 
+def turns(public: Data) -> list[str]:
+    """10.1, 10.6 ``2/5``: the turns of each year."""
+    last = board.SCENARIOS[public["scenario"]]["stone"]
+    return [f"{year}/{turn}" for year in range(1, YEARS + 1) for turn in range(1, last + 1)]
+
+
 def turn(public: Data) -> str:
-    """10.1 Year and turn: ``2/5``."""
+    """10.1 Year and turn."""
     return f"{public['year']}/{turn_of_year(public)}"
-
-
-def turn_after(public: Data) -> str:
-    """10.1, 10.6 The next turn of the year, or the first of the next year."""
-    if public["stone"] > 1:
-        return f"{public['year']}/{turn_of_year(public) + 1}"
-    return f"{public['year'] + 1}/1" if public["year"] < YEARS else "end"
-
-
-def reached(public: Data, until: str) -> bool:
-    """Whether the turn named by an order file is over: ``2/5`` (year and turn) or ``end``.
-
-    Raises ValueError, with words for the player, if it names nothing."""
-    over = bool(public["phase"] == "over")
-    if until == "end":
-        return over
-    if not re.fullmatch(f"[1-{YEARS}]/[1-{TURNS}]", until):
-        raise ValueError(f"write a year and a turn such as 1/{TURNS}, or end")
-    return over or until < f"{public['year']}/{turn_of_year(public)}"

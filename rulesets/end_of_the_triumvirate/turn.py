@@ -118,8 +118,9 @@ class Goods(Action[TurnWalk]):
 
 
 class Rome(Goods):
-    """5.4 What Rome gives."""
+    """5.4 Say what Rome gives you, and where its legions go."""
 
+    example = "rome: {gold: 1, legions: 1, at: Italia}"
     word, takes = (
         "rome",
         Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)}),
@@ -127,20 +128,23 @@ class Rome(Goods):
 
 
 class ScarceGold(Goods):
-    """5.5 Who comes first when gold is short."""
+    """5.5 Say who is served first when gold is short."""
 
+    example = "scarce gold: [Hispania Citerior, Rome]"
     word, takes = "scarce gold", Many(Name("taker"), 1, 24)
 
 
 class ScarceLegions(Goods):
-    """5.5 Who comes first when legions are short."""
+    """5.5 Say who is served first when legions are short."""
 
+    example = "scarce legions: [Gallia Cisalpina]"
     word, takes = "scarce legions", Many(Name("taker"), 1, 24)
 
 
 class Move(Action[TurnWalk]):
-    """6, 7 A path; a failed attack ends it."""
+    """6, 7 Move along a path, and attack on the way; a failed attack ends it."""
 
+    example = "move: {to: [Western Sea, Central Sea, Macedonia], legions: 4, servants: 1}"
     word, takes = "move", Fields({"to": Many(Name("space"), 1, 12)}, _LOAD)
 
     def problems(self) -> Iterable[Problem]:
@@ -220,8 +224,9 @@ class Move(Action[TurnWalk]):
 
 
 class PlaceServant(Action[TurnWalk]):
-    """6.10 Place an idle servant; that alone is nothing to wait for: standing orders could place
-    and take up for ever."""
+    """6.10 Place an idle servant where your character stands.
+
+    That alone is nothing to wait for: standing orders could place and take up for ever."""
 
     word, takes = "place servant", Nothing()
 
@@ -266,8 +271,9 @@ class Deed(Action[TurnWalk]):
 
 
 class Improve(Deed):
-    """8.2 Raise a competence."""
+    """8.2 Raise one of your competences."""
 
+    example = "improve: military"
     word, takes = "improve", Choice(TRACKS)
 
     def deed(self) -> tuple[str, str]:
@@ -276,19 +282,20 @@ class Improve(Deed):
 
 
 class Persuade(Deed):
-    """8.3 Move a citizen."""
+    """8.3 Move a citizen from Alii to your section, or from another player's to Alii."""
 
+    example = "persuade: Alii"
     word, takes = "persuade", Name("section")
 
 
 class Weapons(Deed):
-    """8.3 Make weapons."""
+    """8.3 Put two of your weapons into the bag."""
 
     word, takes = "weapons", Nothing()
 
 
 class Wait(Action[TurnWalk]):
-    """13.1 Order the rest when this has been seen."""
+    """13.1 Stop here, and order the rest when you have seen what came of it."""
 
     word, takes = "wait", Nothing()
 
@@ -298,8 +305,9 @@ class Wait(Action[TurnWalk]):
 
 
 class Turn(Request):
-    """4.1 A turn, or the rest of it; args: year, turn (of the year), part (1, 2, ...).
+    """4.1 Your turn, or the rest of it.
 
+    args: year, turn (of the year), part (1, 2, ...).
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
     kind, rule, walk = "turn", "4.1", TurnWalk

@@ -81,11 +81,13 @@ class JuliusCaesar(Ruleset):
     describe = staticmethod(telling.describe)
     situation = staticmethod(situation.situation)
     headline = staticmethod(flow.headline)
-    reached = staticmethod(flow.reached)
     turn = staticmethod(flow.turn)
-    turn_after = staticmethod(flow.turn_after)
     broken = staticmethod(books.broken)
     reminder = staticmethod(flow.reminder)
+
+    def turns(self, public: Data) -> Sequence[str]:
+        """2.0 Year by year."""
+        return flow.TURNS
 
     def result(self, public: Data) -> Result | None:
         """1.2 Who has won and why."""

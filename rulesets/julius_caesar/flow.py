@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from referee.engine.rules import StepCode
 
 
+#: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
+LAST, WINTER = board.cards()["turns"], "winter"
+TURNS = [f"{year}/{t}" for year in board.cards()["years"] for t in (*range(1, LAST + 1), WINTER)]
+
+
 def next_step(public: Data) -> Step | None:
     """2.0, 8.0 Deal; then five turns of cards, two command phases and battles; then winter."""
     turn = f"{public['year']}/{public['turn']}"
@@ -83,32 +88,5 @@ def reminder(public: Data) -> list[Data]:
 
 
 def turn(public: Data) -> str:
-    """2.0 ``705/3``, or ``705/winter``: the turns, as `reached` takes them."""
-    return f"{public['year']}/{'winter' if public['phase'] == 'winter' else public['turn']}"
-
-
-def turn_after(public: Data) -> str:
-    """2.0 Five turns, then winter, then the next year."""
-    if public["phase"] != "winter":
-        last = public["turn"] >= board.cards()["turns"]
-        return f"{public['year']}/{'winter' if last else public['turn'] + 1}"
-    following = public["year"] + 1
-    return f"{following}/1" if following in board.cards()["years"] else "end"
-
-
-def reached(public: Data, until: str) -> bool:
-    """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
-    or ``end``; capitals and blanks do not matter.
-
-    Raises ValueError, with words for the player, if it names nothing."""
-    until = "".join(until.lower().split()).replace("-", "/")
-    years, turns = board.cards()["years"], board.cards()["turns"]
-    over = bool(public["phase"] == "over")
-    if until == "end":
-        return over
-    for year in years:
-        for number, name in enumerate((*range(1, turns + 1), "winter"), 1):
-            if until == f"{year}/{name}":
-                return over or (year, number) < (public["year"], public["turn"])
-    year = public["year"]
-    raise ValueError(f"write a year and turn such as {year}/{turns}, {year}/winter, or end")
+    """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
+    return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

@@ -20,8 +20,8 @@ from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.files.flow_style import flow
 from referee.lab.selfplay import legal_sample
-from referee.orders.forms import flow
 from referee.orders.standing_list import parse_standing, sets_of
 from referee.proof.dice import Dice
 from referee.ruleset import load

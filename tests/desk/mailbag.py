@@ -20,7 +20,7 @@ from referee.files.write_yaml import emit
 from referee.lab.selfplay import legal_sample, save
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
-from referee.player.signing import Signing, sign_orders
+from referee.player.sign_orders import Signing, sign_orders
 from referee.proof import sshsig
 from referee.proof.keys import test_key
 from referee.report.report_file import read_report, write_report

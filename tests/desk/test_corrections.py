@@ -417,7 +417,7 @@ class Isles(Ruleset):
     seats = {"one": "One"}
     scenarios = {"plain": Scenario("nothing at all")}
     options, hidden, steps, kinds = {}, False, {}, {}
-    setup = next_step = names = describe = situation = result = reached = turn = turn_after = None
+    setup = next_step = names = describe = situation = result = turns = turn = None
 
     def headline(self, public):
         return f"wind {WIND}"

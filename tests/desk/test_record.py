@@ -23,8 +23,8 @@ from referee.host.opening import bind, make_join
 from referee.lab.selfplay import legal_sample
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
-from referee.record.beside import _numbers
 from referee.record.record_file import Games, games
+from referee.record.reports_beside import _numbers
 from referee.record.signer_record import Record
 from referee.report.report_file import read_report
 from referee.report.text import render

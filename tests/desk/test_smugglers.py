@@ -297,7 +297,7 @@ def test_until_is_a_night() -> None:
     assert not ruleset.reached(public, "1")
     assert ruleset.reached({**public, "phase": "dusk"}, "1")
     assert ruleset.reached({**public, "night": 3}, "2")
-    with pytest.raises(ValueError, match="from 1 to 6"):
+    with pytest.raises(ValueError, match="such as 1 or 6, or end"):
         ruleset.reached(public, "7")
 
 

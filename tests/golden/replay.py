@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.letters import Letter
 from referee.charter.paper_shapes import Tree
 from referee.engine.ending import winner
 from referee.engine.request import Data
 from referee.engine.rules import Result
 from referee.fault import Refused
 from referee.folder.store import Store
-from referee.host.applying import Letter
 from referee.host.kept_game import Host
 from referee.lab.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
 from referee.orders.order_file import read_orders

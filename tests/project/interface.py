@@ -45,6 +45,7 @@ FOR_TESTS: Mapping[str, Sequence[str]] = {
 }
 #: Modules of the kit that other modules of it use, and rulesets do not; and those of which classes
 #: are listed with no more than the names of their members.
+SHARED = ("gamedata", "kit")
 KITS_OWN = ("corrections", "sightlines")
 IN_BRIEF = ("referee.kit.hexes",)
 #: What is public for the engine, the mail room or other modules of the kit alone, by module or by
@@ -87,9 +88,11 @@ class Entry(NamedTuple):
 
 def modules() -> dict[str, Sequence[str]]:
     """All modules of the section, in its order."""
-    kit = sorted(path.stem for path in (ROOT / "referee" / "kit").glob("[a-z]*.py"))
+    found = [path for folder in SHARED for path in (ROOT / "referee" / folder).glob("[a-z]*.py")]
     shared: dict[str, Sequence[str]] = {
-        f"referee.kit.{name}": () for name in kit if name not in KITS_OWN
+        f"referee.{path.parent.name}.{path.stem}": ()
+        for path in sorted(found)
+        if path.stem not in KITS_OWN
     }
     return {**ENGINE, **shared, **FOR_TESTS}
 

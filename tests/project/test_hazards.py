@@ -139,7 +139,7 @@ def unexcused(source: Source) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "source", [*sources("referee/engine", "referee/kit"), *rulesets()], ids=str
+    "source", [*sources("referee/engine", "referee/gamedata", "referee/kit"), *rulesets()], ids=str
 )
 def test_rules_depend_on_their_input_alone(source: Source) -> None:
     assert unexcused(source) == []

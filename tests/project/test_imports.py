@@ -1,5 +1,4 @@
-"""Who may import whom: cli -> desk -> post, journal, report, ruleset -> views -> engine -> kit;
-journal -> store -> views."""
+"""Who may import whom: each layer of referee/ those below it; a ruleset what is made for games."""
 
 from __future__ import annotations
 
@@ -12,21 +11,15 @@ import pytest
 
 from tests.project.tree import Source, code, rulesets, sources
 
-#: Each layer may import those below it, and itself.
-LAYERS: dict[str, tuple[str, ...]] = {
-    "kit": (),
-    "engine": ("kit",),
-    "views": ("engine", "kit"),
-    "post": ("views", "engine", "kit"),
-    "store": ("views", "engine", "kit"),
-    "journal": ("store", "views", "engine", "kit"),
-    "ruleset": ("views", "engine", "kit"),
-    "report": ("views", "engine", "kit"),
-    "desk": ("post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
-    "cli": ("desk", "post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
-    "__main__": ("cli",),
-    "__init__": (),
-}
+#: The layers from the ground up: each may import those before it, and itself.
+ORDER = (
+    "__init__", "kit", "fault", "files", "proof", "gamedata", "engine", "views", "charter",
+    "orders", "report", "ruleset", "folder", "playable", "adjudicate", "verify", "record", "host",
+    "player", "lab", "manual", "cli", "__main__",
+)  # fmt: skip
+LAYERS: dict[str, tuple[str, ...]] = {layer: ORDER[:i] for i, layer in enumerate(ORDER)}
+#: What rulesets may import.
+FOR_GAMES = ("referee.engine", "referee.kit", "referee.gamedata", "referee.fault")
 #: What stands in strings of referee/ without being a game's name.
 GAMES = re.compile(r"julius|caesar|pompey|triumvir|alexandria|sword.of.rome|rome\b|legio", re.I)
 STANDARD = sys.stdlib_module_names
@@ -62,8 +55,8 @@ def layer_faults(layer: str, text: str) -> list[str]:
 
 
 def ruleset_faults(package: str, text: str) -> list[str]:
-    """Imports of a ruleset that are none of stdlib, engine, kit and its own package."""
-    allowed = ("referee.engine", "referee.kit", f"rulesets.{package}")
+    """Imports of a ruleset that are none of stdlib, what is made for games, and its own package."""
+    allowed = (*FOR_GAMES, f"rulesets.{package}")
     return [
         f"line {line}: {name}"
         for line, name in imported(ast.parse(text))
@@ -139,11 +132,11 @@ def test_the_rules_cover_every_module() -> None:
 
 
 def test_a_wrong_import_is_found() -> None:
-    assert layer_faults("engine", "def f():\n    from referee.post import keys") == [
-        "line 2: engine imports referee.post"
+    assert layer_faults("engine", "def f():\n    from referee.orders import names") == [
+        "line 2: engine imports referee.orders"
     ]
     assert layer_faults("views", "from referee import report") == [
-        "line 1: views imports referee.report.text"
+        "line 1: views imports referee.report"
     ]
     assert layer_faults("cli", "import rulesets.julius_caesar")
     assert layer_faults("cli", "from . import output")
@@ -169,3 +162,8 @@ def test_a_late_import_is_found() -> None:
 def test_a_game_named_in_a_string_is_found() -> None:
     assert game_faults("if seat == 'caesar':\n    pass") == ["line 1: 'caesar'"]
     assert game_faults("'''Such as Caesar.'''\nclick.command(epilog='sign for Caesar')") == []
+
+
+def test_no_two_modules_of_referee_have_one_name() -> None:
+    names = [source.path.split("/")[-1] for source in sources("referee")]
+    assert sorted({n for n in names if names.count(n) > 1 and n != "__init__.py"}) == []

@@ -157,10 +157,5 @@ class DigRules(TurnByTurn):
         winner = None if gold["kim"] == gold["lee"] else max(sorted(gold), key=lambda s: gold[s])
         return Result(winner, "gold")
 
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return bool(public["turn"] > int(until))
-
 
 ruleset = DigRules()

@@ -234,16 +234,11 @@ class Duel(Ruleset):
         winner = None if won["red"] == won["blue"] else max(sorted(won), key=lambda s: won[s])
         return Result(winner, "rounds")
 
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in ("1", "2"):
-            raise ValueError("'until' is a round, 1 or 2")
-        return bool(public["round"] > int(until))
+    def turns(self, public: Data) -> list[str]:
+        return [str(number + 1) for number in range(ROUNDS)]
 
     def turn(self, public: Data) -> str:
         return str(max(public["round"], 1))
-
-    def turn_after(self, public: Data) -> str:
-        return str(ROUNDS)
 
 
 ruleset = Duel()

@@ -241,11 +241,6 @@ class Market(TurnByTurn):
         richest = [seat for seat in gold if gold[seat] == max(gold.values())]
         return Result(richest[0] if len(richest) == 1 else None, "gold")
 
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return any(until == str(number) for number in range(1, public["turn"]))
-
     def broken(self, state: State) -> list[str]:
         return ZONES.broken(state)
 

@@ -351,11 +351,6 @@ class Passes(TurnByTurn):
         seats = sorted(public["hands"], key=lambda seat: -near_it.count(seat))
         return Result(seats[0], "tower")
 
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return any(until == str(number) for number in range(1, public["turn"]))
-
     def broken(self, state: State) -> list[str]:
         held = [len(part["hand"]) for part in state["seats"].values()]
         told = list(state["public"]["hands"].values())

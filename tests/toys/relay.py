@@ -201,10 +201,5 @@ class Relay(TurnByTurn):
         winner = farthest[0] if len(farthest) == 1 else None
         return Result(winner, "way")
 
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(turn) for turn in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return bool(public["turn"] > int(until))
-
 
 ruleset = Relay()

@@ -317,10 +317,5 @@ class RidgeRules(TurnByTurn):
         first = ranked(worth(public))[0]
         return Result(first[0] if len(first) == 1 else None, "finds")
 
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return bool(public["turn"] > int(until))
-
 
 ruleset = RidgeRules()

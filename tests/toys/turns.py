@@ -19,11 +19,11 @@ class TurnByTurn(Ruleset):
     def headline(self, public: Data) -> str:
         return f"turn {public['turn']}"
 
-    def turn(self, public: Data) -> str:
-        return str(public["turn"])
+    def turns(self, public: Data) -> list[str]:
+        return [str(number + 1) for number in range(self.last)]
 
-    def turn_after(self, public: Data) -> str:
-        return str(min(public["turn"] + 1, self.last))
+    def turn(self, public: Data) -> str:
+        return str(min(public["turn"], self.last))
 
     def describe(self, event: Data, seat: str) -> list[str]:
         return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]

@@ -220,11 +220,14 @@ def test_one_round_unless_it_repeats() -> None:
 
 
 def test_a_window_is_over_where_nothing_is_left_to_react_to() -> None:
-    """In the middle of a round, too; what was offered then is neither done nor told of."""
+    """In the middle of a round, too; whose turn had not come is told so."""
     seated = Sitting(red=[bid(9)], blue=[bid(10)])
     assert seated.open(all_seats, over=lambda public: public["bid"] > 8, repeats=True)
     assert seated.story == [["red", 9]]
-    assert seated.told() == []
+    assert seated.told() == [("blue", 1, "")]
+    (told,) = (event["own"] for event in seated.table.events if event["kind"] == "not done")
+    reason = "it was over before your turn came"
+    assert told == {"blue": {"line": 1, "reason": reason, "rule": "", "on": "bid"}}
     assert seated.open(all_seats, over=lambda public: True) == []
     assert len(seated.asked) == 1, "the second was over before anybody was asked"
 
@@ -402,6 +405,55 @@ def test_at_most_without_a_span_is_forgotten_with_the_window() -> None:
     seated.open(all_seats)
     seated.open(all_seats)
     assert seated.story == [["red", 1], ["red", 2], ["red", 3]]
+
+
+def test_at_most_that_is_said_again_counts_what_was_done_before_in_its_span() -> None:
+    """As a standing order says it in each window."""
+    again: list[Answer] = [[AT_MOST_1, {"raise": {}}] for _ in range(4)]
+    seated = Sitting(red=again)
+    for span in ("1", "1", "1", "2"):
+        seated.open(of_span(span))
+    assert seated.story == [["red", "raise"], ["red", "raise"]]
+    assert [len(asked) for asked in seated.asked] == [3, 2, 2, 3]
+
+
+def test_at_most_counts_only_what_was_carried_out_however_often_it_was_offered() -> None:
+    """It had become stale, another had come first, or all was over: it is still allowed."""
+    again: list[Answer] = [[AT_MOST_1, *bid(number)] for number in (3, 4, 5, 6)]
+    seated = Sitting(red=[bid(3), bid(4)], blue=again)
+    seated.open(of_span("1"))
+    seated.open(of_span("1"), over=lambda public: public["bid"] > 3)
+    assert seated.story == [["red", 3], ["red", 4]]
+    assert seated.told() == [("blue", 2, "1"), ("blue", 2, "")]
+    for _ in range(2):
+        seated.open(of_span("1"))
+    assert seated.story == [["red", 3], ["red", 4], ["blue", 5]]
+
+
+def test_at_most_counts_what_was_done_in_the_span_before_it_was_said() -> None:
+    seated = Sitting(red=[bid(1), [AT_MOST_1, *bid(2)]])
+    seated.open(of_span("1"))
+    view = seated.table.view("red")
+    judged = Turn("red", span="1").judge(view, [AT_MOST_1, *bid(2)])
+    assert [warning.reason for warning in judged.warnings] == ["you have reacted 1 time already"]
+    assert Turn("red", span="2").judge(view, [AT_MOST_1, *bid(2)]).warnings == []
+    seated.open(of_span("1"))
+    assert seated.story == [["red", 1]]
+    assert seated.told() == [("red", 2, "")], "nothing was done of the answer"
+
+
+def test_at_most_without_a_span_holds_for_a_window_however_often_it_asks() -> None:
+    once: Answer = [AT_MOST_1, {"raise": {}}, {"ask again": {}}]
+    seated = Sitting(red=[once, once])
+    seated.open(all_seats, repeats=True)
+    assert seated.story == [["red", "raise"]]
+
+
+def test_who_is_asked_again_is_told_what_of_the_first_answer_was_not_done() -> None:
+    seated = Sitting(red=[bid(3)], blue=[bid(2) + more("ask again"), bid(4)])
+    seated.open(all_seats, repeats=True)
+    assert seated.story == [["red", 3], ["blue", 4]]
+    assert seated.told() == [("blue", 1, "1")]
 
 
 def test_what_a_seat_has_said_of_a_span_lies_in_its_own_part() -> None:

@@ -11,12 +11,11 @@ from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.beside import Chance, helped
 from referee.engine.request import Data, View
 from referee.engine.table import Table
-from referee.engine.words import Answer, Name, Nothing, Word
+from referee.engine.words import Answer, Name, Nothing, Word, parts
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import ROMAN, other
-from rulesets.julius_caesar.board.naming import block_name, listed, several, written
-from rulesets.julius_caesar.standing_common import BLOCKS, parts, worth
+from rulesets.julius_caesar.board.naming import BLOCKS, block_name, listed, several, written
 
 #: Option: when Cleopatra acts after she was captured (ruling 29).
 CLEOPATRA_ACTS = "cleopatra-acts"
@@ -122,8 +121,9 @@ class HitsWalk(rounds.BattleWalk):
 
 
 class Hit(Action[HitsWalk]):
-    """7.4 A block takes a hit."""
+    """7.4 A block takes one hit; write a line for each hit."""
 
+    example = "hit: Legio 7"
     word, takes = "hit", Name("block")
 
     def obstacle(self) -> Problem | None:
@@ -152,7 +152,7 @@ class Hit(Action[HitsWalk]):
 
 
 class Hits(rounds.BattleRequest):
-    """The owner of equally strong blocks says which of them take the hits of one roll (7.4).
+    """7.4 Say which of your equally strong blocks take the hits of one roll.
 
     args: place, round, by (the block that fired), hits (how many)."""
 
@@ -229,7 +229,7 @@ class HitsHelp(rounds.Fighting[Hits]):
 def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
     """How soon a block is hit, by the lines in turn and then by its combat value; who is named
     first in `last` is hit last of all."""
-    value, leader = worth(block, attacking), board.blocks()[block].leader
+    value, leader = board.worth(block, attacking), board.blocks()[block].leader
     ranks: list[tuple[int, ...]] = []
     for word, named in parts(then):
         at = list(named).index(block) if block in named else len(named)

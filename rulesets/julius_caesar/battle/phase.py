@@ -37,10 +37,11 @@ def next_battle_step(public: Data) -> Step | None:
 
 
 class NextBattle(OneOf):
-    """7.1 The first player names the battle to fight next.
+    """7.1 Name the battle to fight next, if you are the first player.
 
     args: places (where there is one to fight)."""
 
+    example = "battle: Utica"
     kind, rule, word, takes = "next battle", "7.1", "battle", Name("place")
     needed, wishes, favours = "one battle is to be named", "order", ("first",)
     quantities = BATTLES_LEFT
@@ -58,10 +59,6 @@ class NextBattle(OneOf):
     def favour(self, view: View, word: str) -> str:
         """7.1 The first battle in the order of the map."""
         return self.options(view)[0]
-
-    def measure(self, view: View) -> Mapping[str, int]:
-        """How many battles there are."""
-        return {"battles left": len(self.args["places"])}
 
     def wrong(self, option: str) -> str:
         """7.1 There is none."""

@@ -11,19 +11,21 @@ from referee.engine.asking import carried_out
 from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Data, Quantity, View
 from referee.engine.table import Table
-from referee.engine.words import Answer, Fields, Name, Nothing, Word
+from referee.engine.words import Answer, Fields, Name, Nothing, Word, parts
 from referee.kit.lines import packed
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.block_walk import all_of
-from rulesets.julius_caesar.board.naming import hinted, place_name, several, written
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, parts
+from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
 _OPEN = (legal.FRIENDLY, legal.NEUTRAL)
 
 #: What rules on what comes after a battle may compare.
 BATTLES_LEFT: Mapping[str, Quantity] = {
-    "battles left": Quantity("battles that are still to be fought in this turn")
+    "battles left": Quantity(
+        "battles that are still to be fought in this turn",
+        lambda request, view: len(legal.contested(view.public)),
+    )
 }
 
 
@@ -110,8 +112,9 @@ class RegroupWalk(rounds.BattleWalk):
 
 
 class Send(Action[RegroupWalk]):
-    """7.7 Blocks that go to one place."""
+    """7.7 Regroup these blocks to one place."""
 
+    example = "regroup: {blocks: [Legio 7, Legio 8], to: Rhegium}"
     word, takes = "regroup", Fields({"blocks": BLOCKS, "to": Name("place")})
 
     def problems(self) -> Iterable[Problem]:
@@ -177,7 +180,7 @@ class Send(Action[RegroupWalk]):
 
 
 class Regroup(rounds.BattleRequest):
-    """7.7 Where blocks of the winner go; nothing, or no block named, stays.
+    """7.7 Regroup after a battle that you have won; blocks that you do not name stay.
 
     args: place."""
 
@@ -195,7 +198,10 @@ class RegroupHelp(Helper[Regroup]):
     others stay."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
-        "own blocks": Quantity("your blocks in the place that you have won"),
+        "own blocks": Quantity(
+            "your blocks in the place that you have won",
+            lambda request, view: legal.count(view.public, request.args["place"], request.seat),
+        ),
         **BATTLES_LEFT,
     }
     policies: ClassVar[Mapping[str, Word]] = {
@@ -204,11 +210,6 @@ class RegroupHelp(Helper[Regroup]):
         "go": Fields({"blocks": BLOCKS, "to": PLACES}),
         "all": PLACES,
     }
-
-    def measure(self, request: Regroup, view: View) -> Mapping[str, int]:
-        """Numbers that both can count."""
-        own = legal.count(view.public, request.args["place"], request.seat)
-        return {"own blocks": own, "battles left": len(legal.contested(view.public))}
 
     def follow(self, request: Regroup, view: View, then: Answer) -> Answer:
         """7.7 Lines by place; nobody goes if nobody can."""

@@ -9,14 +9,20 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.beside import Chance, helped
 from referee.engine.request import Data, View
-from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word
+from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word, parts
 from referee.fault import OUT_OF_TURN
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
 from rulesets.julius_caesar.battle.ways_out import Way
 from rulesets.julius_caesar.board import LETTERS, ROMAN
-from rulesets.julius_caesar.board.naming import block_name, listed, place_name, written
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, parts
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    PLACES,
+    block_name,
+    listed,
+    place_name,
+    written,
+)
 
 
 class TurnWalk(rounds.BattleWalk):
@@ -95,8 +101,9 @@ class Act(Action[TurnWalk]):
 
 
 class Fire(Act):
-    """7.4 A block fires; the enemy's strongest take the hits, their owner picks among equals."""
+    """7.4 Fire; the enemy's strongest take the hits, their owner picks among equals."""
 
+    example = "fire: Legio 9"
     word, takes = "fire", Name("block")
 
     async def does(self) -> None:
@@ -119,8 +126,9 @@ class Fire(Act):
 
 
 class Pass(Act):
-    """7.2 A block passes."""
+    """7.2 Do nothing with a block."""
 
+    example = "pass: Legio 7"
     word, takes = "pass", Name("block")
 
     async def does(self) -> None:
@@ -130,8 +138,9 @@ class Pass(Act):
 
 
 class Retreat(Act):
-    """7.6 A block leaves the battle."""
+    """7.6 Retreat from the battle with a block."""
 
+    example = "retreat: {block: Legio 7, to: Genua}"
     word, at = "retreat", ("block",)
     takes = Fields({"block": Name("block"), "to": Name("place")}, {"via": Name("place")})
 
@@ -175,7 +184,7 @@ def retreating(block: str, way: Way) -> Line:
 
 
 class BattleTurn(rounds.BattleRequest):
-    """7.2 What the blocks of one letter do, in the order in which they act.
+    """7.2 Say what your blocks of one letter do, in the order in which they act.
 
     An answer may cover the first blocks only; the others are asked again afterwards.
     args: place, round, letter, blocks (those that have still to act, all face up)."""

@@ -1,11 +1,12 @@
-"""Names as players write and read them."""
+"""Names as players write and read them, and the words that many questions take."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.engine.words import ALSO, Vocabulary
+from referee.engine.view import Quantity
+from referee.engine.words import ALSO, Many, Name, Number, Vocabulary, Word
 from referee.kit import flow
 from referee.kit.lines import listed as listed
 from referee.kit.lines import several as several
@@ -14,6 +15,23 @@ from rulesets.julius_caesar import board
 
 #: Seats as they are printed.
 SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
+
+PLACES, BLOCKS = Many(Name("place")), Many(Name("block"))
+
+_YEARS, _TURNS = board.cards()["years"], board.cards()["turns"]
+#: Selectors and quantities of everything that comes once a turn.
+TIMES: Mapping[str, Word] = {
+    "turn": Number(1, _TURNS),
+    "year": Number(_YEARS[0], _YEARS[-1]),
+}
+TIME: Mapping[str, Quantity] = {
+    "year": Quantity(
+        f"the year, {_YEARS[0]} to {_YEARS[-1]}", lambda request, view: view.public["year"]
+    ),
+    "turn": Quantity(
+        f"the turn of the year, 1 to {_TURNS}", lambda request, view: view.public["turn"]
+    ),
+}
 
 
 @cache

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.beside import Kind, Suggestions
+from referee.engine.beside import Kind, Standing, Suggestions
 from referee.engine.view import Quantity, View
 from referee.engine.words import Answer, Line, Nothing, Word
 from referee.engine.writer import Written
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.block_walk import by_place, places_of
-from rulesets.julius_caesar.board.naming import hinted, place_name
+from rulesets.julius_caesar.board.naming import TIME, hinted, place_name
 from rulesets.julius_caesar.command import attacks, levies
 from rulesets.julius_caesar.command.moves import Move
 from rulesets.julius_caesar.command.phase import Command, Orders
 from rulesets.julius_caesar.command.sample import Player
 from rulesets.julius_caesar.command.ships import Ship
-from rulesets.julius_caesar.standing_common import TIME, TimedStanding
 
 if TYPE_CHECKING:
     from rulesets.julius_caesar.command.walk import CommandWalk
@@ -90,28 +89,24 @@ def _levied(walk: CommandWalk) -> Iterator[str]:
         yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
 
 
-class CommandStanding(TimedStanding[Command]):
+class CommandStanding(Standing[Command]):
     """2.2 Rules on `command`: order lines, of which those are taken that are legal then."""
 
     whole_turn = True
     policies: ClassVar[Mapping[str, Word]] = {**Command.words, "stay": Nothing()}
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **TIME,
-        "moves": Quantity("moves that your card allows"),
-        "levies": Quantity("levies that your card allows"),
-        "first": Quantity("1 if you are the first player of the turn, 0 if not"),
-        "places attacked": Quantity("your places that the enemy has attacked in this turn"),
+        "moves": Quantity("moves that your card allows", lambda own, view: own.args["moves"]),
+        "levies": Quantity("levies that your card allows", lambda own, view: own.args["levies"]),
+        "first": Quantity(
+            "1 if you are the first player of the turn, 0 if not",
+            lambda own, view: 1 if view.public["first"] == own.seat else 0,
+        ),
+        "places attacked": Quantity(
+            "your places that the enemy has attacked in this turn",
+            lambda own, view: len(legal.attacked(view.public, own.seat)),
+        ),
     }
-
-    def measure(self, request: Command, view: View) -> Mapping[str, int]:
-        """Numbers that both know."""
-        return {
-            **super().measure(request, view),
-            "moves": request.args["moves"],
-            "levies": request.args["levies"],
-            "first": 1 if view.public["first"] == request.seat else 0,
-            "places attacked": len(legal.attacked(view.public, request.seat)),
-        }
 
     def follow(self, request: Command, view: View, then: Answer) -> Answer:
         """2.2 Each line that is legal after the earlier ones; else what of its blocks is there."""

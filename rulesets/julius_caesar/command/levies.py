@@ -41,8 +41,9 @@ class Raising(Action[CommandWalk]):
 
 
 class Levy(Raising):
-    """6.4 A new block at its lowest step."""
+    """6.4 Raise a new block at its lowest step."""
 
+    example = "levy: {block: Legio 17, at: Rome}"
     word, takes = "levy", Fields({"block": Name("block")}, {"at": Name("place")})
 
     def obstacle(self) -> Problem | None:
@@ -104,8 +105,9 @@ class Levy(Raising):
 
 
 class Strengthen(Raising):
-    """6.4 One step more for a block on the board."""
+    """6.4 Add one step to a block on the board."""
 
+    example = "step: Legio 7"
     word, takes = "step", Name("block")
 
     def obstacle(self) -> Problem | None:

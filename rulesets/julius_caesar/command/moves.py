@@ -10,9 +10,15 @@ from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.words import Fields, Many, Name
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
-from rulesets.julius_caesar.board.naming import card_name, ordinal, place_name, road_text, several
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    card_name,
+    ordinal,
+    place_name,
+    road_text,
+    several,
+)
 from rulesets.julius_caesar.command.walk import CommandWalk, Way, by_sea
-from rulesets.julius_caesar.standing_common import BLOCKS
 
 _CLASS_NAMES = {"major": "a major road", "minor": "a minor road", "strait": "a strait"}
 
@@ -127,8 +133,9 @@ class Moving(Action[CommandWalk]):
 
 
 class Move(Moving):
-    """6.1, 6.2 A group goes a path of neighbours."""
+    """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like."""
 
+    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
     word = "move"
     takes = Fields(
         {"from": Name("place"), "blocks": BLOCKS, "to": Name("place")},

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.engine.action import SLIP, Problem
 from referee.engine.asking import carried_out
+from referee.engine.request import Request
 from referee.engine.words import Name, Word
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.board.naming import card_name, several
+from rulesets.julius_caesar.board.naming import TIMES, card_name, several
 from rulesets.julius_caesar.command import attacks, levies
 from rulesets.julius_caesar.command.attacks import MainForce, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import Move
 from rulesets.julius_caesar.command.ships import Ship
 from rulesets.julius_caesar.command.walk import CommandWalk
-from rulesets.julius_caesar.standing_common import TIMES, Timed
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 
 if TYPE_CHECKING:
@@ -69,8 +69,8 @@ def levies_text(number: int) -> str:
     return "1 levy" if number == 1 else f"{number} levies"
 
 
-class Command(Timed):
-    """Shipping, moves and levies of one player (2.2).
+class Command(Request):
+    """2.2 Ship, move and levy.
 
     args: moves, levies (what the card allows); card, if it is an event."""
 

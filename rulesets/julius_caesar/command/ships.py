@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from referee.engine.action import Problem
 from referee.engine.words import Fields, Many, Name
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.board.naming import card_name, place_name
+from rulesets.julius_caesar.board.naming import BLOCKS, card_name, place_name
 from rulesets.julius_caesar.command.moves import Group, Moving
 from rulesets.julius_caesar.command.walk import CommandWalk, Way
-from rulesets.julius_caesar.standing_common import BLOCKS
 
 
 class Ship(Moving):
-    """6.3 Land blocks cross friendly seas."""
+    """6.3 Ship land blocks from port to port over friendly seas."""
 
+    example = "ship: {blocks: [Legio 7], via: [Mare Tyrrhenum], to: Messana}"
     word = "ship"
     takes = Fields({"blocks": BLOCKS, "via": Many(Name("place"), most=9), "to": Name("place")})
 

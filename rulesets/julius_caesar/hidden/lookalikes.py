@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.words import parts
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.command.levies import levy_place
-from rulesets.julius_caesar.standing_common import parts
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.year.deployment import DEPLOY
 from rulesets.julius_caesar.year.winter import Plan, Winter, planned

@@ -9,14 +9,13 @@ from typing import ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import all_carried_out
 from referee.engine.beside import Chance, Helper, helped
-from referee.engine.request import Data, Quantity, View
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name, Word, word_of
+from referee.engine.words import Answer, Many, Name, Word, named, word_of
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.board.naming import card_name, listed, written
-from rulesets.julius_caesar.standing_common import TIME, Timed, TimedStanding, named
+from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, listed, written
 
 #: Name of the option that settles who begins.
 FIRST_TURN = "first-turn"
@@ -160,8 +159,9 @@ class Using(Action[Choosing]):
 
 
 class Discard(Using):
-    """2.1 A card is set aside before the first turn of a year."""
+    """2.1 Set a card aside, unseen; in the first turn of a year only."""
 
+    example = "discard: 3/1"
     word, what = "discard", "set aside"
 
     def obstacle(self) -> Problem | None:
@@ -178,8 +178,9 @@ class Discard(Using):
 
 
 class Play(Using):
-    """2.1 A card is played."""
+    """2.1 Play a card of your hand."""
 
+    example = "card: 4/1"
     word, what = "card", "played"
 
     def obstacle(self) -> Problem | None:
@@ -195,12 +196,13 @@ class Play(Using):
         self.walk.lay(self.value)
 
 
-class Cards(Timed):
-    """Which card a seat plays, and in the first turn of a year which one it sets aside (2.1).
+class Cards(Request):
+    """2.1 Choose the card that you play, and in the first turn of a year one to set aside.
 
     args: year, turn.  In the last turn one card is left, and no line is needed."""
 
     kind, rule, walk, actions = "cards", "2.1", Choosing, (Discard, Play)
+    selectors = TIMES
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
@@ -241,21 +243,19 @@ def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
     return next((card for card in wishes if card in cards), lowest)
 
 
-class CardsHelp(TimedStanding[Cards], Helper[Cards]):
+class CardsHelp(Helper[Cards]):
     """2.1 What is played and what is set aside, by what the hand then holds.
 
     A rule always comes to an answer, so that whether a game stops tells nothing of a hand."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **TIME,
-        "was first": Quantity("1 if you were the first player of the turn before, 0 if not"),
+        "was first": Quantity(
+            "1 if you were the first player of the turn before, 0 if not",
+            lambda request, view: 1 if view.public["last_first"] == request.seat else 0,
+        ),
     }
     policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "aside"), Many(Name("card")))
-
-    def measure(self, request: Cards, view: View) -> Mapping[str, int]:
-        """Numbers that both know; none is of the hand."""
-        was_first = view.public["last_first"] == request.seat
-        return {**super().measure(request, view), "was first": 1 if was_first else 0}
 
     def follow(self, request: Cards, view: View, then: Answer) -> Answer:
         """2.1, ruling 61 The first card named that is held, else the lowest command card; in the

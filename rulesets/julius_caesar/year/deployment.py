@@ -13,8 +13,7 @@ from referee.engine.words import Answer, Fields, Name
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, by_place, places_of
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import place_name, several, written
-from rulesets.julius_caesar.standing_common import BLOCKS
+from rulesets.julius_caesar.board.naming import BLOCKS, place_name, several, written
 from rulesets.julius_caesar.verbs import colours
 
 #: Name of the option.
@@ -66,8 +65,9 @@ class Deploying(BlockWalk):
 
 
 class Place(Action[Deploying]):
-    """5.3 Blocks that stand in a city."""
+    """5.3 Put these blocks in this city."""
 
+    example = "place: {at: Ravenna, blocks: [Legio 7, Legio 8]}"
     word, takes = "place", Fields({"at": Name("place"), "blocks": BLOCKS})
 
     def problems(self) -> Iterator[Problem]:
@@ -102,7 +102,7 @@ class Place(Action[Deploying]):
 
 
 class Deploy(Request):
-    """5.3 Which blocks change places; none is the historical deployment."""
+    """5.3 Say which blocks change places; with none you deploy as in history."""
 
     kind, rule, walk = "deploy", "5.3", Deploying
     actions = (Place,)

@@ -9,15 +9,15 @@ from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Few, Helper, helped
 from referee.engine.choosing import Chooser, OneOf, one_of
+from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data, View
-from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word
+from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word, named
 from referee.fault import AMBIGUOUS
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, any_of
 from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.board.naming import listed, place_name, written
-from rulesets.julius_caesar.standing_common import PLACES, TIME, Timed, TimedStanding, named, now
+from rulesets.julius_caesar.board.naming import PLACES, TIME, TIMES, listed, place_name, written
 from rulesets.julius_caesar.year.cards import command_done
 
 #: The events that have a request of their own, in place of a command.
@@ -103,8 +103,9 @@ class Event(BlockWalk):
 
 
 class Turn(Action[Event]):
-    """Card Jupiter: an enemy place and a friendly city beside it."""
+    """Card Jupiter: an enemy block of one place joins you in the next city."""
 
+    example = "jupiter: {from: Rome, to: Genua, colour: brown}"
     word, rule = "jupiter", "card Jupiter"
     takes = Fields(
         {"from": Name("place"), "to": Name("place")},
@@ -173,12 +174,13 @@ class Turn(Action[Event]):
             verbs.put_down(table, seat, block, aim["to"], here["strength"])
 
 
-class Jupiter(Timed):
-    """Which enemy place loses a block, and to which friendly city; [] declines.
+class Jupiter(Request):
+    """Card Jupiter: name a place of the enemy's that loses a block to you; [] declines.
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
 
     kind, rule, walk, actions = "jupiter", Turn.rule, Event, (Turn,)
+    selectors = TIMES
     question = "Jupiter: which place loses a block, and to which of your cities?"
 
     def forced(self, public: Data) -> Answer | None:
@@ -186,10 +188,11 @@ class Jupiter(Timed):
         return None if targets(public, self.seat) else []
 
 
-class JupiterHelp(TimedStanding[Jupiter], Few[Jupiter], Helper[Jupiter]):
+class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
     """Places, cities and colours.  What can be named lies open, so where a rule comes to nothing a
     stop tells nothing."""
 
+    quantities = TIME
     policies: ClassVar[Mapping[str, Word]] = {
         **dict.fromkeys(("from", "to"), PLACES),
         **dict.fromkeys(("best", "none"), Nothing()),
@@ -280,15 +283,16 @@ def strike(table: Table, seat: str, place: str) -> None:
         table.public["attacks"][place] = attack
 
 
-class Vulcan(Timed, OneOf):
-    """Which enemy city is struck (card Vulcan).
+class Vulcan(OneOf):
+    """Card Vulcan: name the enemy city that is struck.
 
     args: places (enemy cities)."""
 
+    example = "vulcan: Antioch"
     kind, rule, takes = "vulcan", "card Vulcan", Name("place")
     question, open_choice = "Vulcan: which enemy city is struck?", False
     needed, wishes, favours = "one enemy city is to be named", "strike", ("most",)
-    quantities = TIME
+    quantities, selectors = TIME, TIMES
 
     def forced(self, public: Data) -> Answer | None:
         """Ruling 45 Without an enemy city the card does nothing."""
@@ -302,10 +306,6 @@ class Vulcan(Timed, OneOf):
     def favour(self, view: View, word: str) -> str:
         """The one with most blocks."""
         return self.options(view)[0]
-
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The time."""
-        return now(view.public)
 
     def wrong(self, option: str) -> str:
         """It is none."""

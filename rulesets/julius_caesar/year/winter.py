@@ -11,12 +11,20 @@ from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data, Quantity, View
-from referee.engine.words import Answer, Fields, Name, Nothing, Word
+from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.board.naming import listed, place_name, several, written
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, TIME, TIMES, named, worth
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    PLACES,
+    TIME,
+    TIMES,
+    listed,
+    place_name,
+    several,
+    written,
+)
 
 #: Blocks that any city supplies (8.3); a city of value supplies that many more.
 SUPPLY = 3
@@ -215,8 +223,9 @@ def able(blocks: Iterable[str]) -> list[str]:
 
 
 class Home(Action[Plan]):
-    """8.2 Where a fleet goes."""
+    """8.2 Send a fleet home to a port of its sea."""
 
+    example = "home: {block: Navis 1, to: Massilia}"
     word, takes = "home", Fields({"block": Name("block"), "to": Name("place")})
 
     def names(self) -> Iterable[str]:
@@ -254,8 +263,9 @@ class Home(Action[Plan]):
 
 
 class Disband(Action[Plan]):
-    """8.3, 8.5 A block goes back to the reserve."""
+    """8.3, 8.5 Disband a block."""
 
+    example = "disband: Legio 8"
     word, takes = "disband", Name("block")
 
     def obstacle(self) -> Problem | None:
@@ -281,7 +291,7 @@ class Disband(Action[Plan]):
 
 
 class Winter(Request):
-    """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
+    """8.0 Send fleets home, and disband blocks: those that no city supplies, then others.
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""
 
@@ -311,10 +321,6 @@ class WinterHelp(Helper[Winter]):
     quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
     policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
 
-    def measure(self, request: Winter, view: View) -> Mapping[str, int]:
-        """The year."""
-        return {"year": view.public["year"]}
-
     def follow(self, request: Winter, view: View, then: Answer) -> Answer:
         """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
         a city is over its supply, then those of the lowest combat value, leaders last."""
@@ -322,7 +328,7 @@ class WinterHelp(Helper[Winter]):
 
         def dispensable(block: str) -> tuple[int, bool, tuple[int, ...]]:
             wished = wishes.index(block) if block in wishes else len(wishes)
-            return wished, board.blocks()[block].leader, worth(block)
+            return wished, board.blocks()[block].leader, board.worth(block)
 
         answer: Answer = [
             _sent(block, next((port for port in ports if port in able), able[0]))

@@ -498,18 +498,11 @@ class Caravans(Ruleset):
         gold = columns((SEATS[s], n) for s, n in public["gold"].items())
         return [("the cards", held), ("the desert", columns(rows)), ("gold", gold)]
 
+    def turns(self, public):
+        return [str(n + 1) for n in range(TURNS)]
+
     def turn(self, public):
         return str(max(public["turn"], 1))
-
-    def turn_after(self, public):
-        return str(min(public["turn"] + 1, TURNS))
-
-    def reached(self, public, until):
-        turns = [str(n + 1) for n in range(TURNS)]
-        if until not in turns:
-            raise ValueError(f"write a turn from 1 to {TURNS}")
-        over = [str(n) for n in range(1, public["turn"])]
-        return bool(public["result"]) or until in over
 
     def broken(self, state):
         return CARDS.broken(state)

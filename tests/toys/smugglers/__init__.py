@@ -120,22 +120,13 @@ class Smugglers(Ruleset):
         """6 How it ended."""
         return Result(**public["result"]) if public["result"] else None
 
-    def reached(self, public: Data, until: str) -> bool:
-        """Whether a night is over, or the game."""
-        nights = [str(n) for n in range(1, public["last"] + 1)]
-        if until not in nights:
-            raise ValueError(f"write a night from 1 to {nights[-1]}")
-        number = nights.index(until) + 1
-        dawned = public["night"] == number and public["phase"] == "dusk"
-        return bool(public["result"] or public["night"] > number or dawned)
+    def turns(self, public: Data) -> list[str]:
+        """2 Night by night."""
+        return [str(number + 1) for number in range(public["last"])]
 
     def turn(self, public: Data) -> str:
         """2 The night; at dusk that which comes."""
         return str(min(public["night"] + (public["phase"] == "dusk"), public["last"]))
-
-    def turn_after(self, public: Data) -> str:
-        """2 The next night."""
-        return str(min(int(self.turn(public)) + 1, public["last"]))
 
     def broken(self, state: State) -> list[str]:
         """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
