@@ -4,8 +4,7 @@ from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Telling
 from rulesets.julius_caesar import flow, situation, telling
-from rulesets.julius_caesar.battle.kinds import BATTLE
-from rulesets.julius_caesar.battle.phase import OPTIONS
+from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION

@@ -7,7 +7,17 @@ from collections.abc import Iterable
 
 import pytest
 
-from referee.engine.beside import Few, Kind, Lines, Player, Standing, Suggestions, kinds_of
+from referee.engine.beside import (
+    Few,
+    Helper,
+    Kind,
+    Lines,
+    Player,
+    Standing,
+    Suggestions,
+    helped,
+    kinds_of,
+)
 from referee.engine.request import View
 from referee.engine.words import Answer, Nothing
 from tests.unit.test_walk import Digging, Mine, view
@@ -66,3 +76,17 @@ def test_kinds_go_by_the_names_of_their_requests() -> None:
     kind = Kind(Mine, Bags(), Bags())
     assert kinds_of(kind) == {"mine": kind}
     assert kind.standing.default(Mine("kim"), view()) == []
+
+
+class Hand(Helper[Mine]):
+    def follow(self, request: Mine, view: View, then: Answer) -> Answer:
+        return then or [{"carry": view.own["bags"][0]}]
+
+
+def test_one_helper_can_be_all_that_stands_beside_a_request() -> None:
+    kind = helped(Mine, hand := Hand())
+    assert kind == Kind(Mine, hand, hand, hand)
+
+
+def test_who_says_nothing_gets_what_a_rule_without_lines_comes_to() -> None:
+    assert Hand().default(Mine("kim"), view()) == [{"carry": view().own["bags"][0]}]
