@@ -97,7 +97,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _heard(streams: Sequence[Stream], status: int) -> int:
     """The exit status of a command, once it is known whether all that it said was written."""
-    lost = [stream for stream in streams if stream.trouble]
+    lost = [stream for stream in streams if stream.lost]
     for stream in lost:
         from referee.cli.output import error
 

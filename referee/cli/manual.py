@@ -11,6 +11,7 @@ import click
 from referee.cli.exit_status import DONE, REFUSED, USAGE
 from referee.cli.options import PATH
 from referee.cli.output import error, say, tell
+from referee.cli.streams import Stream
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -55,6 +56,8 @@ def help(topic: str | None, game: str | None, folder: Path | None) -> int:
     from referee.manual.plain_text import as_text
     from referee.manual.topics import NoPages, NoTopic
 
+    if isinstance(sys.stdout, Stream):
+        sys.stdout.may_end = True  # whoever pipes a page into a pager may leave it
     if (game and topic != ORDERS) or (folder and topic):
         raise click.UsageError("give TOPIC, or 'orders' and a game, or --html DIR")
     try:

@@ -165,12 +165,13 @@ class Ruleset(ABC):
         blanks do not matter, and a hyphen does for a slash.
 
         Raises ValueError, with words for the player, if it names nothing in this game."""
-        turns, over = self.turns(public), self.result(public) is not None
+        turns, now = self.turns(public), self.turn(public)
         numbers = {_plainly(turn): number for number, turn in enumerate(turns)}
         until = _plainly(until)
         if until != END and until not in numbers:
-            raise ValueError(f"write a turn such as {turns[0]} or {turns[-1]}, or {END}")
-        return over or (until != END and numbers[until] < turns.index(self.turn(public)))
+            raise ValueError(f"write a turn such as {now} or {turns[-1]}, or {END}")
+        over = self.result(public) is not None
+        return over or (until != END and numbers[until] < turns.index(now))
 
     def seats_of(self, scenario: str) -> list[str]:
         """The seats that play a scenario, in charter order."""

@@ -62,7 +62,7 @@ td { padding: 0.15em 1em 0.15em 0; vertical-align: top; }
 
 def file_of(name: str) -> str:
     """The file of a page: ``referee-dice.html``."""
-    return f"{name}.html"
+    return f"{anchor(name)}.html"
 
 
 def as_html(page: Page, files: Mapping[str, str]) -> str:

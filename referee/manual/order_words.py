@@ -23,6 +23,8 @@ from referee.engine.words import (
     Word,
 )
 from referee.manual.page import (
+    CODE,
+    OTHER_PAGE,
     PLAIN,
     TAGGED,
     TYPED,
@@ -43,12 +45,31 @@ _RULE = re.compile(r"((?:(?:[Rr]uling )?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re
 
 def order_words(ruleset: Ruleset) -> Page:
     """The page of a game's order words, by what is asked."""
-    name = f"order words of {ruleset.name}"
-    page = Page(f"referee-orders-{ruleset.name}", "", f"{name}, with an example of each")
+    about = "what each order does, how it is written, and an example"
+    page = Page(f"Order words of {ruleset.title}", "", about, blocks=_introduction(ruleset.name))
     names = ruleset.names(next(iter(ruleset.seats)))
     for request in ruleset.requests.values():
         page.blocks += _asked(request, names)
     return page
+
+
+def _introduction(name: str) -> list[Block]:
+    """How to read the page."""
+    return [
+        Paragraph(
+            [
+                Span(PLAIN, "Write these lines below"),
+                Span(CODE, "orders:"),
+                Span(PLAIN, "of your order file; see"),
+                Span(OTHER_PAGE, "referee-orders(5)"),
+                Span(PLAIN, "for the file and"),
+                Span(OTHER_PAGE, f"referee-{name}(7)"),
+                Span(PLAIN, "for all of each word. A word in capitals stands for a name; a list"),
+                Span(PLAIN, "may be longer than shown, and a list of one needs no brackets."),
+                Span(PLAIN, "Numbers in brackets are the paragraphs of the rulebook."),
+            ]
+        )
+    ]
 
 
 def _asked(request: type[Request], names: Vocabulary) -> list[Block]:

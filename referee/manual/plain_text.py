@@ -34,7 +34,7 @@ _BLANK = "\N{NO-BREAK SPACE}"
 
 def as_text(page: Page, width: int = WIDTH) -> str:
     """A page, ASCII as far as its words are; no line of filled text is longer than `width`."""
-    head = page.title + page.date.rjust(width - len(page.title))
+    head = (page.title + page.date.rjust(width - len(page.title))).rstrip()
     return "\n".join([head, *_blocks(page.blocks, BODY, width)]).replace(_BLANK, " ") + "\n"
 
 

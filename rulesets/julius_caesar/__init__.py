@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING
 
 from referee.engine.beside import Kind, kinds_of
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
-from rulesets.julius_caesar import flow
+from rulesets.julius_caesar import flow, situation, telling
 from rulesets.julius_caesar.battle.kinds import BATTLE
 from rulesets.julius_caesar.battle.phase import OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
-from rulesets.julius_caesar.command.kinds import COMMAND
+from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden import books
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from rulesets.julius_caesar.report import situation, telling
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
 from rulesets.julius_caesar.year.deployment import DEPLOY, DEPLOYMENT

@@ -246,6 +246,18 @@ def test_a_page_is_printed_as_it_is_where_there_is_no_terminal() -> None:
     assert text == as_text(all_pages()["referee-dice.7"])
 
 
+def test_a_reader_who_leaves_a_pipe_has_seen_enough() -> None:
+    words = [sys.executable, "-m", "referee", "help", "ruleset"]
+    with subprocess.Popen(
+        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+    ) as reading:
+        assert reading.stdout and reading.stderr
+        reading.stdout.read(1)
+        reading.stdout.close()
+        assert reading.stderr.read() == b""
+    assert reading.returncode == 0
+
+
 def test_at_a_terminal_a_page_goes_through_the_pager(tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     (tmp_path / "seen").touch()

@@ -83,7 +83,7 @@ def test_opponents_levies_and_moves_are_told_by_number() -> None:
 
 @pytest.mark.parametrize("until", ["705/6", "704/1", "705", "winter", ""])
 def test_until_must_name_a_turn(until: str) -> None:
-    with pytest.raises(ValueError, match="705/5"):
+    with pytest.raises(ValueError, match="such as 705/1"):
         ruleset.reached(setup.empty_public("land", {}), until)
 
 
@@ -93,4 +93,4 @@ def test_until() -> None:
         True, True, False, False, False,
     ]  # fmt: skip
     assert not ruleset.reached(public, "end")
-    assert ruleset.reached({**public, "phase": "over"}, "end")
+    assert ruleset.reached({**public, "result": {"winner": None, "why": "draw"}}, "end")

@@ -222,10 +222,11 @@ def test_until() -> None:
     assert [ruleset.reached(public, f"1/{turn}") for turn in (1, 2, 3)] == [True, True, False]
     assert not ruleset.reached(public, "2/1")
     assert not ruleset.reached(public, "end")
-    assert ruleset.reached({**public, "phase": "over"}, "4/8")
+    over = {"result": {"winner": "caesar", "why": "ninth-province"}}
+    assert ruleset.reached({**public, **over}, "4/8")
 
 
-@pytest.mark.parametrize("until", ["1/9", "5/1", "1", "", "1/1 "])
+@pytest.mark.parametrize("until", ["1/9", "5/1", "1", "", "1/1/1"])
 def test_until_must_name_a_turn(until: str) -> None:
-    with pytest.raises(ValueError, match="1/8"):
+    with pytest.raises(ValueError, match="such as 1/1 or 4/8, or end"):
         ruleset.reached(start(), until)

@@ -35,14 +35,6 @@ def test_a_turn_lasts_until_the_one_that_was_to_follow(ruleset: Ruleset) -> None
             assert len(told) > 1
 
 
-@pytest.mark.parametrize("until", ["705/winter", "705 / Winter", "705-WINTER"])
-def test_an_until_is_read_without_regard_to_capitals_blanks_and_hyphens(until: str) -> None:
-    caesar = load("julius-caesar")
-    public = caesar.setup("campaign", {})["public"]
-    assert not caesar.reached(public, until)
-    assert caesar.reached({**public, "year": 706}, until)
-
-
 def test_an_until_that_is_no_turn_of_the_scenario_is_refused_with_those_that_are() -> None:
     """With two players a year has seven turns."""
     triumvirate = load("end-of-the-triumvirate")

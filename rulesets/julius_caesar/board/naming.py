@@ -120,10 +120,3 @@ def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
     while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
         names.pop()
     return f"{before}{', '.join(names)}{behind}"
-
-
-def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``11th``."""
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
-    return f"{number}{ending}"
