@@ -178,6 +178,11 @@ class AnyOf(Player[OneOf]):
         return [] if nothing else [{request.word: chance.choice(able)}]
 
 
-def one_of(request: type[OneOf]) -> Kind:
+class Chooser(Choices, AnyOf, Wishes):
+    """All that stands beside a request for one thing; a game may word its template itself."""
+
+
+def one_of(request: type[OneOf], helper: type[Chooser] = Chooser) -> Kind:
     """The kind of a request for one thing, with all that stands beside it."""
-    return Kind(request, Choices(), AnyOf(), Wishes(request))
+    chooser = helper(request)
+    return Kind(request, chooser, chooser, chooser)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.files.characters import forbidden
-from referee.files.flow_style import escaped, scalar
+from referee.kit.flow import escaped, scalar
 from referee.kit.lines import TRAVELS, room, wrapped
 
 #: texts that players write to each other: blanks are all that a line end in one stands for

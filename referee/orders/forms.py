@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
 from referee.fault import Path
-from referee.files.flow_style import flow, scalar
+from referee.files.flow_style import flow
+from referee.kit.flow import scalar
 from referee.orders.names import Ambiguous, NotFound, find
 
 #: Types of which a value may be one text.

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from referee.engine.beside import Kind, kinds_of
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from rulesets.julius_caesar import flow, situation, telling
-from rulesets.julius_caesar.battle.kinds import BATTLE
-from rulesets.julius_caesar.battle.phase import OPTIONS
+from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION

@@ -9,14 +9,13 @@ from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import phase as battle
 from rulesets.julius_caesar.board.naming import place_name
 from rulesets.julius_caesar.command.phase import command_phase
-from rulesets.julius_caesar.year import cards, deployment, events, verbs, winter
+from rulesets.julius_caesar.year import cards, deployment, events, winter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.engine.request import Data
     from referee.engine.rules import StepCode
-    from referee.engine.table import Table
 
 
 #: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
@@ -55,16 +54,6 @@ def _command_step(public: Data, turn: str) -> Step:
     return Step(name, f"{turn}/command/{seat}", {"seat": seat})
 
 
-async def end_of_turn(table: Table) -> None:
-    """2.0 The turn is over."""
-    verbs.end_turn(table)
-
-
-async def end_of_game(table: Table) -> None:
-    """1.2 Who has won; in ``land`` the first year is the last one."""
-    verbs.decide(table, last=True)
-
-
 STEPS: Mapping[str, StepCode] = {
     "deploy": deployment.deploy,
     "deal": cards.deal,
@@ -72,9 +61,9 @@ STEPS: Mapping[str, StepCode] = {
     "command": command_phase,
     "jupiter": events.jupiter,
     "vulcan": events.vulcan,
-    "end of turn": end_of_turn,
+    "end of turn": cards.end_turn,
     "winter": winter.winter_turn,
-    "end of game": end_of_game,
+    "end of game": winter.end_of_game,
     **battle.STEPS,
 }
 

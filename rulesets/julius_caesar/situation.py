@@ -164,7 +164,7 @@ def _battle(view: View) -> list[str]:
     for role in ("attacker", "defender"):
         shown = []
         for block in rounds.face_up(battle, battle[role]):
-            points = ROMAN[rounds.strength(battle, block)]
+            points = ROMAN[battle["blocks"][block]["strength"]]
             shown.append(f"{block_name(block, view.seat)} {rounds.rating(battle, block)} {points}")
         if waiting := rounds.hidden_reserves(battle, battle[role]):
             shown.append(f"{waiting} in reserve")

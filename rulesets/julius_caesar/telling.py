@@ -14,7 +14,7 @@ from referee.kit.phrases import told
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle.rounds import LAST_ROUND
 from rulesets.julius_caesar.board import ROMAN, SEATS, other
-from rulesets.julius_caesar.board.naming import SEAT_NAMES, vocabulary
+from rulesets.julius_caesar.board.naming import names as names_for
 from rulesets.julius_caesar.year import cards
 
 Names = Mapping[str, str]
@@ -114,9 +114,7 @@ def describe(event: Data, seat: str) -> list[str]:
 @cache
 def _names(reader: str, kind: str) -> Names:
     """Whatever has a name, by id."""
-    words = vocabulary(reader)
-    sorts = (words["place"], words["card"], words["block"], SEAT_NAMES, WORDS.get(kind, {}))
-    return {key: name for sort in sorts for key, name in sort.items()}
+    return {**names_for(reader), **WORDS.get(kind, {})}
 
 
 def _values(event: Data, names: Names) -> Data:

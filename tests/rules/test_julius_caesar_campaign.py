@@ -23,6 +23,7 @@ from rulesets.julius_caesar.hidden import books
 from rulesets.julius_caesar.year.winter import Plan
 from tests.beside import sample, template
 from tests.rules.whole_games import WIDTH, RandomGame, check_texts
+from tests.seeds import with_seeds
 
 OPTIONS = [
     {},
@@ -60,7 +61,7 @@ def check_words(request: Request, where: View, chance: random.Random) -> None:
             assert f"{word}: " in text, (request.data(), word, text)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@with_seeds(range(8))
 def test_campaigns_end_and_lose_nothing(seed: int) -> None:
     played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
     events = played.play()
@@ -71,7 +72,7 @@ def test_campaigns_end_and_lose_nothing(seed: int) -> None:
     check_texts(played.game, events)
 
 
-@pytest.mark.parametrize("seed", range(100, 104))
+@with_seeds(range(100, 104))
 def test_templates_and_situations_of_whole_campaigns(seed: int) -> None:
     played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
 
@@ -128,7 +129,7 @@ def finish(code: Any, answers: list[Answer]) -> None:
         code.send(answers)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@with_seeds(range(60))
 def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
     state, request = middle(seed, "command")
     assert isinstance(request, Command)
@@ -146,7 +147,7 @@ def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
     assert books.broken(state) == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_seeds(range(20))
 def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
     state, request = middle(seed, "winter")
     chance = random.Random(seed)

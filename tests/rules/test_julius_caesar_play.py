@@ -13,9 +13,10 @@ from rulesets.julius_caesar import ruleset
 from rulesets.julius_caesar.board import SEATS, setup
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
 from tests.rules.whole_games import RandomGame, check_texts
+from tests.seeds import with_seeds
 
 
-@pytest.mark.parametrize("seed", range(12))
+@with_seeds(range(12))
 def test_games_end_and_lose_no_block(seed: int) -> None:
     played = RandomGame(seed, "land")
     events = played.play()
@@ -23,7 +24,7 @@ def test_games_end_and_lose_no_block(seed: int) -> None:
     check_texts(played.game, events)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@with_seeds(range(6))
 def test_requests_read_back(seed: int) -> None:
     played = RandomGame(seed, "land")
     played.play()
@@ -47,7 +48,7 @@ def opening(seed: int) -> tuple[State, Command, Answer]:
     return state, request, sampled(request, view_of(state, "caesar"), chance)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@with_seeds(range(25))
 def test_the_walk_ends_where_the_step_ends(seed: int) -> None:
     state, request, answer = opening(seed)
     walk = Orders.on_copy(request, view_of(state, "caesar"))
@@ -62,7 +63,7 @@ def test_the_walk_ends_where_the_step_ends(seed: int) -> None:
     assert (walk.pool, walk.blocks) == (own["pool"], own["blocks"])
 
 
-@pytest.mark.parametrize("seed", range(5))
+@with_seeds(range(5))
 def test_judging_changes_nothing(seed: int) -> None:
     state, request, answer = opening(seed)
     view = view_of(state, "caesar")

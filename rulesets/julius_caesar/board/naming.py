@@ -7,6 +7,7 @@ from functools import cache
 
 from referee.engine.view import Quantity
 from referee.engine.words import ALSO, Many, Name, Number, Vocabulary, Word
+from referee.kit import flow
 from referee.kit.lines import listed as listed
 from referee.kit.lines import several as several
 from referee.kit.phrases import ROMAN
@@ -84,6 +85,18 @@ def _cards_as_printed() -> Mapping[str, str]:
     """``IV/1`` for the card with four moves and one levy."""
     cards = {card: card.split("/") for card in board.cards()["command"]}
     return {f"{_NUMBERS.get(moves, moves)}/{more}": card for card, (moves, more) in cards.items()}
+
+
+@cache
+def names(reader: str) -> Mapping[str, str]:
+    """Whatever has a name, by id, as that seat writes it."""
+    words = vocabulary(reader)
+    return {**words["place"], **words["card"], **words["block"], **SEAT_NAMES}
+
+
+def written(line: Mapping[str, object], seat: str) -> str:
+    """An order line, or one of ``next:``, as that seat writes it."""
+    return flow.written(line, names(seat))
 
 
 def place_name(place: str) -> str:

@@ -18,11 +18,11 @@ from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, 
 from rulesets.julius_caesar.command import attacks, levies
 from rulesets.julius_caesar.command.attacks import MainForce, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import Move, Ship
+from rulesets.julius_caesar.command.moves import Move
 from rulesets.julius_caesar.command.sample import Player
+from rulesets.julius_caesar.command.ships import Ship
 from rulesets.julius_caesar.command.walk import CommandWalk
-from rulesets.julius_caesar.year import verbs as year_verbs
-from rulesets.julius_caesar.year.cards import acting, is_event
+from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
@@ -34,7 +34,7 @@ async def command_phase(table: Table, seat: str) -> None:
     moves, points = board.moves_and_levies(card)
     event = {"card": card} if is_event(card) else {}
     await carried_out(table, Command(seat, moves=moves, levies=points, **event))
-    year_verbs.command_done(table, seat)
+    command_done(table, seat)
 
 
 class Orders(CommandWalk):
