@@ -17,6 +17,12 @@ Data = dict[str, Any]
 CONSULS = 3
 
 
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    """3.1, 11 The State before the first turn; nothing is hidden (2.5)."""
+    public = first(scenario, options)
+    return {"public": public, "seats": {seat: {} for seat in public["players"]}, "sealed": {}}
+
+
 def first(scenario: str, options: Mapping[str, str]) -> Data:
     """3.1, 3.2, 11 The public part before the first turn, which is all of the State."""
     given = board.SCENARIOS[scenario]

@@ -149,7 +149,7 @@ def test_a_stop_for_lines_that_were_not_reached(
             await table.ask(Turn(seat, year=1, turn=1, part=2))
         table.public["phase"] = "end"
 
-    monkeypatch.setitem(RULESET.steps, "turn", play_turn)  # type: ignore[arg-type]
+    monkeypatch.setitem(RULESET.rules.steps, "turn", play_turn)  # type: ignore[arg-type]
     assert {"due", "asked"} & set(found(orders))
 
 
