@@ -30,7 +30,7 @@ PLAYED = [
 
 def reactions(ruleset: Ruleset) -> Iterator[type[Action[Any]]]:
     """All that can be done in windows."""
-    for kind in ruleset.kinds.values():
+    for kind in ruleset.rules.kinds.values():
         if issubclass(kind.request, Reaction):
             yield from (a for a in kind.request.actions if a.word not in SAID)
 
