@@ -38,7 +38,8 @@ class Request(ABC):
     #: the order lines it takes, and what carries them out one after the other
     actions: ClassVar[Sequence[type[Action[Any]]]]
     walk: ClassVar[type[Walk]]
-    #: keys that choose among requests of this kind (``at: Genua``) for answers sent in advance
+    #: keys that choose among requests of this kind (``at: Genua``) for answers sent in advance;
+    #: with a type Many one of several (``unit: [archers 1, archers 2]``)
     selectors: ClassVar[Mapping[str, Word]] = {}
 
     #: the actions and the grammar of the lines, by word; and the numbers that conditions before
@@ -76,8 +77,9 @@ class Request(ABC):
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """Whether a selector fits this request, by what everybody knows: its arguments, and what
-        the public part of the position has under that key."""
-        return bool(self.args.get(key, view.public.get(key)) == value)
+        the public part of the position has under that key.  A list fits if one of it does."""
+        known = self.args.get(key, view.public.get(key))
+        return known in value if isinstance(value, list) else bool(known == value)
 
     def forced(self, public: Data) -> Answer | None:
         """The one legal answer, if public knowledge alone shows that there is no other."""

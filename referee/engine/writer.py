@@ -48,7 +48,8 @@ class Writer(Generic[W]):
         self.walk.play([line])
 
     def _condition(self, above: int) -> Line:
-        """A condition that holds now, or if `above` is 1 does not."""
+        """A condition that holds now, or if `above` is 1 does not; on what only the seat knows it
+        never stops."""
         name, number = self.chance.choice(list(self.walk.measure().items()))
         private = self.walk.quantities[name].private
         otherwise = SKIP if private else self.chance.choice((SKIP, STOP))

@@ -1,23 +1,12 @@
 """Caesar XL: the first Roman civil war for two; hidden hands, a shared deck, short battles."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
-
-from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
-from rulesets.caesar_xl import board, flow, position
-from rulesets.caesar_xl.draw.orders import nothing_drawn
-from rulesets.caesar_xl.hidden import CARDS, broken
-from rulesets.caesar_xl.hidden.variation import HandTwister
+from referee.engine.calendar import Calendar
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Telling
+from rulesets.caesar_xl import board, flow
+from rulesets.caesar_xl.hidden import broken
+from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.kinds import KINDS
 from rulesets.caesar_xl.report import situation, telling
-
-if TYPE_CHECKING:
-    from referee.engine.beside import Kind
-    from referee.engine.request import Data
-    from referee.engine.table import State
-    from referee.engine.variation import Variation
 
 __all__ = ["ruleset"]
 
@@ -26,59 +15,37 @@ _GUESSED = (
     " can correct them (referee-corrections(5))"
 )
 
-
-class CaesarXL(Ruleset):
-    """The game to the engine."""
-
-    name = "caesar-xl"
-    title = "Caesar XL"
-    version = "0.1"
-    data = board.DATA
-    seats: Mapping[str, str] = board.SEATS
-    scenarios: Mapping[str, Scenario] = {
+ruleset = Ruleset(
+    name="caesar-xl",
+    title="Caesar XL",
+    version="0.1",
+    seats=board.SEATS,
+    scenarios={
         board.SILVER: Scenario("the silver rules: diplomacy, barbarian zones, supply", _GUESSED),
         board.BRONZE: Scenario("the basic rules, as far as the silver ones show them", _GUESSED),
-    }
-    options: Mapping[str, Option] = {
+    },
+    options={
         "victory": Option(
             ("plain", "strict"),
             "strict: for a military victory his own leader is in Rome, and 25 is the lead (5.4)",
         )
-    }
-    hidden = True
-    rolled: Mapping[str, Sequence[str]] = {
-        "dice": ("dice",),
-        "again": ("die",),
-        "volley": ("dice",),
-    }
-    steps: Mapping[str, StepCode] = flow.STEPS
-    kinds: Mapping[str, Kind] = KINDS
-    endings: Mapping[str, str] = telling.ENDINGS
-
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        """2.1 The State before the first turn."""
-        seats = {seat: {"drawn": nothing_drawn()} for seat in board.SEATS}
-        state: State = {"public": position.first(scenario, options), "seats": seats, "sealed": {}}
-        CARDS.begin(state, list(board.SEATS))
-        return state
-
-    next_step = staticmethod(flow.next_step)
-    names = staticmethod(telling.names)
-    describe = staticmethod(telling.describe)
-    situation = staticmethod(situation.situation)
-    headline = staticmethod(flow.headline)
-    turns = staticmethod(flow.turns)
-    turn = staticmethod(flow.turn_name)
-    broken = staticmethod(broken)
-
-    def result(self, public: Data) -> Result | None:
-        """4, 5 Who has won and why."""
-        found = public["result"]
-        return Result(found["winner"], found["ending"]) if found else None
-
-    def variation(self) -> Variation:
-        """Other cards in a hand."""
-        return HandTwister()
-
-
-ruleset = CaesarXL()
+    },
+    data=board.DATA,
+    rules=Rules(
+        setup=flow.setup,
+        next_step=flow.next_step,
+        result=flow.result,
+        steps=flow.STEPS,
+        kinds=KINDS,
+        names=telling.names,
+        rolled={"dice": ("dice",), "again": ("die",), "volley": ("dice",)},
+    ),
+    calendar=Calendar(flow.TURNS, flow.turn_name),
+    telling=Telling(
+        headline=flow.headline,
+        describe=telling.describe,
+        situation=situation.situation,
+        endings=telling.ENDINGS,
+    ),
+    laboratory=Laboratory(broken, HandVariation),
+)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Step
-from rulesets.caesar_xl import board, position, verbs
-from rulesets.caesar_xl.board import ROME, SEATS, TURNS, VALUES
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step
+from rulesets.caesar_xl import board, hidden, position, verbs
+from rulesets.caesar_xl.board import ROME, SEATS, VALUES
 from rulesets.caesar_xl.combat.battle import open_battle, play_round
 from rulesets.caesar_xl.combat.supply import end_combat
-from rulesets.caesar_xl.draw.orders import draw
+from rulesets.caesar_xl.draw.orders import draw, nothing_drawn
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
 
 if TYPE_CHECKING:
     from referee.engine.rules import StepCode
-    from referee.engine.table import Table
+    from referee.engine.table import State, Table
     from rulesets.caesar_xl.position import Data
 
+#: 1.1 The names of all turns.
+TURNS = [str(number + 1) for number in range(board.TURNS)]
 #: 1.1 The year of the first turn, before Christ; two turns a year.
 YEAR = 50
 
@@ -54,7 +57,7 @@ async def end_turn(table: Table, seat: str) -> None:
     """3.1 The other player, or the next turn; 4.1 after the last one the cities decide."""
     public = table.public
     turn = public["turn"] + (seat == "pompey")
-    if turn > TURNS:
+    if turn > board.TURNS:
         decide(table)
         return
     public.update(turn=turn, seat=board.other(seat), phase=FORUM, now=position.fresh())
@@ -91,11 +94,20 @@ def headline(public: Data) -> str:
     return f"{when}, {SEATS[public['seat']]}, {public['phase']}"
 
 
-def turns(public: Data) -> Sequence[str]:
-    """1.1 The names of all turns."""
-    return [str(number + 1) for number in range(TURNS)]
-
-
 def turn_name(public: Data) -> str:
-    """The turn it is."""
-    return str(public["turn"])
+    """The turn it is, by its name."""
+    return END if public["phase"] == OVER else str(public["turn"])
+
+
+def result(public: Data) -> Result | None:
+    """4, 5 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["ending"]) if found else None
+
+
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    """2.1 The State before the first turn."""
+    seats = {seat: {"drawn": nothing_drawn()} for seat in SEATS}
+    state: State = {"public": position.first(scenario, options), "seats": seats, "sealed": {}}
+    hidden.CARDS.begin(state, list(SEATS))
+    return state

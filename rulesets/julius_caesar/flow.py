@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Step
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import phase as battle
 from rulesets.julius_caesar.board.naming import place_name
 from rulesets.julius_caesar.command.phase import command_phase
-from rulesets.julius_caesar.year import cards, deployment, events, verbs, winter
+from rulesets.julius_caesar.year import cards, deployment, events, winter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.engine.request import Data
     from referee.engine.rules import StepCode
-    from referee.engine.table import Table
 
 
 #: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
@@ -55,16 +55,6 @@ def _command_step(public: Data, turn: str) -> Step:
     return Step(name, f"{turn}/command/{seat}", {"seat": seat})
 
 
-async def end_of_turn(table: Table) -> None:
-    """2.0 The turn is over."""
-    verbs.end_turn(table)
-
-
-async def end_of_game(table: Table) -> None:
-    """1.2 Who has won; in ``land`` the first year is the last one."""
-    verbs.decide(table, last=True)
-
-
 STEPS: Mapping[str, StepCode] = {
     "deploy": deployment.deploy,
     "deal": cards.deal,
@@ -72,9 +62,9 @@ STEPS: Mapping[str, StepCode] = {
     "command": command_phase,
     "jupiter": events.jupiter,
     "vulcan": events.vulcan,
-    "end of turn": end_of_turn,
+    "end of turn": cards.end_turn,
     "winter": winter.winter_turn,
-    "end of game": end_of_game,
+    "end of game": winter.end_of_game,
     **battle.STEPS,
 }
 
@@ -98,6 +88,14 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "fire", "data": shot}] if shot else []
 
 
+def result(public: Data) -> Result | None:
+    """1.2 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["why"]) if found else None
+
+
 def turn(public: Data) -> str:
     """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
+    if public["result"]:
+        return END
     return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

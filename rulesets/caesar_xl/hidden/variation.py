@@ -36,7 +36,7 @@ OPEN = ("forum", "event")
 SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.private}
 
 
-class HandTwister(Variation):
+class HandVariation(Variation):
     """Two games that differ in hands and in the deck."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:

@@ -7,6 +7,7 @@ from functools import cache
 
 from referee.engine.view import Quantity
 from referee.engine.words import ALSO, Many, Name, Number, Vocabulary, Word
+from referee.kit import flow
 from referee.kit.lines import listed as listed
 from referee.kit.lines import several as several
 from referee.kit.phrases import ROMAN
@@ -86,6 +87,18 @@ def _cards_as_printed() -> Mapping[str, str]:
     return {f"{_NUMBERS.get(moves, moves)}/{more}": card for card, (moves, more) in cards.items()}
 
 
+@cache
+def names(reader: str) -> Mapping[str, str]:
+    """Whatever has a name, by id, as that seat writes it."""
+    words = vocabulary(reader)
+    return {**words["place"], **words["card"], **words["block"], **SEAT_NAMES}
+
+
+def written(line: Mapping[str, object], seat: str) -> str:
+    """An order line, or one of ``next:``, as that seat writes it."""
+    return flow.written(line, names(seat))
+
+
 def place_name(place: str) -> str:
     """A place as printed on the board."""
     return board.places()[place].name
@@ -120,10 +133,3 @@ def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
     while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
         names.pop()
     return f"{before}{', '.join(names)}{behind}"
-
-
-def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``11th``."""
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
-    return f"{number}{ending}"
