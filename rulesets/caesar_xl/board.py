@@ -168,7 +168,8 @@ EVENTS = DATA["cards"]["events"]
 CARDS: Mapping[str, Any] = {**LEADERS, **FORUM, **TACTICS, **ACTIONS, **EVENTS}
 CARD_NAMES = {card: data["name"] for card, data in CARDS.items()}
 #: Cards of which there are two, each with the other.
-TWINS = {"T1": "T2", "T2": "T1", "T3": "T4", "T4": "T3", "A3": "A4", "A4": "A3"}
+_COPIES = (("T1", "T2"), ("T3", "T4"), ("A3", "A4"), ("E1", "E2"))
+TWINS = {one: two for pair in _COPIES for one, two in (pair, pair[::-1])}
 
 _LETTERS = {LEGION: "l", ALLY: "a"}
 
