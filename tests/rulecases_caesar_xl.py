@@ -153,7 +153,8 @@ def _read(state: State, key: str, wanted: Any) -> object:
     if key == "deck":
         return str(CARDS.left(public))
     names = {"active": "seat"}
-    return texts(public[names.get(key, key)])
+    found = public["now"] if key in public["now"] else public
+    return texts(found[names.get(key, key)])
 
 
 def _there(public: Data, seat: str, at: str) -> list[str]:
@@ -165,11 +166,10 @@ def _names(cards: Iterable[str]) -> list[str]:
     return [CARD_NAMES[card] for card in cards]
 
 
-
 _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
-    "year of": lambda public, turn, fact: flow.headline({**public, "turn": int(turn)})
-    .split("(")[1]
-    .split(")")[0],
+    "year of": lambda public, turn, fact: (
+        flow.headline({**public, "turn": int(turn)}).split("(")[1].split(")")[0]
+    ),
     "controls": lambda public, at, fact: position.holders(public).get(place_id(at), "nobody"),
     "value of": lambda public, seat, fact: position.city_value(public, seat),
     "points of": lambda public, seat, fact: list(position.points(public, seat).values()),
