@@ -10,7 +10,7 @@ from referee.engine.writer import Writer
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ACTIONS, CITIES, LEADERS, PLACES, PORTS, ROMAN
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.draw.orders import Drawing, right
+from rulesets.caesar_xl.draw.orders import Drawing, begin_cards, right
 from rulesets.caesar_xl.march import rules
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.position import FORUM, PURCHASES
@@ -46,7 +46,8 @@ class Drawer(Careful[Drawing]):
         able = forum.claimable(self.public, self.seat)
         if self.public["phase"] == FORUM and able and self.maybe(85):
             self.add("claim", self.chance.choice(able))
-        while right(self.public, self.seat) and self.maybe(60):
+        driven(begin_cards(self.walk.table, self.seat))
+        while self.goes_on() and right(self.public, self.seat) and self.maybe(60):
             self.add("free card" if self.maybe(70) else "decline", {})
         while self.goes_on() and self.maybe(55):
             self.buy()
