@@ -28,6 +28,7 @@ from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
+XL = "caesar-xl"
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -41,6 +42,15 @@ FIGHT: list[Any] = [
 AHEAD: list[Any] = [
     {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"aside": ["1/2", "1/3"]}]},
     {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
+]
+#: Cards of Caesar XL: one is bought, another if the first was no leader.
+DRAW: list[Any] = [
+    {
+        "on": "cards",
+        "if": "gold >= 10",
+        "then": ["buy", {"if": "leaders drawn = 0", "else": "skip", "buy": ""}],
+    },
+    {"on": "cards", "then": "default"},
 ]
 
 
@@ -63,6 +73,14 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
             "quiet": ready(TRIUMVIRATE, "quiet"),
         }
         for scenario in ("three", "two")
+    },
+    **{
+        (XL, scenario, "player's turn"): {
+            "ask me": ready(XL, "ask me"),
+            "quiet": ready(XL, "quiet"),
+            "quiet, and a rule for the cards": [*ready(XL, "quiet"), *DRAW],
+        }
+        for scenario in ("silver", "bronze")
     },
 }
 
