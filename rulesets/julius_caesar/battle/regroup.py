@@ -64,7 +64,6 @@ class RegroupWalk(rounds.BattleWalk):
 
     def begin(self) -> None:
         """Nobody is sent away."""
-        super().begin()
         self.place: str = self.request.args["place"]
         self.named: dict[str, str] = {}
         self.going: dict[str, list[str]] = {}

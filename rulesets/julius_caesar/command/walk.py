@@ -28,7 +28,6 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The points of the card."""
-        super().begin()
         args = self.request.args
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
