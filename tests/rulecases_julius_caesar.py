@@ -47,7 +47,7 @@ class JuliusCaesarCases:
 
     def start(self, before: Data) -> State:
         """``start: yes`` is the deployment of 5.1; otherwise only what the case puts there."""
-        state = ruleset.setup(before.get("scenario", "land"), before.get("options", {}))
+        state = ruleset.rules.setup(before.get("scenario", "land"), before.get("options", {}))
         public = state["public"]
         if "surprise" in before:
             seat, place = next(iter(before["surprise"].items()))

@@ -73,7 +73,7 @@ def standing_data(host: Host) -> dict[str, Any]:
         "started": True,
         "name": host.charter.offer["name"],
         "game": host.charter.game,
-        "where": host.ruleset.headline(host.clerk.game.state["public"]),
+        "where": host.ruleset.telling.headline(host.clerk.game.state["public"]),
         "run": position.run,
         "head": position.heads[0],
         "rules": position.rules or pinned(host.charter.offer),
@@ -127,7 +127,7 @@ def apply(
     passphrase_file: Path | None,
     as_json: bool,
 ) -> int:
-    """Accept order files and adjudicate as far as they reach.
+    """Accept order files and play on until somebody must be asked.
 
     Files at fault are refused with every reason, the others of the same call stand.  A run is
     made as soon as every seat that is due has sent its file; each run writes a report per seat.

@@ -126,9 +126,10 @@ def opened(folder: Path) -> Iterator[Host]:
 def verified(
     report_file: Path, charter_file: Path | None, whole: bool = False
 ) -> tuple[Data, Charter]:
-    """A report's sheet and its charter; a refusal stops the command.
+    """A report's sheet and its charter.
 
-    whole: verify all of it; else only that the host has signed this block for this game."""
+    whole: verify all of it; otherwise only that the host has signed this block for this game.
+    Raises Exit where it is refused, which has been printed."""
     from referee.fault import Refused
     from referee.report.report_file import read_report
     from referee.ruleset import of_game

@@ -33,7 +33,7 @@ def words(ruleset: str) -> None:
     from referee.ruleset import load
 
     found = load(ruleset)
-    for name, kind in sorted(found.kinds.items()):
+    for name, kind in sorted(found.rules.kinds.items()):
         parts = words_of(kind)
         if parts:
             tell(f"on: {name}")
@@ -123,7 +123,7 @@ def _print(
     request = kinds(ruleset).get(kind)
     if request is None:
         raise click.BadParameter(f"standing orders do not answer {kind!r}", param_hint="--on")
-    beside = ruleset.kinds[kind].standing
+    beside = ruleset.rules.kinds[kind].standing
     numbers = {
         name: _number(value) for name, value in settings.items() if name in beside.quantities
     }
@@ -151,7 +151,7 @@ def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:
     from referee.orders.values import parse_value
 
     one = word.of if isinstance(word, Many) else word
-    found, faults = parse_value(value, one, ruleset.names(seat))
+    found, faults = parse_value(value, one, ruleset.rules.names(seat))
     if faults:
         raise click.BadParameter(faults[0].reason, param_hint="--set")
     return found

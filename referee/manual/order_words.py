@@ -47,8 +47,8 @@ def order_words(ruleset: Ruleset) -> Page:
     """The page of a game's order words, by what is asked."""
     about = "what each order does, how it is written, and an example"
     page = Page(f"Order words of {ruleset.title}", "", about, blocks=_introduction(ruleset.name))
-    names = ruleset.names(next(iter(ruleset.seats)))
-    for request in ruleset.requests.values():
+    names = ruleset.rules.names(next(iter(ruleset.seats)))
+    for request in ruleset.rules.requests.values():
         page.blocks += _asked(request, names)
     return page
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Step
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import phase as battle
 from rulesets.julius_caesar.board.naming import place_name
@@ -87,6 +88,14 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "fire", "data": shot}] if shot else []
 
 
+def result(public: Data) -> Result | None:
+    """1.2 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["why"]) if found else None
+
+
 def turn(public: Data) -> str:
     """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
+    if public["result"]:
+        return END
     return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

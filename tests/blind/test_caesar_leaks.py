@@ -17,7 +17,7 @@ from referee.lab.twins.twins import Twins, Varied
 from referee.orders.examine import Examined
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar import JuliusCaesar, board, verbs
+from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import phase as command_phase
@@ -30,6 +30,7 @@ from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, un
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
 from tests.rulecases_julius_caesar import ADAPTER
+from tests.toys.changed import alter
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +107,7 @@ def test_deck(redealt: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
         await cards.deal(table)
         table.public["next"] = table.state["sealed"]["deck"][0]
 
-    monkeypatch.setitem(redealt.ruleset.steps, "deal", leaking)  # type: ignore[arg-type]
+    monkeypatch.setitem(redealt.ruleset.rules.steps, "deal", leaking)  # type: ignore[arg-type]
     assert "block" in parts(redealt, 2, skip=1)
 
 
@@ -190,7 +191,7 @@ def test_jupiters_question(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> 
         await table.ask(events.Jupiter(seat, worth=sorted(worth)))
         cards.command_done(table, seat)
 
-    monkeypatch.setitem(campaign.ruleset.steps, "jupiter", jupiter)  # type: ignore[arg-type]
+    monkeypatch.setitem(campaign.ruleset.rules.steps, "jupiter", jupiter)  # type: ignore[arg-type]
     first = {"pompey": {"Rome": ["Pompey"], "Narbo": ["Legio 1"]}}
     second = {"pompey": {"Rome": ["Legio 1"], "Narbo": ["Pompey"]}}
     with pytest.raises(Told):
@@ -211,7 +212,7 @@ def test_who_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
             await table.ask(Command(seat, moves=0, levies=weak))
         cards.command_done(table, seat)
 
-    monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    monkeypatch.setitem(land.ruleset.rules.steps, "command", command_phase)  # type: ignore[arg-type]
     assert "asked" in parts(land, 14)
 
 
@@ -223,7 +224,7 @@ def test_how_often_somebody_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatc
             await table.ask(Command(seat, moves=0, levies=0))
         cards.command_done(table, seat)
 
-    monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    monkeypatch.setitem(land.ruleset.rules.steps, "command", command_phase)  # type: ignore[arg-type]
     assert "due" in parts(land, 14)
 
 
@@ -331,7 +332,7 @@ def test_counts_in_the_own_part(land: Twins, monkeypatch: pytest.MonkeyPatch) ->
     seat_part = entry.seat_part
     monkeypatch.setattr(verbs, "tell_levies", whispering)
     monkeypatch.setattr(entry, "seat_part", counting)
-    monkeypatch.setattr(JuliusCaesar, "describe", staticmethod(lambda event, seat: []))
+    alter(monkeypatch, land.ruleset, describe=lambda event, seat: [])
     assert "block" in parts(land, 14)
 
 
@@ -501,7 +502,7 @@ def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyP
             await table.ask(Command(seat, moves=1, levies=0))
         cards.command_done(table, seat)
 
-    monkeypatch.setitem(staying.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    monkeypatch.setitem(staying.ruleset.rules.steps, "command", command_phase)  # type: ignore[arg-type]
     assert parts(staying, 14) == ["requests"]
 
 
@@ -529,7 +530,7 @@ def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.Monke
         strengths = [part["strength"] for part in view.own["blocks"].values()]
         return {"moves": sum(strengths) % 2}
 
-    monkeypatch.setattr(waiting.ruleset.kinds["command"].standing, "measure", measure)
+    monkeypatch.setattr(waiting.ruleset.rules.kinds["command"].standing, "measure", measure)
     assert "due" in parts(waiting, 14)
 
 

@@ -33,7 +33,9 @@ from referee.ruleset import load
 from referee.verify.audit.audit import Audit, audit
 from tests.desk.mailbag import TOYS, Table, cli, published, signed_report
 from tests.desk.test_crash import Breaker, Stop, breaking
-from tests.toys.duel import Duel, Play
+from tests.toys import duel
+from tests.toys.changed import alter
+from tests.toys.duel import Play
 
 Game = Callable[..., Table]
 
@@ -533,7 +535,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From the call on, a later version of the toy is installed."""
 
     def install() -> None:
-        monkeypatch.setattr(Duel, "version", "2")
+        alter(monkeypatch, duel.ruleset, version="2")
 
     return install
 

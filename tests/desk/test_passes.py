@@ -19,7 +19,7 @@ HANDS = {"red": ["halt", "spur"], "blue": ["fog", "fog"], "green": ["spur"]}
 
 def run(dice: list[int], *answers: list[Answer], **at: str) -> tuple[Data, Outcome]:
     """Red's first turn as far as these answers reach; at: where armies stand (``blue_2``)."""
-    state = ruleset.setup("three", {})
+    state = ruleset.rules.setup("three", {})
     public = state["public"]
     public["turn"] = 1
     public["at"] |= {army.replace("_", " "): space for army, space in at.items()}
@@ -27,7 +27,7 @@ def run(dice: list[int], *answers: list[Answer], **at: str) -> tuple[Data, Outco
         state["seats"][seat]["hand"] = list(hand)
         public["hands"][seat] = len(hand)
     given = list(answers)
-    game = Game(ruleset, state)
+    game = Game(ruleset.rules, state)
     outcome = game.run(ScriptedDice(dice), lambda asked, view: given.pop(0) if given else None)
     assert given == []
     return game.state, outcome
@@ -109,12 +109,12 @@ def played(room: Mailroom, *blue: Answer) -> tuple[Game, Outcome]:
         waiting("attempt", 1, []),
         *(waiting("respond", n, []) for n in (2, 3, 4)),
     ]
-    state = ruleset.setup("three", {})
+    state = ruleset.rules.setup("three", {})
     state["public"]["turn"] = 1
     for seat, hand in HANDS.items():
         state["seats"][seat]["hand"] = list(hand)
         state["public"]["hands"][seat] = len(hand)
-    game = Game(ruleset, state)
+    game = Game(ruleset.rules, state)
     return game, game.run(ScriptedDice([6, 6]), room.supply)
 
 

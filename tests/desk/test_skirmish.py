@@ -32,11 +32,13 @@ from referee.lab.twins.twins import Pair, Twins
 from referee.orders.judging import judge_reading, read_for
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import parse_standing, rules_of_set
+from referee.player.trying import verdicts
 from referee.proof.dice import Dice
 from referee.proof.keys import test_key
+from referee.report.text import template
 from tests.desk.installing import toys
 from tests.desk.mailbag import TOYS, cli
-from tests.toys.skirmish import ruleset, verbs
+from tests.toys.skirmish import Seen, ruleset, verbs
 from tests.toys.skirmish.field import SEATS, reaches
 from tests.toys.skirmish.orders import Help, Orders
 from tests.toys.skirmish.reactions import may_shoot
@@ -49,7 +51,7 @@ Answers = dict[str, list[Answer]]
 
 def position(turn: int = 2, arrows: int = 3, **at: str) -> State:
     """A turn (2: South's) before its orders, with these units alone: ``south_archers_1``."""
-    state = ruleset.setup("plain", {})
+    state = ruleset.rules.setup("plain", {})
     public = state["public"]
     public.update({"turn": turn, "phase": "orders"})
     public["at"] = {unit.replace("_", " "): one for unit, one in at.items()}
@@ -69,7 +71,7 @@ class Seated:
     no answer left passes, unless a game is `stopped` there."""
 
     def __init__(self, state: State, dice: Sequence[int] = (), stopped: str = "", **answers: Any):
-        self.game = Game(ruleset, state)
+        self.game = Game(ruleset.rules, state)
         self.answers: Answers = {kind.replace("_", " "): given for kind, given in answers.items()}
         self.stopped = stopped
         #: each time, what was asked of whom, with which unit
@@ -287,7 +289,7 @@ class Halting:
     was saved, as text."""
 
     def __init__(self, number: int, killed: bool) -> None:
-        self.game = Game(ruleset, ruleset.setup("plain", {}))
+        self.game = Game(ruleset.rules, ruleset.rules.setup("plain", {}))
         self.chance, self.number, self.killed = chance_of(5, number), number, killed
         self.events: list[Data] = []
         #: how far lines that were put down had come, at stops
@@ -298,7 +300,7 @@ class Halting:
         self.room -= 1
         if self.room < 0:
             return None
-        return [legal_sample(ruleset, r, view(r.seat), self.chance) for r in requests]
+        return [legal_sample(ruleset.rules, r, view(r.seat), self.chance) for r in requests]
 
     def play(self) -> Game:
         for run in range(1000):
@@ -312,7 +314,7 @@ class Halting:
             self.parts |= {rest["part"] for rest in rests if "part" in rest}
             if self.killed:
                 text = json.dumps(self.game.saved())
-                self.game = Game.restored(ruleset, json.loads(text))
+                self.game = Game.restored(ruleset.rules, json.loads(text))
         raise AssertionError("no end")
 
 
@@ -346,11 +348,33 @@ def test_standing_orders_choose_by_unit_sort_and_place() -> None:
     room.standing = {"north": rules, "south": rules_of_set(ruleset, "quiet", "south")}
     coming = {"number": 1, "on": "orders", "select": {}, "until": "8", "misfit": ""}
     room.queue["south"] = [{**coming, "answer": [RUN]}]
-    game = Game(ruleset, position(**LANE))
+    game = Game(ruleset.rules, position(**LANE))
     outcome = game.run(ScriptedDice([1] * 6), room.supply)
     made = [e["public"]["unit"] for e in outcome.events if e["kind"] == "shoots"]
     assert made == ["north scorpion", "north archers 1", "north scorpion"]
     assert {request.kind for request in outcome.asked} == {"orders"}
+
+
+def test_rules_that_name_several_are_tried_with_one_of_them() -> None:
+    raw = [{"on": "shot", "unit": ["North Archers 1", "North Archers 2"], "then": "pass"}]
+    rules, _ = parse_standing(raw, ruleset, "north")
+    for unit, fits in (("north archers 2", True), ("north scorpion", False)):
+        (verdict,) = verdicts(rules, {}, {"unit": unit})
+        assert verdict.fits is fits
+
+
+def test_what_is_asked_at_the_same_time_is_suggested_for_the_same_mail() -> None:
+    state = position(**LANE)
+    seated = Seated(state, stopped="shot", orders=[[RUN]])
+    first, second = seated.outcome.asked
+    view = seated.game.view("north")
+    sheet = {"seat": "north", "state": {"public": view.public, "own": view.own}}
+    lines = template(first, ruleset, sheet, also=[second])
+    (line,) = [line for line in lines if "on: shot," in line and "unit:" in line]
+    assert line == (
+        "#   - {on: shot, unit: North Scorpion, sort: scorpion, mover: South Slingers, at: 0201,"
+        " orders: [shoot]}"
+    )
 
 
 def mails(folder: Path, standing: str, runs: int = 200) -> tuple[int, int, list[str]]:
@@ -364,11 +388,16 @@ def mails(folder: Path, standing: str, runs: int = 200) -> tuple[int, int, list[
         letters = []
         for seat in host.clerk.position.due:
             sheet = newest_sheet(host, seat)
-            request, draft = views.own_request(sheet, ruleset), {"referee": "1", "kind": "orders"}
+            request, draft = (
+                views.own_request(sheet, ruleset.rules),
+                {"referee": "1", "kind": "orders"},
+            )
             orders: list[Any] = []
             if request is not None:
-                answer = legal_sample(ruleset, request, views.view(sheet), chance)
-                orders = write_lines(without_stops(answer), request.words, ruleset.names(seat))
+                answer = legal_sample(ruleset.rules, request, views.view(sheet), chance)
+                orders = write_lines(
+                    without_stops(answer), request.words, ruleset.rules.names(seat)
+                )
             more: Any = {"seat": seat, "orders": orders}
             letters.append(signed_letter(host, sheet, {**draft, **more}, keys[seat], 3))
             came.append(seat)
@@ -437,20 +466,20 @@ def _told(event: Data) -> str:
 
 
 def test_a_turn_goes_as_it_always_has() -> None:
-    state = ruleset.setup("plain", {})
+    state = ruleset.rules.setup("plain", {})
     public = state["public"]
     public.update({"turn": 2, "phase": "orders"})
     for seat, part in state["seats"].items():
         part["arrows"] = {unit: 3 for unit in public["shots"] if unit.startswith(seat)}
     request, seen = Orders("south"), view_of(state, "south")
-    reading = read_for(request, Help(), seen, WRITTEN, ruleset.names("south"))
+    reading = read_for(request, Help(), seen, WRITTEN, ruleset.rules.names("south"))
     assert reading.faults == []
     assert judge_reading(request, seen, reading).faults == []
     room = Mailroom(ruleset)
     room.standing = {seat: rules_of_set(ruleset, "quiet", seat) for seat in SEATS}
     coming = {"number": 1, "on": "orders", "select": {}, "until": "8", "misfit": ""}
     room.queue["south"] = [{**coming, "answer": reading.lines}]
-    outcome = Game(ruleset, state).run(
+    outcome = Game(ruleset.rules, state).run(
         ScriptedDice([5, 2, 6, 1, 3, 4, 2, 5, 1, 6, 3, 2]), room.supply
     )
     events = [{"kind": e["kind"], **e["public"]} for e in outcome.events if e["public"]]
@@ -465,7 +494,7 @@ def test_random_games_end_whatever_becomes_impossible() -> None:
         winners.add(played.result.winner)
         kinds |= played.answers.keys()
     assert winners >= set(SEATS)
-    assert kinds == ruleset.kinds.keys()
+    assert kinds == ruleset.rules.kinds.keys()
 
 
 def test_a_game_goes_through_order_files_and_back(
@@ -483,7 +512,7 @@ def test_a_game_goes_through_order_files_and_back(
 
 
 def pairs(count: int) -> Iterator[Pair]:
-    twins = Twins(ruleset, ruleset.variation())
+    twins = Twins(ruleset, Seen())
     return (twins.pair(seed, most_runs=40, skip=seed) for seed in range(count))
 
 

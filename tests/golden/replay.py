@@ -68,9 +68,9 @@ def result_of(clerk: Clerk) -> Result | None:
     """How a game ended, by its rules or by files of its players; None if it goes on."""
     ended, public = clerk.position.ended, clerk.game.state["public"]
     if ended:
-        won = winner(ended, public, clerk.ruleset, clerk.charter.seats)
+        won = winner(ended, public, clerk.ruleset.rules, clerk.charter.seats)
         return Result(won, ended["how"])
-    return clerk.ruleset.result(public)
+    return clerk.ruleset.rules.result(public)
 
 
 def replay(golden: Golden, folder: Path) -> Result:

@@ -7,9 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 
-import pytest
-
-from tests.project.tree import Source, code, rulesets, sources
+from tests.project.tree import code, faults_in, rulesets, sources
 
 #: The layers from the ground up: each may import those before it, and itself.
 ORDER = (
@@ -104,25 +102,21 @@ def game_faults(text: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("source", sources("referee"), ids=str)
-def test_the_layers_of_referee_import_downwards(source: Source) -> None:
-    assert layer_faults(source.layer, source.text) == []
+def test_the_layers_of_referee_import_downwards() -> None:
+    assert faults_in(sources("referee"), lambda one: layer_faults(one.layer, one.text)) == []
 
 
-@pytest.mark.parametrize("source", rulesets(), ids=str)
-def test_a_ruleset_imports_engine_and_kit_alone(source: Source) -> None:
-    assert ruleset_faults(source.layer, source.text) == []
+def test_a_ruleset_imports_what_is_made_for_games() -> None:
+    assert faults_in(rulesets(), lambda one: ruleset_faults(one.layer, one.text)) == []
 
 
-@pytest.mark.parametrize("source", rulesets(), ids=str)
-def test_a_ruleset_imports_itself_at_once(source: Source) -> None:
+def test_a_ruleset_imports_itself_at_once() -> None:
     """With corrections a ruleset has modules of its own; a later import would find others."""
-    assert late_imports(source.layer, source.text) == []
+    assert faults_in(rulesets(), lambda one: late_imports(one.layer, one.text)) == []
 
 
-@pytest.mark.parametrize("source", sources("referee"), ids=str)
-def test_referee_names_no_game(source: Source) -> None:
-    assert game_faults(source.text) == []
+def test_referee_names_no_game() -> None:
+    assert faults_in(sources("referee"), lambda one: game_faults(one.text)) == []
 
 
 def test_the_rules_cover_every_module() -> None:

@@ -148,20 +148,24 @@ def test_the_tags_of_the_html_are_closed() -> None:
 def actions() -> list[tuple[Ruleset, type[Request], type[Action]]]:  # type: ignore[type-arg]
     """Every order word of every game."""
     found = [load(name) for name in ruleset_names()]
-    return [(r, q, action) for r in found for q in r.requests.values() for action in q.actions]
+    return [
+        (r, q, action) for r in found for q in r.rules.requests.values() for action in q.actions
+    ]
 
 
 def parsed(text: str, ruleset: Ruleset, request: type[Request]) -> list[object]:
     """An order line as the rules read it, for each seat that understands it."""
     tree = read(f"- {text}\n".encode()).tree
-    read_by = [parse_lines(tree, request.words, ruleset.names(seat)) for seat in ruleset.seats]
+    read_by = [
+        parse_lines(tree, request.words, ruleset.rules.names(seat)) for seat in ruleset.seats
+    ]
     return [answer for answer, faults in read_by if not faults]
 
 
 def legal_lines(package: str) -> list[tuple[str, object]]:
     """Every order line of a case that refuses nothing: its word, and what it says."""
     ruleset = load(package.replace("_", "-"))
-    grammar = {w: kind for q in ruleset.requests.values() for w, kind in q.words.items()}
+    grammar = {w: kind for q in ruleset.rules.requests.values() for w, kind in q.words.items()}
     found: list[tuple[str, object]] = []
     for case in cases():
         if case.package != package or "refusal" in case.data:
@@ -169,14 +173,14 @@ def legal_lines(package: str) -> list[tuple[str, object]]:
         lists = [raw for entry in case.data.get("play", []) for raw in entry.values()]
         for line in [line for raw in [*lists, case.data.get("orders", [])] for line in raw or []]:
             for seat in ruleset.seats:
-                answer, faults = parse_lines([line], grammar, ruleset.names(seat))
+                answer, faults = parse_lines([line], grammar, ruleset.rules.names(seat))
                 found += [] if faults or not answer else [(next(iter(answer[0])), answer)]
     return found
 
 
 def test_every_example_of_an_order_word_is_understood() -> None:
     for ruleset, request, action in actions():
-        text = example_of(action, ruleset.names(next(iter(ruleset.seats))))
+        text = example_of(action, ruleset.rules.names(next(iter(ruleset.seats))))
         assert text == action.word or text.startswith(f"{action.word}: "), text
         assert parsed(text, ruleset, request), text
 
@@ -185,7 +189,7 @@ def test_every_example_of_an_order_word_is_an_order_of_a_rule_case() -> None:
     """So it is legal in some position, where the case has it."""
     known = {name: legal_lines(name.replace("-", "_")) for name in ruleset_names()}
     for ruleset, request, action in actions():
-        text = example_of(action, ruleset.names(next(iter(ruleset.seats))))
+        text = example_of(action, ruleset.rules.names(next(iter(ruleset.seats))))
         meant = [(action.word, answer) for answer in parsed(text, ruleset, request)]
         assert any(line in known[ruleset.name] for line in meant), text
 

@@ -75,7 +75,7 @@ class Replay:
         self.cursor = answers.Cursor(trace, first_standing())
         self.report = GameReport(trace.name, len(trace.steps))
         defaults = {name: option.values[0] for name, option in ruleset.options.items()}
-        self.state = ruleset.setup("campaign", defaults)
+        self.state = ruleset.rules.setup("campaign", defaults)
         self.dice = TraceDice(self.draw)
         self.drawn: tuple[str, str] = ("", "")
         self.problem: Mismatch | None = None
@@ -94,7 +94,7 @@ class Replay:
     def run(self) -> None:
         """Go on from one difference to the next, up to the end."""
         while True:
-            game = Game(ruleset, self.state, keep=False)
+            game = Game(ruleset.rules, self.state, keep=False)
             try:
                 outcome = game.run(self.dice, self.supply)
             except OutOfDice as error:

@@ -18,8 +18,9 @@ from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, 
 from rulesets.julius_caesar.command import attacks, levies
 from rulesets.julius_caesar.command.attacks import MainForce, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import Move, Ship
+from rulesets.julius_caesar.command.moves import Move
 from rulesets.julius_caesar.command.sample import Player
+from rulesets.julius_caesar.command.ships import Ship
 from rulesets.julius_caesar.command.walk import CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 

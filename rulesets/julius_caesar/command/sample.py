@@ -9,7 +9,8 @@ from referee.engine.words import Answer
 from referee.engine.writer import Writer
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.command import attacks, levies
-from rulesets.julius_caesar.command.moves import Move, Ship
+from rulesets.julius_caesar.command.moves import Move
+from rulesets.julius_caesar.command.ships import Ship
 from rulesets.julius_caesar.command.walk import CommandWalk, Way
 
 

@@ -18,17 +18,29 @@ What of its orders a side has not carried out yet lies sealed in its own part, l
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from referee.engine.beside import Kind, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Option, Result, Scenario, StandingSet, Step, StepCode
+from referee.engine.rules import (
+    Laboratory,
+    Result,
+    Rules,
+    Ruleset,
+    Scenario,
+    Step,
+    Telling,
+)
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
 from referee.engine.walk import REST
 from referee.engine.words import Answer, Vocabulary
 from referee.engine.writer import Written
+from referee.gamedata.data import DataFolder
+from referee.gamedata.shapes import standing
 from referee.kit.tracks import ranked
 from tests.toys.skirmish import verbs
 from tests.toys.skirmish.field import ARROWS, GRID, NAMES, SEATS, TURNS, archers, sort_of
@@ -42,7 +54,7 @@ from tests.toys.skirmish.reactions import (
     ShotBack,
     Shots,
 )
-from tests.toys.turns import TurnByTurn
+from tests.toys.turns import describe, headline
 
 
 async def deal(table: Table) -> None:
@@ -111,91 +123,83 @@ class Seen(Variation):
         return event["kind"] if event["kind"] == "turn over" else None
 
 
-class Skirmish(TurnByTurn):
-    name, title, version = "skirmish", "Skirmish", "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {"plain": Scenario("six units each")}
-    options: Mapping[str, Option] = {}
-    endings: Mapping[str, str] = {"lives": "most lives left (8)"}
-    hidden = True
-    last = TURNS
-    rolled: Mapping[str, Sequence[str]] = {"shots": ("dice",)}
-    steps: Mapping[str, StepCode] = {"deal": deal, "orders": orders, "march": march}
-    kinds: Mapping[str, Kind] = kinds_of(
-        Kind(Orders, Help(), Written(Captain)),
-        Kind(Shot, Shots(), Shots(), Shooting("shoot")),
-        Kind(ShotBack, Shots(), Shots(), Shooting("reply")),
-        Kind(Retreat, Retreats(), Retreats(), Retreating()),
-    )
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    return verbs.setup()
 
-    @property
-    def sets(self) -> Mapping[str, StandingSet]:
-        """Rules that answer all that is asked in the other side's turns and one's own."""
-        return {
-            "quiet": StandingSet(
-                "shoot and fall back wherever you can",
-                [
-                    {"on": "shot", "then": "shoot"},
-                    {"on": "shot", "then": "pass"},
-                    {"on": "shot back", "then": "reply"},
-                    {"on": "shot back", "then": "pass"},
-                    {"on": "retreat", "then": "anywhere"},
-                ],
-            )
-        }
 
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        return verbs.setup()
+def next_step(public: Data) -> Step | None:
+    turn = public["turn"]
+    if not turn:
+        return Step("deal", "deal")
+    if verbs.over(public):
+        return None
+    seat = list(SEATS)[(turn - 1) % len(SEATS)]
+    if public["phase"] == "orders":
+        return Step("orders", f"{turn}/{seat}", {"seat": seat})
+    # By what all have seen: a line that is not carried out leaves no gap.
+    return Step("march", f"{turn}/{seat}/{public['deeds']}", {"seat": seat})
 
-    def next_step(self, public: Data) -> Step | None:
-        turn = public["turn"]
-        if not turn:
-            return Step("deal", "deal")
-        if verbs.over(public):
-            return None
-        seat = list(SEATS)[(turn - 1) % len(SEATS)]
-        if public["phase"] == "orders":
-            return Step("orders", f"{turn}/{seat}", {"seat": seat})
-        # By what all have seen: a line that is not carried out leaves no gap.
-        return Step("march", f"{turn}/{seat}/{public['deeds']}", {"seat": seat})
 
-    def names(self, seat: str) -> Vocabulary:
-        return VOCABULARY
+def names(seat: str) -> Vocabulary:
+    return VOCABULARY
 
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        public, own = view.public, view.own
-        where = [
-            f"{NAMES[unit]}: {at}, {public['lives'][unit]} lives"
-            for unit, at in public["at"].items()
-        ]
-        quivers = [f"{NAMES[unit]}: {n}" for unit, n in own.get("arrows", {}).items()]
-        rest = [str(line) for line in own.get(REST, {}).get("lines", [])]
-        found = [("units", where), ("your arrows", quivers), ("still to be carried out", rest)]
-        return [(heading, lines) for heading, lines in found if lines]
 
-    def result(self, public: Data) -> Result | None:
-        if not verbs.over(public):
-            return None
-        first = ranked({seat: verbs.lives(public, seat) for seat in SEATS})[0]
-        return Result(first[0] if len(first) == 1 else None, "lives")
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    public, own = view.public, view.own
+    where = [
+        f"{NAMES[unit]}: {at}, {public['lives'][unit]} lives" for unit, at in public["at"].items()
+    ]
+    quivers = [f"{NAMES[unit]}: {n}" for unit, n in own.get("arrows", {}).items()]
+    rest = [str(line) for line in own.get(REST, {}).get("lines", [])]
+    found = [("units", where), ("your arrows", quivers), ("still to be carried out", rest)]
+    return [(heading, lines) for heading, lines in found if lines]
 
-    def broken(self, state: State) -> list[str]:
-        public, at = state["public"], list(state["public"]["at"].values())
-        found = ["two units in a hex"] if len(set(at)) < len(at) else []
-        for unit, lives in public["lives"].items():
-            if not 0 < lives <= sort_of(unit).lives or unit not in public["at"]:
-                found.append(f"{unit} has {lives} lives")
-        for unit, left in [(u, n) for s in state["seats"].values() for u, n in s["arrows"].items()]:
-            if str(left + public["shots"][unit]) not in ARROWS:
-                found.append(f"arrows of {unit} are lost")
-        return found
 
-    def variation(self) -> Variation:
-        return Seen()
+def result(public: Data) -> Result | None:
+    if not verbs.over(public):
+        return None
+    first = ranked({seat: verbs.lives(public, seat) for seat in SEATS})[0]
+    return Result(first[0] if len(first) == 1 else None, "lives")
+
+
+def broken(state: State) -> list[str]:
+    public, at = state["public"], list(state["public"]["at"].values())
+    found = ["two units in a hex"] if len(set(at)) < len(at) else []
+    for unit, lives in public["lives"].items():
+        if not 0 < lives <= sort_of(unit).lives or unit not in public["at"]:
+            found.append(f"{unit} has {lives} lives")
+    for unit, left in [(u, n) for s in state["seats"].values() for u, n in s["arrows"].items()]:
+        if str(left + public["shots"][unit]) not in ARROWS:
+            found.append(f"arrows of {unit} are lost")
+    return found
 
 
 VOCABULARY: Vocabulary = {
     "unit": NAMES,
     "hex": {one: one for one in GRID},
 }
-ruleset = Skirmish()
+ruleset = Ruleset(
+    name="skirmish",
+    title="Skirmish",
+    version="1",
+    seats=SEATS,
+    scenarios={"plain": Scenario("six units each")},
+    data=DataFolder(Path(__file__).parent, {"standing": standing()}),
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"deal": deal, "orders": orders, "march": march},
+        kinds=kinds_of(
+            Kind(Orders, Help(), Written(Captain)),
+            Kind(Shot, Shots(), Shots(), Shooting("shoot")),
+            Kind(ShotBack, Shots(), Shots(), Shooting("reply")),
+            Kind(Retreat, Retreats(), Retreats(), Retreating()),
+        ),
+        names=names,
+        rolled={"shots": ("dice",)},
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(headline, describe, situation, endings={"lives": "most lives left (8)"}),
+    laboratory=Laboratory(broken, Seen),
+)
