@@ -168,7 +168,7 @@ class Retreat(Act):
         way, block, seat = self.way, self.block, self.seat
         assert isinstance(way, Way)
         self.walk.battle["retreats"] = ways_out.gone(self.public, seat, block, way)
-        verbs.move_block(self.table, seat, block, way.to, kind="retreat", via=way.via)
+        verbs.retreat(self.table, seat, block, way.to, way.via)
 
 
 def told(ways: Iterable[Way]) -> str:
