@@ -229,7 +229,7 @@ def _written(line: Mapping[str, Any], words: Words, vocabulary: Vocabulary) -> d
     return {**beside, word: write_value(line[word], words[word], vocabulary)}
 
 
-# -- judged -----------------------------------------------------------------------------------------
+# -- judged ----------------------------------------------------------------------------------------
 
 
 def read_for(
