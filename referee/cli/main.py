@@ -65,7 +65,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, with a hint for a misspelt one."""
+        """Find the command; raises UsageError, with a hint, for a misspelt one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 

@@ -39,8 +39,10 @@ def offered(ruleset: Ruleset, request: Request, view: View, chance: random.Rando
     """Lines of several answers, so that one spoils the next, with words of the window; what random
     play gives elsewhere, or where that is not legal."""
     if not isinstance(request, Reaction):
-        return legal_sample(ruleset, request, view, chance)
-    samples = [legal_sample(ruleset, request, view, chance) for _ in range(chance.randint(1, 4))]
+        return legal_sample(ruleset.rules, request, view, chance)
+    samples = [
+        legal_sample(ruleset.rules, request, view, chance) for _ in range(chance.randint(1, 4))
+    ]
     answer = [line for sample in samples for line in sample if not {*line} & {PASS, NEVER, AT_MOST}]
     answer += [{AT_MOST: chance.randint(1, 3)}] * (chance.random() < 0.3)
     answer += [{AGAIN: {}}] * (chance.random() < 0.2)
