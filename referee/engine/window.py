@@ -5,10 +5,12 @@ are asked.  Each is judged when its turn comes: one that an earlier offer has ma
 never carried out, so rules do not meet it; its owner alone is told why.  An answer holds for the
 whole window, however often that repeats, unless it says ``ask again``.
 
-``at most`` counts what was carried out, not what was offered.  An answer sent in advance, and a
-time of a standing order, are used up when they answer, whether or not anything of them is carried
-out: if they came back, whom the game waits for next would tell an offer that came to nothing from
-a ``pass``, and so who holds what.
+``at most`` counts what was carried out, not what was offered.  Who has done as much is not asked
+any more, so all must see that a reaction was carried out, if not which.
+
+An answer sent in advance, and a time of a standing order, are used up when they answer, whether or
+not anything of them is carried out: if they came back, whom the game waits for next would tell an
+offer that came to nothing from a ``pass``, and so who holds what.
 """
 
 from __future__ import annotations
