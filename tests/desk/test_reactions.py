@@ -11,7 +11,7 @@ import pytest
 
 from referee.engine.action import SLIP, Action
 from referee.engine.request import Request, View
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules, Ruleset
 from referee.engine.table import Table
 from referee.engine.window import AGAIN, AT_MOST, NEVER, PASS, Reaction
 from referee.engine.words import Answer
@@ -35,14 +35,12 @@ def reactions(ruleset: Ruleset) -> Iterator[type[Action[Any]]]:
             yield from (a for a in kind.request.actions if a.word not in SAID)
 
 
-def offered(ruleset: Ruleset, request: Request, view: View, chance: random.Random) -> Answer:
+def offered(rules: Rules, request: Request, view: View, chance: random.Random) -> Answer:
     """Lines of several answers, so that one spoils the next, with words of the window; what random
     play gives elsewhere, or where that is not legal."""
     if not isinstance(request, Reaction):
-        return legal_sample(ruleset.rules, request, view, chance)
-    samples = [
-        legal_sample(ruleset.rules, request, view, chance) for _ in range(chance.randint(1, 4))
-    ]
+        return legal_sample(rules, request, view, chance)
+    samples = [legal_sample(rules, request, view, chance) for _ in range(chance.randint(1, 4))]
     answer = [line for sample in samples for line in sample if not {*line} & {PASS, NEVER, AT_MOST}]
     answer += [{AT_MOST: chance.randint(1, 3)}] * (chance.random() < 0.3)
     answer += [{AGAIN: {}}] * (chance.random() < 0.2)
