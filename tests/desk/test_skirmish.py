@@ -29,8 +29,7 @@ from referee.lab.selfplay import (
     signed_letter,
 )
 from referee.lab.twins.twins import Pair, Twins
-from referee.orders.judging import judge_reading, read_for
-from referee.orders.order_lines import write_lines
+from referee.orders.order_lines import judge_reading, read_for, write_lines
 from referee.orders.standing_list import parse_standing, rules_of_set
 from referee.player.trying import verdicts
 from referee.proof.dice import Dice
