@@ -46,7 +46,7 @@ OLD_IN = {
     }
 }
 #: text that is to be typed or was printed, in a page
-LITERAL = re.compile(r"\.(?:It )?(?:Cm|Ql|Dq|Pa|Ic|Fl|Ev|D1|Xr|Em|Bl)\b.*")
+LITERAL = re.compile(r"\.(?:It )?(?:Cm|Ql|Dq|Pa|Ic|Fl|Ev|D1|Xr|Em|Bl|Ss [a-z]+)\b.*")
 READMES = sorted(
     str(path)
     for path in (path.relative_to(ROOT) for path in ROOT.glob("**/README.md"))
@@ -57,7 +57,7 @@ LATER = frozenset(
     [
         "samples/README.md", "tests/benchmarks/README.md", "tests/cases/README.md",
         "tests/golden/README.md", "tests/harness/README.md",
-        "referee-corrections.5", "referee-dice.7", "referee-end-of-the-triumvirate.7",
+        "referee-corrections.5", "referee-dice.7",
         "referee-folder.5", "referee-report.5",
         "referee-ruleset.7" , "referee-trust.7",
     ]
