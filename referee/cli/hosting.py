@@ -127,7 +127,7 @@ def apply(
     passphrase_file: Path | None,
     as_json: bool,
 ) -> int:
-    """Accept order files and adjudicate as far as they reach.
+    """Accept order files and play on until somebody must be asked.
 
     Files at fault are refused with every reason, the others of the same call stand.  A run is
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
@@ -215,7 +215,7 @@ def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[st
 def _letter_data(letter: Letter) -> dict[str, Any]:
     from referee.adjudicate.letters import line_number
 
-    document = letter.found.file.document if letter.found else None
+    document = letter.found.document if letter.found else None
     faults = [
         fault_data(f, line_number(letter, f), document.quote(f.path) if document and f.path else "")
         for f in letter.faults
@@ -234,7 +234,7 @@ _STATES = {
 
 def _print_applied(host: Host, letters: Sequence[Letter], whole: bool) -> None:
     for letter in letters:
-        print_faults(letter.name, letter.faults, letter.found and letter.found.file.document)
+        print_faults(letter.name, letter.faults, letter.found and letter.found.document)
         say(f"{letter.name}: {_STATES[letter.state]}")
     for path in _reports(host):
         tell(path)

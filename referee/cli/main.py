@@ -28,7 +28,7 @@ COMMANDS = {
     "sign": ("signing", "Fill in and sign an order file."),
     "standing": ("standing_orders", "Try standing orders; list what they may say."),
     "canon": ("playing", "Print the bytes that an order file's signature is made over."),
-    "apply": ("hosting", "Accept order files and go on as far as they reach."),
+    "apply": ("hosting", "Accept order files and play on until somebody must be asked."),
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
     "compare": ("comparing", "Check that several reports tell the same public story."),
@@ -65,7 +65,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, with a hint for a misspelt one."""
+        """Find the command; raises UsageError, with a hint, for a misspelt one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 

@@ -130,5 +130,14 @@ def helped(request: type[Request], helper: Helper[Any]) -> Kind:
 
 
 def kinds_of(*kinds: Kind) -> dict[str, Kind]:
-    """Kinds by the names of their requests."""
+    """Kinds by the names of their requests.
+
+    ValueError for a word that has another type in another request: order files are signed in a
+    form that hangs on the word alone."""
+    types: dict[str, Word] = {}
+    for kind in kinds:
+        for word, takes in kind.request.words.items():
+            known = types.setdefault(word, takes)
+            if (type(known), known) != (type(takes), takes):
+                raise ValueError(f"{kind.request.kind}: {word!r} has another type elsewhere")
     return {kind.request.kind: kind for kind in kinds}

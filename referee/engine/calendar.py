@@ -38,7 +38,9 @@ class Calendar:
         return place < now or now == end
 
     def place(self, until: str) -> int:
-        """The number of the turn that an ``until`` names, from 0; raises as `reached`."""
+        """The number of the turn that an ``until`` names, from 0.
+
+        Raises ValueError as `reached` does."""
         try:
             return self._places[_plain(until)]
         except KeyError:

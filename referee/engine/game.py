@@ -106,7 +106,8 @@ class Game:
 
         dice: of this run; None before the first one, and a step that needs dice then waits.
         supply: see `Supply`; turn: names the game turn, if the run ends where one ends: what
-        follows is then asked still, but neither answered nor rolled for."""
+        follows is then asked still, but neither answered nor rolled for.
+        Raises RuntimeError for rules that never come to an end."""
         outcome = Outcome()
         begun = turn and turn(self.state["public"])
         for _ in range(STEPS_AT_MOST):

@@ -303,7 +303,7 @@ def _numbered(numbers: Sequence[int]) -> str:
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:
-    """Run what asks nobody to its end."""
+    """Run what asks nobody to its end; raises RuntimeError if it waits for an answer."""
     try:
         code.send(None)
     except StopIteration:

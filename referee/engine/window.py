@@ -5,10 +5,12 @@ are asked.  Each is judged when its turn comes: one that an earlier offer has ma
 never carried out, so rules do not meet it; its owner alone is told why.  An answer holds for the
 whole window, however often that repeats, unless it says ``ask again``.
 
-``at most`` counts what was carried out, not what was offered.  An answer sent in advance, and a
-time of a standing order, are used up when they answer, whether or not anything of them is carried
-out: if they came back, whom the game waits for next would tell an offer that came to nothing from
-a ``pass``, and so who holds what.
+``at most`` counts what was carried out, not what was offered.  Who has done as much is not asked
+any more, so all must see that a reaction was carried out, if not which.
+
+An answer sent in advance, and a time of a standing order, are used up when they answer, whether or
+not anything of them is carried out: if they came back, whom the game waits for next would tell an
+offer that came to nothing from a ``pass``, and so who holds what.
 """
 
 from __future__ import annotations
@@ -31,8 +33,10 @@ if TYPE_CHECKING:
 
 #: More rounds than any window has: each must use something up.
 ROUNDS_AT_MOST = 100
-#: Where a seat's own part keeps what it has said, and done, in windows of a kind: see `_Limits`.
+#: Where a seat's own part keeps what it has said, and done, in windows of a kind: the `_Limits` of
+#: the last spans, for one may lie within another.
 SPANS = "windows"
+_SPANS_KEPT = 8
 #: More reactions than anybody says at most.
 _MANY = 10_000
 
@@ -103,6 +107,8 @@ class Reaction(Request):
     a battle); without, for this window."""
 
     walk: ClassVar[type[Walk]] = Reacting
+    #: whether only one of its lines is done: the first that can be, as of a list of wishes
+    once: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         if "actions" in vars(cls):
@@ -154,8 +160,8 @@ class _Limits(NamedTuple):
     def known(cls, part: Data, request: Question) -> _Limits:
         """Those that the seat's own part has for the span of a request."""
         span = request.args.get("span", "")
-        kept = part.get(SPANS, {}).get(request.kind)
-        return cls(*kept) if kept and kept[0] == span else cls(span)
+        kept = part.get(SPANS, {}).get(request.kind, [])
+        return next((cls(*one) for one in kept if one[0] == span), cls(span))
 
     @property
     def left(self) -> int:
@@ -186,13 +192,14 @@ class _Window:
     """A window while it is open.
 
     past: answers of seats that were asked again; limits: (seat, kind) -> those of this window,
-    where requests have no span."""
+    where requests have no span; spent: requests of which nothing more is done."""
 
     table: Table
     held: dict[str, _Held] = field(default_factory=dict)
     past: list[_Held] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
     limits: dict[tuple[str, str], _Limits] = field(default_factory=dict)
+    spent: set[str] = field(default_factory=set)
 
     async def ask(self, requests: Sequence[Reaction]) -> None:
         """Ask those that have not answered, or want to be asked again; not those that have said
@@ -211,7 +218,7 @@ class _Window:
 
     def _may(self, request: Reaction) -> bool:
         said = self.said(request)
-        return not said.never and said.left > 0
+        return not said.never and said.left > 0 and _key(request) not in self.spent
 
     def said(self, request: Reaction) -> _Limits:
         """What the seat has said of the span of a request, or of this window."""
@@ -223,8 +230,9 @@ class _Window:
         if "span" not in request.args:
             self.limits[request.seat, request.kind] = said
             return
-        part = self.table.state["seats"][request.seat]
-        part.setdefault(SPANS, {})[request.kind] = list(said)
+        spans = self.table.state["seats"][request.seat].setdefault(SPANS, {})
+        others = [one for one in spans.get(request.kind, []) if one[0] != said.span]
+        spans[request.kind] = [*others, list(said)][-_SPANS_KEPT:]
 
     def _read(self, request: Reaction, answer: Answer) -> _Held:
         """What an answer says, its limits written down."""
@@ -232,7 +240,7 @@ class _Window:
         said = self.said(request)
         if NEVER in words or AT_MOST in words:
             most = words.get(AT_MOST, said.most)
-            self._say(request, said._replace(never=NEVER in words, most=most))
+            self._say(request, said._replace(never=said.never or NEVER in words, most=most))
         offers = [Offer(request, line, number) for number, line in enumerate(answer)]
         offers = [offer for offer in offers if offer.word not in (PASS, NEVER, AT_MOST, AGAIN)]
         return _Held(request, offers, AGAIN in words)
@@ -246,7 +254,7 @@ class _Window:
 
         void: whether one that is not is used up; otherwise it stays for another round."""
         held = self.held[_key(offer.request)]
-        if self.said(offer.request).left < 1:
+        if self.said(offer.request).left < 1 or _key(offer.request) in self.spent:
             self.pass_over(offer, _LIMIT)
             return False
         walk = offer.request.walk(offer.request, self.table)
@@ -264,12 +272,13 @@ class _Window:
         """Count a reaction that was carried out."""
         held.done += 1
         held.why.pop(offer.number, None)
+        self.spent |= {_key(offer.request)} if offer.request.once else set()
         said = self.said(offer.request)
         self._say(offer.request, said._replace(done=said.done + 1))
 
     def pass_over(self, offer: Offer, why: Problem) -> None:
-        """Note why an offer is not tried.  Lines behind those that were as many as the answer
-        allows are only there in case: of them nothing is told."""
+        """Note why an offer is not tried.  Lines behind as many as may be done are only there in
+        case: of them nothing is told."""
         held = self.held[_key(offer.request)]
         if not (why is _LIMIT and held.done):
             held.why.setdefault(offer.number, why)

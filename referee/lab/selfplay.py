@@ -239,7 +239,7 @@ def apply_all(host: Host, letters: Sequence[Letter]) -> None:
 
 def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
     """The lines that a player starts from must be understood, whether they are legal or not, and
-    those in comments too, in a mail and in an editor."""
+    those in comments too, in a mail and in an editor; raises DeadEnd otherwise."""
     for fitted in (False, True):
         lines = template(request, ruleset, sheet, fitted)
         for given in (lines, uncommented(lines), with_later(lines)):

@@ -4,6 +4,7 @@ from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Telling
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.kinds import KINDS
+from rulesets.end_of_the_triumvirate.turn import play_turn
 from rulesets.end_of_the_triumvirate.variation import OrdersTwister
 
 __all__ = ["ruleset"]
@@ -25,9 +26,9 @@ ruleset = Ruleset(
         setup=position.setup,
         next_step=flow.next_step,
         result=flow.result,
-        steps=flow.STEPS,
+        steps={"turn": play_turn, "end of turn": flow.end_of_turn, "election": flow.election},
         kinds=KINDS,
-        names=telling.names,
+        names=lambda seat: telling.VOCABULARY,
         hidden=False,
         rolled={"battle": ("drawn",)},
         drawn_from=(*board.SEATS,),

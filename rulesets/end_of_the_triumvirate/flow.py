@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from referee.engine.calendar import END
+from referee.engine.request import Data
 from referee.engine.rules import Result, Step
+from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import check_citizens, end_game
-from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, SEATS, TURNS, YEARS
+from rulesets.end_of_the_triumvirate.board import ALII, LEAVING, LEGIONS, SEATS, TURNS, YEARS
 from rulesets.end_of_the_triumvirate.choices import Servant
 from rulesets.end_of_the_triumvirate.position import consul, fresh, overfull, turn_of_year
-from rulesets.end_of_the_triumvirate.turn import play_turn
-
-if TYPE_CHECKING:
-    from referee.engine.request import Data
-    from referee.engine.rules import StepCode
-    from referee.engine.table import Table
-
-#: 10.5 Citizens that leave a consul.
-LEAVING = 3
 
 
 def next_step(public: Data) -> Step | None:
@@ -89,13 +79,6 @@ def install(table: Table, seat: str, province: str) -> None:
     public[ALII] += leaving
     public["stone"] = board.SCENARIOS[public["scenario"]]["stone"]
     table.tell("installed", {"at": province, "leaving": leaving})
-
-
-STEPS: Mapping[str, StepCode] = {
-    "turn": play_turn,
-    "end of turn": end_of_turn,
-    "election": election,
-}
 
 
 def headline(public: Data) -> str:

@@ -17,7 +17,7 @@ from referee.engine.table import Table
 from referee.engine.words import IF, Answer, Line
 from referee.lab.twins.twins import Twins
 from referee.ruleset import load
-from rulesets.end_of_the_triumvirate import supply, turn
+from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from rulesets.end_of_the_triumvirate.variation import OrdersTwister
 from tests.blind.mails import Mails, Quiet
@@ -154,14 +154,14 @@ def test_a_stop_for_lines_that_were_not_reached(
 
 
 def test_a_number_in_what_is_asked_next(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    done, lengths = turn.idle, [0]
+    run = TurnWalk.run
 
-    def leaking(public: Data) -> bool:
-        public["now"]["asked"] += lengths[-1] % 3
-        return done(public)
+    async def leaking(self: TurnWalk, answer: Answer) -> bool:
+        done = await run(self, answer)
+        self.public["now"]["asked"] += len(answer) % 3
+        return done
 
-    before_a_turn(monkeypatch, lambda table, lines: lengths.append(len(lines)))
-    monkeypatch.setattr(turn, "idle", leaking)
+    monkeypatch.setattr(TurnWalk, "run", leaking)
     assert "block" in found(orders)
 
 

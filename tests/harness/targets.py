@@ -151,7 +151,7 @@ class Orders(Target):
             self._same_by_report(raw, None)
             return None
         self._same_by_report(raw, [str(fault) for fault in found.in_order()])
-        file: OrderFile = found.file
+        file: OrderFile = found
         return None if found.faults else (file.header_bytes(), canonical(file.body))
 
     def _same_by_report(self, raw: bytes, said: list[str] | None) -> None:

@@ -15,8 +15,7 @@ from referee.engine.words import Answer
 from referee.kit.zones import Place
 from referee.lab.selfplay import play, save
 from referee.lab.twins.twins import Twins
-from referee.orders.judging import judge_reading, read_for
-from referee.orders.order_lines import write_lines
+from referee.orders.order_lines import judge_reading, read_for, write_lines
 from tests.support.mailbag import cli
 from tests.toys import ridge
 from tests.toys.ridge import ZONES, Other, Turn, TurnSuggestions, ruleset

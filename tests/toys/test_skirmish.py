@@ -29,11 +29,12 @@ from referee.lab.selfplay import (
     signed_letter,
 )
 from referee.lab.twins.twins import Pair, Twins
-from referee.orders.judging import judge_reading, read_for
-from referee.orders.order_lines import write_lines
+from referee.orders.order_lines import judge_reading, read_for, write_lines
 from referee.orders.standing_list import parse_standing, rules_of_set
+from referee.player.trying import verdicts
 from referee.proof.dice import Dice
 from referee.proof.keys import test_key
+from referee.report.text import template
 from tests.support.installing import toys
 from tests.support.mailbag import TOYS, cli
 from tests.toys.skirmish import Seen, ruleset, verbs
@@ -351,6 +352,28 @@ def test_standing_orders_choose_by_unit_sort_and_place() -> None:
     made = [e["public"]["unit"] for e in outcome.events if e["kind"] == "shoots"]
     assert made == ["north scorpion", "north archers 1", "north scorpion"]
     assert {request.kind for request in outcome.asked} == {"orders"}
+
+
+def test_rules_that_name_several_are_tried_with_one_of_them() -> None:
+    raw = [{"on": "shot", "unit": ["North Archers 1", "North Archers 2"], "then": "pass"}]
+    rules, _ = parse_standing(raw, ruleset, "north")
+    for unit, fits in (("north archers 2", True), ("north scorpion", False)):
+        (verdict,) = verdicts(rules, {}, {"unit": unit})
+        assert verdict.fits is fits
+
+
+def test_what_is_asked_at_the_same_time_is_suggested_for_the_same_mail() -> None:
+    state = position(**LANE)
+    seated = Seated(state, stopped="shot", orders=[[RUN]])
+    first, second = seated.outcome.asked
+    view = seated.game.view("north")
+    sheet = {"seat": "north", "state": {"public": view.public, "own": view.own}}
+    lines = template(first, ruleset, sheet, also=[second])
+    (line,) = [line for line in lines if "on: shot," in line and "unit:" in line]
+    assert line == (
+        "#   - {on: shot, unit: North Scorpion, sort: scorpion, mover: South Slingers, at: 0201,"
+        " orders: [shoot]}"
+    )
 
 
 def mails(folder: Path, standing: str, runs: int = 200) -> tuple[int, int, list[str]]:

@@ -20,7 +20,7 @@ from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play
 from referee.lab.twins.twins import Twins
-from referee.orders.judging import read_for
+from referee.orders.order_lines import read_for
 from tests.support.beside import follow, measure
 from tests.support.mailbag import cli
 from tests.toys.smugglers import ruleset

@@ -465,6 +465,52 @@ def test_what_a_seat_has_said_of_a_span_lies_in_its_own_part() -> None:
     assert "windows" not in seated.table.public
 
 
+def test_limits_of_a_span_are_not_lost_when_another_lies_within_it() -> None:
+    seated = Sitting(red=[[AT_MOST_1, *bid(1)], [AT_MOST_1, *bid(2)], bid(3)])
+    for span in ("turn", "fight", "turn", "fight"):
+        seated.open(of_span(span))
+    assert seated.story == [["red", 1], ["red", 2]]
+    assert [len(asked) for asked in seated.asked] == [3, 3, 2, 2]
+
+
+def test_only_the_last_spans_are_kept() -> None:
+    seated = Sitting(red=[more("never") for _ in range(40)])
+    for number in range(40):
+        seated.open(of_span(str(number)))
+    kept = seated.table.state["seats"]["red"]["windows"]["turn"]
+    assert [one[0] for one in kept] == [str(number) for number in range(32, 40)]
+
+
+class Wish(Reaction):
+    """One thing."""
+
+    kind, rule, walk, once = "wish", "1", Bidding, True
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Bid, Raise)
+
+    def title(self, reader: str = "") -> str:
+        return "wish"
+
+
+def wishes(public: Data) -> list[Wish]:
+    return [Wish(seat) for seat in SEATS]
+
+
+def test_of_a_list_of_wishes_the_first_that_can_be_done_is_and_no_other() -> None:
+    seated = Sitting(red=[bid(3)], blue=[bid(2, 4, 5)], green=[bid(1, 2)])
+    seated.open(wishes, repeats=True)
+    assert seated.story == [["red", 3], ["blue", 4]]
+    assert seated.told() == [("blue", 1, "1"), ("green", 1, "1"), ("green", 2, "1")]
+
+
+def test_whose_wish_was_done_is_not_asked_again() -> None:
+    seated = Sitting(
+        red=[more("raise", "raise", "ask again")], blue=[bid(1) + more("ask again"), []]
+    )
+    seated.open(wishes, repeats=True)
+    assert seated.asked == [list(SEATS), ["blue"]]
+    assert seated.story == [["red", "raise"]]
+
+
 # -- several things asked of one seat --------------------------------------------------------------
 
 
@@ -495,6 +541,13 @@ def test_never_of_one_slot_leaves_the_offers_of_another() -> None:
         assert seated.story == [["red", 2]]
         seated.open(slots("1"))
         assert len(seated.asked) == 1, "neither is asked again"
+
+
+def test_never_of_one_slot_is_not_undone_by_at_most_of_another() -> None:
+    seated = Sitting(red_left=[more("never")], red_right=[[AT_MOST_1]])
+    for _ in range(2):
+        seated.open(slots("1"))
+    assert len(seated.asked) == 1
 
 
 # -- windows in windows, and rehearsals ------------------------------------------------------------

@@ -25,7 +25,7 @@ from referee.engine.table import Table as Seats
 from referee.folder import journal as journals
 from referee.folder.store import Store, StoreTrouble
 from referee.lab.selfplay import save
-from referee.orders.examine import Examined
+from referee.orders.order_file import OrderFile
 from referee.proof.dice import Scope
 from referee.proof.keys import test_key
 from referee.report.report_file import read_report
@@ -333,8 +333,8 @@ def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
     def lenient(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Any:
         honest(clerk, letter, unsigned)
         file = letter.found
-        assert isinstance(file, Examined)
-        file.answer = [{"play": str(line["play"]).lower()} for line in file.file.tree["orders"]]
+        assert isinstance(file, OrderFile)
+        file.answer = [{"play": str(line["play"]).lower()} for line in file.tree["orders"]]
         file.faults = letter.faults = []
         position = clerk.position
         return mailed(file, letter.sha256, position.heads, position.number)

@@ -12,8 +12,7 @@ import yaml
 
 from referee.engine.request import Request, View
 from referee.engine.table import view_of
-from referee.orders.judging import judge_reading, read_for
-from referee.orders.order_lines import Reading, parse_lines
+from referee.orders.order_lines import Reading, judge_reading, parse_lines, read_for
 from referee.orders.standing_list import parse_standing
 from referee.report.text import template
 from referee.ruleset import load

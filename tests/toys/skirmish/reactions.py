@@ -118,7 +118,7 @@ class FallBack(Action[Walk]):
 class Shot(Reaction):
     """5 Args: unit, its sort; mover, and where it is; span: the turn."""
 
-    kind, rule = "shot", "5"
+    kind, rule, once = "shot", "5", True
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Shoot,)
     selectors: ClassVar[Mapping[str, Word]] = SELECTORS
 
@@ -130,7 +130,7 @@ class Shot(Reaction):
 class ShotBack(Reaction):
     """4 Args: unit, its sort; mover, who shoots at it, and where; span: the turn."""
 
-    kind, rule = "shot back", "4"
+    kind, rule, once = "shot back", "4", True
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Reply,)
     selectors: ClassVar[Mapping[str, Word]] = SELECTORS
 
@@ -141,7 +141,7 @@ class ShotBack(Reaction):
 class Retreat(Reaction):
     """6 Args: unit, its sort; mover, and where it is; span: the turn."""
 
-    kind, rule = "retreat", "6"
+    kind, rule, once = "retreat", "6", True
     actions: ClassVar[Sequence[type[Action[Any]]]] = (FallBack,)
     selectors: ClassVar[Mapping[str, Word]] = SELECTORS
 
