@@ -35,6 +35,7 @@ from referee.player.trying import verdicts
 from referee.proof.dice import Dice
 from referee.proof.keys import test_key
 from referee.report.text import template
+from tests.blind.mails import Mails
 from tests.support.installing import toys
 from tests.support.mailbag import TOYS, cli
 from tests.toys.skirmish import Seen, ruleset, verbs
@@ -520,6 +521,15 @@ def test_twins_tell_nothing_apart() -> None:
     assert [leak for pair in played for leak in pair.leaks] == []
     assert sum(pair.differed for pair in played) > 5
     assert sum(pair.runs for pair in played) > 40
+
+
+def test_answers_that_wait_for_windows_tell_nothing_of_what_becomes_of_them() -> None:
+    """Pairs in which what waits in the hidden side's mail differs, too."""
+    mails = Mails(ruleset, ruleset.laboratory.variation())
+    played = [mails.pair(seed, most_runs=40, skip=seed) for seed in range(8)]
+    assert [leak for pair in played for leak in pair.leaks] == []
+    assert sum(pair.runs for pair in played) > 40
+    assert mails.tried["answers to come"] > 20
 
 
 def test_that_a_march_was_cut_short_is_found_if_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
