@@ -25,6 +25,9 @@ from referee.ruleset import load
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from tests.harness.blind import Breath
 from tests.rules.random_standing import some_rule
+from tests.support.beside import default, sample
+from tests.support.installing import toys
+from tests.support.mailbag import TOYS
 from tests.toys import skirmish
 from tests.toys.smugglers.twist import Stashes
 
