@@ -58,8 +58,8 @@ LATER = frozenset(
         "samples/README.md", "tests/benchmarks/README.md", "tests/cases/README.md",
         "tests/golden/README.md", "tests/harness/README.md",
         "referee-corrections.5", "referee-dice.7",
-        "referee-folder.5", "referee-report.5",
-        "referee-ruleset.7" , "referee-trust.7",
+        "referee-folder.5",
+        "referee-ruleset.7" ,
     ]
 )  # fmt: skip
 
