@@ -279,4 +279,4 @@ def _told(adapter: Adapter, data: Data, events: list[Data]) -> list[str]:
 def tell(ruleset: Ruleset, events: list[Data], seat: str) -> list[str]:
     """What a seat reads of some events."""
     read = story(public_events(events), split_events(events, seat))
-    return [line for event in read for line in ruleset.telling.describe(event, seat)]
+    return [line for event in read for line in ruleset.wording.describe(event, seat)]
