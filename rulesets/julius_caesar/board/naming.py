@@ -20,17 +20,10 @@ PLACES, BLOCKS = Many(Name("place")), Many(Name("block"))
 
 _YEARS, _TURNS = board.cards()["years"], board.cards()["turns"]
 #: Selectors and quantities of everything that comes once a turn.
-TIMES: Mapping[str, Word] = {
-    "turn": Number(1, _TURNS),
-    "year": Number(_YEARS[0], _YEARS[-1]),
-}
+TIMES: Mapping[str, Word] = {"turn": Number(1, _TURNS), "year": Number(_YEARS[0], _YEARS[-1])}
 TIME: Mapping[str, Quantity] = {
-    "year": Quantity(
-        f"the year, {_YEARS[0]} to {_YEARS[-1]}", lambda request, view: view.public["year"]
-    ),
-    "turn": Quantity(
-        f"the turn of the year, 1 to {_TURNS}", lambda request, view: view.public["turn"]
-    ),
+    "year": Quantity(f"the year, {_YEARS[0]} to {_YEARS[-1]}", lambda _, view: view.public["year"]),
+    "turn": Quantity(f"the turn of the year, 1 to {_TURNS}", lambda _, view: view.public["turn"]),
 }
 
 
