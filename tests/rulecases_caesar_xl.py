@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from tests.rulecases import texts, unlike
+
 from referee.engine.request import Request, View
 from referee.engine.table import State
 from referee.engine.words import Answer
@@ -16,7 +18,6 @@ from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.hidden import CARDS
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
-from tests.rulecases import texts, unlike
 
 Data = dict[str, Any]
 

@@ -29,6 +29,8 @@ from referee.ruleset import load
 GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
 XL = "caesar-xl"
+#: What is counted as a turn, if not that one is over.
+COUNTED = {XL: "turn"}
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -43,13 +45,9 @@ AHEAD: list[Any] = [
     {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"aside": ["1/2", "1/3"]}]},
     {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
 ]
-#: Cards of Caesar XL: one is bought, another if the first was no leader.
+#: Cards of Caesar XL: one is bought by whoever is rich.
 DRAW: list[Any] = [
-    {
-        "on": "cards",
-        "if": "gold >= 10",
-        "then": ["buy", {"if": "leaders drawn = 0", "else": "skip", "buy": ""}],
-    },
+    {"on": "cards", "if": "gold >= 10", "then": "buy"},
     {"on": "cards", "then": "default"},
 ]
 
@@ -157,7 +155,7 @@ class Player:
         outcome = self.game.run(self.dice, self.supply)
         assert outcome.over
         kinds = [event["kind"] for event in outcome.events]
-        self.tally.turns += kinds.count("turn over")
+        self.tally.turns += kinds.count(COUNTED.get(self.ruleset.name, "turn over"))
         self.tally.battles += kinds.count("battle")
         moves = [e["public"] for e in outcome.events if e["kind"] in ("move", "ship")]
         groups = [move["colours"] for move in moves if "colours" in move]
