@@ -1,11 +1,9 @@
-"""Positions of Caesar XL as cases write them; see `tests.rulecases`."""
+"""Positions of Caesar XL as cases write them; see `tests.rules.cases`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
-
-from tests.rulecases import texts, unlike
 
 from referee.engine.request import Request, View
 from referee.engine.table import State
@@ -18,6 +16,7 @@ from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.hidden import CARDS
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
+from tests.rules.cases import texts, unlike
 
 Data = dict[str, Any]
 

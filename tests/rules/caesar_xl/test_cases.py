@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.caesar_xl import board
-from tests import rulecases
+from tests.rules import cases as rulecases
 
 PACKAGE = "caesar_xl"
 PARAGRAPHS = """
