@@ -25,9 +25,9 @@ ruleset = Ruleset(
         board.BRONZE: Scenario("the basic rules, as far as the silver ones show them", _GUESSED),
     },
     options={
-        "victory": Option(
-            ("plain", "strict"),
-            "strict: for a military victory his own leader is in Rome, and 25 is the lead (5.4)",
+        "strict-military": Option(
+            ("no", "yes"),
+            "yes: for a military victory his own leader is in Rome, and 25 is the lead (5.4)",
         )
     },
     data=board.DATA,

@@ -20,7 +20,7 @@ from tests.rules.cases import texts, unlike
 
 Data = dict[str, Any]
 
-_KEYS = {"scenario", "victory", "start", "active", "phase", "turn", "gold", "markers", "subdued",
+_KEYS = {"scenario", "strict", "start", "active", "phase", "turn", "gold", "markers", "subdued",
          "claimed", "hands", "known", "discards", "forum", "out", "halved", "used", "part",
          "extras", *SEATS}  # fmt: skip
 
@@ -49,7 +49,7 @@ class XLCases:
         """Nothing but what the case has; with ``start: yes`` the set-up and what it changes."""
         assert not set(before) - _KEYS, set(before) - _KEYS
         scenario = before.get("scenario", "silver")
-        state = flow.setup(scenario, {"victory": before.get("victory", "plain")})
+        state = flow.setup(scenario, {"strict-military": before.get("strict", "no")})
         public = state["public"]
         if before.get("start") != "yes":
             public["pieces"], public["gold"] = {}, dict.fromkeys(SEATS, 0)
