@@ -40,7 +40,7 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 
 
 def _cards(view: View) -> list[str]:
-    """The own hand with what each card does; how many the others hold; deck and discards."""
+    """The own hand with what each card does; how many the others hold; draw pile and discards."""
     public, lines = view.public, []
     for card in view.own.get("hand", ()):
         data = CARDS[card]
@@ -51,7 +51,7 @@ def _cards(view: View) -> list[str]:
             told = f" (seen: {', '.join(face(card) for card in known)})" if known else ""
             held = several(count, "card") if count else "no card"
             lines.append(f"{SEATS[seat]} holds {held}{told}")
-    lines.append(f"deck: {several(hidden.CARDS.left(public), 'card')}")
+    lines.append(f"draw pile: {several(hidden.CARDS.left(public), 'card')}")
     return lines + packed("discards:", [face(c) for c in public["discards"]] or ["none"])
 
 
