@@ -250,8 +250,6 @@ def _is_record(node: ast.ClassDef) -> bool:
     bases = [ast.unparse(base) for base in node.bases]
     marks = [*bases, *map(ast.unparse, node.decorator_list)]
     return any(word in mark for mark in marks for word in ("NamedTuple", "Made", "dataclass"))
-        "dataclass" in ast.unparse(d) for d in node.decorator_list
-    )
 
 
 def _class(node: ast.ClassDef) -> str:
