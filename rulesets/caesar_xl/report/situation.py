@@ -51,7 +51,7 @@ def _cards(view: View) -> list[str]:
             told = f" (seen: {', '.join(face(card) for card in known)})" if known else ""
             held = several(count, "card") if count else "no card"
             lines.append(f"{SEATS[seat]} holds {held}{told}")
-    lines.append(f"deck: {several(hidden.CARDS.left(public), 'card')}")
+    lines.append(f"draw pile: {several(hidden.CARDS.left(public), 'card')}")
     return lines + packed("discards:", [face(c) for c in public["discards"]] or ["none"])
 
 
