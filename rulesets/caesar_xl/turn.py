@@ -28,7 +28,9 @@ BUYING: Sequence[type[Action[Any]]] = (
 
 
 class Orders(Request):
-    """7, 9 A turn, or what is left of it; args: turn, part (1, 2, ...)."""
+    """7, 9 A turn, or what is left of it.
+
+    Args: turn, part (1, 2, ...)."""
 
     kind, rule, walk = "turn", "7", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)

@@ -237,7 +237,9 @@ class Look(Action[Walk]):
 
 
 class Draws(Request):
-    """5, 6 A claim and the cards of a turn; args: turn, part (1, 2, ...).
+    """5, 6 A claim and the cards of a turn.
+
+    Args: turn, part (1, 2, ...).
 
     No lines: nothing is claimed, free cards are drawn, none is bought (13.1)."""
 

@@ -113,6 +113,7 @@ class Mobilize(Purchase):
     """A1 Allied units in kingdoms, as many as a die says, in the order of the list."""
 
     word, takes, card = "mobilize", Many(Name("place"), 0, 6), "A1"
+    example = "mobilize: [Thracia, Pontus, Pontus, Alexandria]"
 
     def wrong(self) -> Problem | None:
         """7.3 One of them can be placed; each is a kingdom."""
@@ -138,6 +139,7 @@ class Treachery(Purchase):
     """A2 Enemy pieces with as many swords as a die says are lost."""
 
     word, takes, card = "treachery", Name("place"), "A2"
+    example = "treachery: Rome"
 
     def wrong(self) -> Problem | None:
         """An enemy legion or allied unit is there."""

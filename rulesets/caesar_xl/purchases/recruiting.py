@@ -89,7 +89,7 @@ def recruit(table: Table, seat: str, what: str, at: str) -> None:
 class Recruit(Purchase):
     """7.1 Units in one city, legions first."""
 
-    word = "recruit"
+    word, example = "recruit", "recruit: {legions: 3, at: Utica}"
     takes = Fields({"at": Name("place")}, {"legions": _SEVERAL, "allies": _SEVERAL})
 
     def wrong(self) -> Problem | None:
@@ -115,6 +115,7 @@ class Place(Purchase):
     """7.2 A leader of the hand comes into play."""
 
     word, takes = "place", Fields({"leader": Name("leader"), "at": Name("place")})
+    example = "place: {leader: Antonius, at: Rubicon}"
 
     def wrong(self) -> Problem | None:
         """He is in the hand, and the place is the player's."""
@@ -169,6 +170,7 @@ class CallLeader(Purchase):
     """L3 Cicero calls a leader from the discards."""
 
     word, takes = "cicero", Fields({"leader": Name("leader"), "at": Name("place")})
+    example = "cicero: {leader: Curio, at: Rome}"
 
     def wrong(self) -> Problem | None:
         """Once a turn; he is in play, the other lies there."""
@@ -197,7 +199,7 @@ class CallLeader(Purchase):
 class Promote(Purchase):
     """F7 A unit becomes veteran, for gold."""
 
-    word, takes = "promote", Name("own piece")
+    word, takes, example = "promote", Name("own piece"), "promote: CA1"
 
     def wrong(self) -> Problem | None:
         """Once a turn; a regular unit on the map, and the gold."""
@@ -223,6 +225,7 @@ class Levy(Purchase):
     """A8 A free legion in a Roman city."""
 
     word, takes, card = "levy", Name("place"), "A8"
+    example = "levy: Rome"
 
     def wrong(self) -> Problem | None:
         """The place and a counter."""
@@ -247,6 +250,7 @@ class Revolt(Purchase):
     """A6 A free allied unit in a province or kingdom."""
 
     word, takes, card = "revolt", Name("place"), "A6"
+    example = "revolt: Tarsus"
 
     def wrong(self) -> Problem | None:
         """No enemies there, and a counter."""
