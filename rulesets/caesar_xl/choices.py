@@ -1,7 +1,5 @@
 """Choices of one thing out of a few, most of them with an answer by the rules (13.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 

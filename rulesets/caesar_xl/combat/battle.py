@@ -3,11 +3,10 @@
 battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
 lost (units of each side), tactics (cards played, by seat)}."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import ZONES
 from rulesets.caesar_xl.choices import (
@@ -21,10 +20,6 @@ from rulesets.caesar_xl.choices import (
 )
 from rulesets.caesar_xl.combat import rounds
 from rulesets.caesar_xl.draw.drawing import discard, play
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 BARBARIANS = "barbarians"
 SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"

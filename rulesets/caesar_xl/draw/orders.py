@@ -1,21 +1,17 @@
 """The orders of the forum and card phases: claim, then draw, look, buy on or stop (5, 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.request import Data, Quantity, Request
+from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Name, Nothing, Number, Word
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import CARD_NAMES, PRICES
 from rulesets.caesar_xl.draw import drawing, forum
 from rulesets.caesar_xl.position import CARDS, FORUM
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: 6.1 Rights to free cards, in their order.
 IN_ROME, SENATE = "rome", "senate"

@@ -1,7 +1,5 @@
 """The words of the march: pieces that march, a Fleet, the order of battles (9, 10.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

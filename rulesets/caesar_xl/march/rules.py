@@ -1,11 +1,11 @@
 """Who may march where, what it costs, and the march itself (9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.action import UNSURE, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import (
     CARD_NAMES,
@@ -17,10 +17,6 @@ from rulesets.caesar_xl.board import (
     SUPREME,
     ZONES,
 )
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 LEPIDUS, PROCONSUL = "L8", "F8"
 

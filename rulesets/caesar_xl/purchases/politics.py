@@ -1,10 +1,7 @@
 """Diplomacy (7.4), Allies Mobilize, Treachery, Legionaries' Demands (A1, A2, A5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from referee.engine.action import UNSURE, Problem
+from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import (
@@ -27,9 +24,6 @@ from rulesets.caesar_xl.dice import Cast, cast
 from rulesets.caesar_xl.losses import Betrayal, decided
 from rulesets.caesar_xl.purchases.recruiting import open_to_allies
 from rulesets.caesar_xl.purchases.walk import Purchase
-
-if TYPE_CHECKING:
-    from rulesets.caesar_xl.position import Data
 
 OCTAVIUS = "L9"
 _DICE = range(1, 7)

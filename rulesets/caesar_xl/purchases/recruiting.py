@@ -1,10 +1,8 @@
 """Units and leaders: recruiting (7.1), leaders (7.2), L1, L3, F7, Levy and Revolt (A6, A8)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from referee.engine.action import ALWAYS, UNSURE, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import (
@@ -22,10 +20,6 @@ from rulesets.caesar_xl.dice import Cast, cast
 from rulesets.caesar_xl.draw.orders import not_held
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.purchases.walk import Purchase
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 ANTONIUS, CICERO, SCIPIO, CURIO, REFORM, LAND = "L1", "L3", "L5", "L7", "F2", "F7"
 #: L3 What a die must show.

@@ -1,9 +1,6 @@
 """The whole table in words: cards, the map, the players."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from referee.engine.request import Data, View
 from referee.kit.lines import broken, columns, packed, several
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import (
@@ -19,9 +16,6 @@ from rulesets.caesar_xl.board import (
 )
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.report.telling import face
-
-if TYPE_CHECKING:
-    from referee.engine.request import Data, View
 
 _TYPES = {"roman": "Roman", "province": "province", "kingdom": "kingdom"}
 

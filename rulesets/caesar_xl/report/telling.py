@@ -1,11 +1,10 @@
 """Names, and events in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.engine.words import ALSO
+from referee.engine.view import Data
+from referee.engine.words import ALSO, Vocabulary
 from referee.kit.lines import broken, packed
 from referee.kit.phrases import told
 from rulesets.caesar_xl import board
@@ -22,10 +21,6 @@ from rulesets.caesar_xl.board import (
     UNIT_NAMES,
 )
 from rulesets.caesar_xl.choices import KEEP, NONE, ROLLS, STAY
-
-if TYPE_CHECKING:
-    from referee.engine.words import Vocabulary
-    from rulesets.caesar_xl.position import Data
 
 ENDINGS: Mapping[str, str] = {
     "political": "the factions before him differ by 7 points or more (5.3)",
