@@ -47,7 +47,7 @@ async def open_battle(table: Table, at: str) -> None:
             return
         if card in SIEGE:
             send_back(table, at)
-            close(table, "")
+            close(table, "", siege=True)
             return
 
 
@@ -169,10 +169,11 @@ async def promote(table: Table, seat: str, at: str) -> None:
         verbs.turn_veteran(table, unit, "10.8")
 
 
-def close(table: Table, winner: str) -> None:
+def close(table: Table, winner: str, siege: bool = False) -> None:
     """6.4 Tactics are discarded, and the next battle can begin."""
     battle = table.public["battle"]
     for card in battle["tactics"].values():
         discard(table, card)
     table.public["battle"] = None
-    table.tell("battle over", {"at": battle["at"], "winner": winner, "rounds": battle["round"]})
+    told = {"at": battle["at"], "winner": winner or "nobody"}
+    table.tell("no battle" if siege else "battle over", told)

@@ -36,7 +36,8 @@ def repelled(table: Table, zone: str) -> bool:
     near = position.near(public, zone, cities_only=True)
     held_off = bool(holder) or near >= ZONES[zone]["strength"]
     told = {"at": zone, "holder": holder, "swords": near, "strength": ZONES[zone]["strength"]}
-    table.tell("invasion", {**told, "repelled": held_off})
+    outcome = "repelled" if held_off else "both players are pillaged"
+    table.tell("invasion", {**told, "outcome": outcome})
     return held_off
 
 

@@ -97,7 +97,7 @@ async def draw_extra(table: Table, seat: str) -> None:
     """6.1 The card of the next right."""
     extra = right(table.public, seat)
     settle(table, extra)
-    table.tell("free card", {"seat": seat, "why": "leader" if extra == IN_ROME else "F1"})
+    table.tell("free card", {"seat": seat, "senate": extra == SENATE})
     await drawing.draw_card(table, seat)
 
 

@@ -5,17 +5,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
 from rulesets.caesar_xl import board, hidden, position, verbs
-from rulesets.caesar_xl.board import (
-    ALLY,
-    CITIES,
-    LEGION,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    PRICES,
-    ROMAN,
-    ROME,
-    UNITS,
-)
+from rulesets.caesar_xl.board import ALLY, CITIES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES, ROMAN
 from rulesets.caesar_xl.dice import Cast, cast
 from rulesets.caesar_xl.draw.orders import not_held
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
@@ -34,7 +24,7 @@ def price(public: Data, seat: str, what: str) -> int:
     less = sum(position.works(public, card, seat) for card in cheaper)
     if what == LEGION and not public["now"]["legions"]:
         less += position.works(public, CURIO, seat)
-    full: int = UNITS[what]["price"]
+    full: int = board.UNITS[what]["price"]
     return max(0, full - less)
 
 
@@ -134,7 +124,7 @@ def control_trouble(public: Data, seat: str, at: str, rule: str) -> Problem | No
 def antonius_city(public: Data, seat: str) -> str:
     """L1 The Roman city where he stands, else Rome; "" if it is not the player's."""
     at = public["pieces"][ANTONIUS]["at"]
-    city = at if at in CITIES and CITIES[at]["type"] == ROMAN else ROME
+    city = at if at in CITIES and CITIES[at]["type"] == ROMAN else board.ROME
     return city if position.controls(public, city, seat) else ""
 
 
