@@ -150,7 +150,7 @@ def _read(state: State, key: str, wanted: Any) -> object:
     if key == "winner":
         found = public["result"]
         return f"{found['winner'] or 'nobody'} {found['ending']}" if found else "nobody yet"
-    if key == "deck":
+    if key == "pile":
         return str(CARDS.left(public))
     names = {"active": "seat"}
     found = public["now"] if key in public["now"] else public
@@ -187,7 +187,7 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
         *(len(position.free_counters(public, seat, what)) for what in (board.LEGION, board.ALLY)),
         position.free_markers(public, seat),
     ],
-    "cards": lambda public, kind, fact: len(CARD_NAMES) if kind == "deck" else len(SEATS),
+    "cards": lambda public, kind, fact: len(CARD_NAMES) if kind == "pile" else len(SEATS),
     "places": lambda public, kind, fact: len({"cities": board.CITIES, "zones": board.ZONES}[kind]),
     "all value": lambda public, what, fact: sum(c["value"] for c in board.CITIES.values()),
     "total of": lambda public, seat, fact: position.total(

@@ -85,7 +85,7 @@ GO = {"march": {"pieces": ["CL1"], "to": "Rubicon"}}
         {"hands": {"caesar": ["Levy"]}},
         {"discards": ["Levy"]},
         {"winner": "caesar political"},
-        {"deck": "39"},
+        {"pile": "39"},
         {"out": ["caesar"]},
     ],
 )
