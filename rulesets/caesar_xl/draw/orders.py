@@ -225,7 +225,7 @@ def not_held(walk: Walk, card: str) -> Problem:
 class Look(Action[Walk]):
     """13.1 The lines stop: the report shows what has come, and the rest is ordered then."""
 
-    word, takes = "look", Nothing()
+    word, takes = "look", Nothing(stops=True)
 
     async def does(self) -> None:
         """Stop."""

@@ -116,6 +116,21 @@ def test_6_2_what_was_drawn_decides_on_buying_and_never_on_asking() -> None:
     (reason,) = read([{"if": "leaders drawn = 0", "else": "stop", "buy": ""}])
     assert "would tell your leaders drawn" in reason
     assert read([{"if": "gold >= 9", "else": "stop", "buy": ""}]) == []
+    (reason,) = read([{"buy": ""}, {"if": "leaders drawn = 0", "else": "skip", "look": ""}])
+    assert "would tell your leaders drawn" in reason
+    assert read([{"buy": ""}, {"if": "gold >= 9", "else": "skip", "look": ""}]) == []
+
+
+def test_6_2_standing_orders_may_buy_by_what_was_drawn_and_never_look_by_it() -> None:
+    buy = {"if": "leaders drawn = 0", "else": "skip", "buy": ""}
+    rules, faults = parse_standing([{"on": "cards", "then": ["buy", buy]}], ruleset, "caesar")
+    assert faults == []
+    assert rules[0]["then"][1] == {"buy": {}, "if": [["leaders drawn", "=", 0]], "else": "skip"}
+    private = {"on": "cards", "if": "leaders = 0", "then": ["buy"]}
+    for last in (["buy", "look"], ["buy", {"if": "leaders drawn = 0", "else": "skip", "look": ""}]):
+        _, faults = parse_standing([private, {"on": "cards", "then": last}], ruleset, "caesar")
+        assert faults, last
+    assert parse_standing([private, {"on": "cards", "then": "default"}], ruleset, "caesar")[1] == []
 
 
 @pytest.mark.parametrize("card", ["Marcus Cato", "Siege", "Levy"])
