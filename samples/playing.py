@@ -7,8 +7,11 @@ own script can make them anew, from what each player means to do, for when rules
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,6 +121,29 @@ class Sample:
             number += 1
         return number
 
+    def refusals(self) -> dict[str, str]:
+        """What `referee check` says of each draft in ``refused``: name of the draft -> text.
+        Trouble if it does not refuse one.
+
+        ``caesar-turn.yaml`` is checked by the first report that asks Caesar for his turn."""
+        found = {}
+        with contextlib.chdir(self.home), tempfile.TemporaryDirectory() as room:
+            for draft in sorted(Path("refused").glob("*.yaml")):
+                before = shutil.copy(self.first_asked(*draft.stem.split("-")), room)
+                with contextlib.redirect_stderr(io.StringIO()) as said:
+                    named = ("--report", before, "--charter", "charter.yaml")
+                    command("check", draft, *named, status=(1,))
+                found[draft.name] = said.getvalue()
+        return found
+
+    def first_asked(self, seat: str, kind: str) -> Path:
+        """The first report that asks a seat for something of that kind.  Trouble if none does."""
+        for path in sorted((self.home / "reports" / seat).glob("*.txt")):
+            asked = read_report(path.read_bytes()).sheet["public"]["asked"]
+            if any((one["seat"], one["kind"]) == (seat, kind) for one in asked):
+                return path
+        raise Trouble(f"{seat} is never asked for {kind}")
+
     def keep(self, folder: Path) -> None:
         """Copy what players have seen of the game, not the host's secrets, to its home."""
         for part, source in {
@@ -133,6 +159,9 @@ class Sample:
             shutil.copytree(folder / "keys", self.home / "keys", ignore=records)
         for path in folder.glob("*.yaml"):
             shutil.copy(path, self.home / path.name)
+        for name, text in self.refusals().items():
+            kept = (self.home / "refused" / name).with_suffix(".txt")
+            kept.write_text(text, encoding="utf-8")
 
     def main(self, doc: str | None) -> None:
         """The command line of the sample's script, whose docstring is its help."""
