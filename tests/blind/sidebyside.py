@@ -18,8 +18,7 @@ from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
 from referee.report.text import render
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from tests.rules.julius_caesar.adapter import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER, CaesarTwister
 
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
 
