@@ -383,8 +383,8 @@ def test_a_ruleset_can_be_corrected_before_it_was_ever_loaded(
     _install(monkeypatch, tmp_path)
     fixed = load("isles", tree(map={"wind": "5"}))
     assert "isles_game.rules" not in sys.modules
-    assert fixed.telling.headline({}) == "wind 5"
-    assert load("isles").telling.headline({}) == "wind 2"
+    assert fixed.wording.headline({}) == "wind 5"
+    assert load("isles").wording.headline({}) == "wind 2"
     assert load("isles", tree(map={"wind": "5"})) is fixed
 
 
@@ -407,7 +407,7 @@ ISLES = {
     "__init__.py": "",
     "rules.py": """\
 from referee.engine.calendar import numbered
-from referee.engine.rules import Rules, Ruleset, Scenario, Telling
+from referee.engine.rules import Rules, Ruleset, Scenario, Wording
 from isles_game.board import DATA, WIND
 
 
@@ -423,7 +423,7 @@ ruleset = Ruleset(
     scenarios={"plain": Scenario("nothing at all")},
     rules=Rules(None, None, None, steps={}, kinds={}, names=None, hidden=False),
     calendar=numbered(1),
-    telling=Telling(headline, None, None, endings={}),
+    wording=Wording(headline, None, None, endings={}),
     data=DATA,
 )
 """,
@@ -498,7 +498,7 @@ class Playing:
                 line
                 for event in outcome.events
                 if event["public"] is not None
-                for line in self.ruleset.telling.describe(
+                for line in self.ruleset.wording.describe(
                     {**event["public"], "kind": event["kind"]}, ""
                 )
             ]

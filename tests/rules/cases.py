@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -100,7 +100,10 @@ def read(path: Path) -> Iterator[Case]:
 
 def _stopping(rules: Rules, goes_on: Callable[[], bool]) -> Rules:
     """Rules that take no step more once the case has no orders left."""
-    return replace(rules, next_step=lambda public: rules.next_step(public) if goes_on() else None)
+    stops: Rules = rules.but(
+        next_step=lambda public: rules.next_step(public) if goes_on() else None
+    )
+    return stops
 
 
 class _Dice(ScriptedDice):
@@ -279,4 +282,4 @@ def _told(adapter: Adapter, data: Data, events: list[Data]) -> list[str]:
 def tell(ruleset: Ruleset, events: list[Data], seat: str) -> list[str]:
     """What a seat reads of some events."""
     read = story(public_events(events), split_events(events, seat))
-    return [line for event in read for line in ruleset.telling.describe(event, seat)]
+    return [line for event in read for line in ruleset.wording.describe(event, seat)]

@@ -307,7 +307,7 @@ def test_until_is_a_night() -> None:
 @pytest.mark.parametrize("scenario", ruleset.scenarios)
 def test_random_games_come_to_every_ending(scenario: str) -> None:
     games = [play(ruleset, seed, scenario=scenario) for seed in range(1, 81)]
-    assert {game.result.ending for game in games if game.result} == set(ruleset.telling.endings)
+    assert {game.result.ending for game in games if game.result} == set(ruleset.wording.endings)
     assert {kind for game in games for kind in game.answers} == set(ruleset.rules.requests)
 
 

@@ -275,7 +275,7 @@ def _leading(state: State, track: str, _: Data) -> list[str]:
 
 def _shown(state: State, text: str, fact: Data) -> bool:
     """Whether the report to a seat (``to``) has a line with this text, blanks aside."""
-    sections = ruleset.telling.situation(view_of(state, fact["to"]))
+    sections = ruleset.wording.situation(view_of(state, fact["to"]))
     lines = [" ".join(line.split()) for _, section in sections for line in section]
     return any(text in line for line in lines)
 

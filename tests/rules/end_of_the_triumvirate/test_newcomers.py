@@ -159,7 +159,7 @@ def test_the_numbers_of_a_hint_are_counted() -> None:
     (fault,) = judged(public, [move("gallia-cisalpina", servants=2)]).faults
     assert fault.reason == "Gallia Narbonensis has 1 servant"
     public["supply"].update(legions=1, servants=1)
-    _, lines = ruleset.telling.situation(View("caesar", public, {}))[-1]
+    _, lines = ruleset.wording.situation(View("caesar", public, {}))[-1]
     assert "supply: 1 legion, 15 gold, 1 servant" in lines
 
 
@@ -176,7 +176,7 @@ def headings(table: Fixed) -> list[str]:
     return [
         line
         for one in events
-        for line in ruleset.telling.describe(one, "caesar")
+        for line in ruleset.wording.describe(one, "caesar")
         if line.startswith("YEAR")
     ]
 
@@ -184,7 +184,7 @@ def headings(table: Fixed) -> list[str]:
 def test_an_attack_under_way_shows_all_that_he_carries() -> None:
     public = moving("caesar", caesar={"at": "gallia-cisalpina", "legions": 3, "servants": 1})
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "sicilia"}
-    title, lines = ruleset.telling.situation(View("caesar", public, {}))[0]
+    title, lines = ruleset.wording.situation(View("caesar", public, {}))[0]
     assert (title, lines) == (
         "Attack under way",
         ["Caesar takes Italia; with him: 3 legions, 1 servant"],
@@ -195,6 +195,6 @@ def test_an_attack_from_sea_is_shown_in_the_rest_of_a_turn() -> None:
     public = moving("caesar", caesar={"at": "sea-central", "legions": 2})
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "achaea"}
     public["now"]["asked"] = 1
-    found = ruleset.telling.situation(View("caesar", public, {}))
+    found = ruleset.wording.situation(View("caesar", public, {}))
     assert found[0][1] == ["Caesar takes Italia; with him: 2 legions, 0 servants"]
     assert found[-1][1][-1].startswith("turn of Caesar so far: points left 4")

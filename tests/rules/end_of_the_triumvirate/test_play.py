@@ -172,10 +172,10 @@ class RandomGame:
 
     def look(self, view: View) -> None:
         """Every position in which somebody is asked can be told."""
-        lines = [ruleset.telling.headline(view.public)]
-        for event in ruleset.telling.reminder(view.public):
-            lines += ruleset.telling.describe({"kind": event["kind"], **event["data"]}, view.seat)
-        for heading, more in ruleset.telling.situation(view):
+        lines = [ruleset.wording.headline(view.public)]
+        for event in ruleset.wording.reminder(view.public):
+            lines += ruleset.wording.describe({"kind": event["kind"], **event["data"]}, view.seat)
+        for heading, more in ruleset.wording.situation(view):
             lines += [heading, *more]
         assert [line for line in lines if len(line) > WIDTH or not line.isascii()] == []
 
@@ -192,7 +192,7 @@ def test_games_end_and_lose_nothing(scenario: str, seed: int) -> None:
     played = RandomGame(scenario, seed)
     events = played.play()
     public = played.game.state["public"]
-    assert public["result"]["why"] in ruleset.telling.endings
+    assert public["result"]["why"] in ruleset.wording.endings
     assert public["turn"] <= {"three": 32, "two": 21}[scenario]
     assert max(played.steps.values()) < 60
     for seat in public["players"]:

@@ -407,8 +407,8 @@ _FACTS: dict[str, Any] = {
     "blocks of": lambda s, v, seat: len(
         [b for b in s["seats"][seat]["blocks"].values() if b["at"] == place_id(v)]
     ),
-    "last result": lambda s, v, _: list(legal.winner_at_the_end(s["public"])),
-    "ten points": lambda s, v, _: legal.winner_at_year_end(s["public"]),
+    "last result": lambda s, v, _: list(legal.victory(s["public"], last=True) or ()),
+    "ten points": lambda s, v, _: (legal.victory(s["public"], last=False) or [None])[0],
 }
 
 

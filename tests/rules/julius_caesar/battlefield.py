@@ -149,7 +149,7 @@ class Fight:
         for event in self.events:
             if event["public"] is not None:
                 full = {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}
-                lines += ruleset.telling.describe(full, seat)
+                lines += ruleset.wording.describe(full, seat)
         return lines
 
 

@@ -79,7 +79,7 @@ def test_templates_and_situations_of_whole_campaigns(seed: int) -> None:
     def look(request: Request, where: View) -> None:
         check_template(request, where)
         check_words(request, where, played.chance)
-        for _, lines in ruleset.telling.situation(where):
+        for _, lines in ruleset.wording.situation(where):
             assert [line for line in lines if len(line) > WIDTH] == []
 
     played.looks.append(look)

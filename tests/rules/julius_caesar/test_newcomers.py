@@ -95,14 +95,14 @@ def test_a_shot_is_told_again_until_its_hits_are_taken() -> None:
     blocks = {"caesar": ["legio-7@narbo"], "pompey": ["legio-4", "legio-5"]}
     fight = Fight(position({"tarraco": blocks}))
     assert fight.stop().kind == "battle turn"
-    assert ruleset.telling.reminder(fight.public) == []
+    assert ruleset.wording.reminder(fight.public) == []
     fight.answer(turn("pass legio-4", "pass legio-5"))
     fight.answer(turn("fire legio-7"), dice=[1, 6, 6])
-    (shot,) = ruleset.telling.reminder(fight.public)
+    (shot,) = ruleset.wording.reminder(fight.public)
     assert shot == {"kind": "fire", "data": fight.told("fire")[0]}
     fight.answer(hits("legio-5"))
     assert fight.told("hit")[0]["block"] == "legio-5"
-    assert ruleset.telling.reminder(fight.public) == []
+    assert ruleset.wording.reminder(fight.public) == []
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -139,7 +139,7 @@ def test_events_name_blocks_as_their_reader_writes_them(number: int) -> None:
     for event in battles.events:
         for seat in SEATS if event["public"] else ():
             told = {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}
-            text = " ".join(" ".join(ruleset.telling.describe(told, seat)).split())
+            text = " ".join(" ".join(ruleset.wording.describe(told, seat)).split())
             for block in _named_in(told):
                 assert block_name(block, seat) in text, (told, seat, text)
                 seen += 1
@@ -153,7 +153,7 @@ def test_blocks_of_one_name_are_told_apart() -> None:
         "c-equitatus-1": ["Pompey's Equitatus 1", "Pompey's Brown Equitatus 1"],
     }.items():
         for seat, name in zip(SEATS, names, strict=True):
-            (line,) = ruleset.telling.describe({**fire, "block": block}, seat)
+            (line,) = ruleset.wording.describe({**fire, "block": block}, seat)
             assert line == f"    {name} (B3, I) fires: 5 - no hit"
 
 
@@ -177,7 +177,7 @@ def test_dice_are_labelled_with_names_that_mean_one_block() -> None:
 def test_eliminated_blocks_have_their_names() -> None:
     seen = view()
     seen.public["dead"] = {"brown": ["c-navis-1"], "green": ["p-navis-1"], "blue": []}
-    lines = dict(ruleset.telling.situation(seen))["Eliminated this year, face up"]
+    lines = dict(ruleset.wording.situation(seen))["Eliminated this year, face up"]
     assert lines == ["brown: Navis 1", "green: Green Navis 1"]
 
 
@@ -445,7 +445,7 @@ def test_hits_without_a_choice_fall_on_leaders_last() -> None:
 def test_jupiter_tells_what_was_named_and_what_was_drawn() -> None:
     event = {"kind": "jupiter", "seat": "caesar", "from": "neapolis", "to": "rome", "stays": True}
     event |= {"colour": "green", "block": "pompey", "strength": 1}
-    text = " ".join(line.strip() for line in ruleset.telling.describe(event, "pompey"))
+    text = " ".join(line.strip() for line in ruleset.wording.describe(event, "pompey"))
     assert text.startswith("Jupiter: Caesar names Neapolis, and the lot falls on Pompey (I);")
 
 
@@ -492,6 +492,6 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     state["public"]["surprise"] = {"place": "tarraco", "seat": "caesar"}
     fight = Fight(state)
     fight.stop()
-    told = dict(ruleset.telling.situation(fight.game.view("caesar")))
+    told = dict(ruleset.wording.situation(fight.game.view("caesar")))
     assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
     assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (reserve)"]

@@ -63,7 +63,7 @@ def check_texts(game: Game, events: list[Data]) -> None:
     """What reports say of a game's end and of all that happened fits a mail."""
     for seat in SEATS:
         lines = tell(ruleset, events, seat)
-        for heading, more in ruleset.telling.situation(game.view(seat)):
+        for heading, more in ruleset.wording.situation(game.view(seat)):
             lines += [heading, *more]
         assert max(len(line) for line in lines) <= WIDTH
         assert all(line.isascii() for line in lines)
