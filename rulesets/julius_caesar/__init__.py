@@ -8,7 +8,6 @@ from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
-from rulesets.julius_caesar.hidden import books
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
@@ -72,5 +71,5 @@ ruleset = Ruleset(
         endings=telling.ENDINGS,
         reminder=flow.reminder,
     ),
-    laboratory=Laboratory(books.broken, CaesarTwister),
+    laboratory=Laboratory(setup.broken, CaesarTwister),
 )
