@@ -3,7 +3,7 @@
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
-from rulesets.julius_caesar import flow, situation, telling
+from rulesets.julius_caesar import flow, telling
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
@@ -67,7 +67,7 @@ ruleset = Ruleset(
     wording=Wording(
         headline=flow.headline,
         describe=telling.describe,
-        situation=situation.situation,
+        situation=telling.situation,
         endings=telling.ENDINGS,
         reminder=flow.reminder,
     ),
