@@ -248,7 +248,8 @@ def _type(annotation: ast.expr) -> str:
 def _is_record(node: ast.ClassDef) -> bool:
     """Whether the class is made from its fields alone."""
     bases = [ast.unparse(base) for base in node.bases]
-    return "NamedTuple" in bases or any("dataclass" in ast.unparse(d) for d in node.decorator_list)
+    marks = [*bases, *map(ast.unparse, node.decorator_list)]
+    return any(word in mark for mark in marks for word in ("NamedTuple", "Made", "dataclass"))
 
 
 def _class(node: ast.ClassDef) -> str:
