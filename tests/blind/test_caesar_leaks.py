@@ -285,7 +285,8 @@ def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaking(self: RegroupWalk) -> None:
         for to in sorted(self.going, key=lambda to: min(self.going[to])):
-            verbs.shift_group(self.table, self.seat, self.going[to], to)
+            told = {"at": self.place, "to": to}
+            verbs.send(self.table, "regroup", self.seat, self.going[to], to, told)
 
     monkeypatch.setattr(RegroupWalk, "finish", leaking)
     with pytest.raises(Told):

@@ -14,7 +14,6 @@ from referee.proof.dice import Dice
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import SEATS, setup
-from rulesets.julius_caesar.hidden import books
 from tests.rules.cases import tell
 from tests.support.beside import sample
 
@@ -111,4 +110,4 @@ class RandomGame:
 
     def check(self) -> None:
         check_books(self.game.state)
-        assert books.broken(self.game.state) == []
+        assert setup.broken(self.game.state) == []
