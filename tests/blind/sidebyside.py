@@ -93,7 +93,7 @@ class SideBySide:
         for table in self.tables:
             rules, faults = parse_standing(standing, TWINS.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
 
     def differ(self) -> bool:
         """Whether there is something that the watcher does not know."""

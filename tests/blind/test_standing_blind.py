@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.adjudicate.mailroom import Mailroom, Source
+from referee.adjudicate.inbox import Inbox, Source
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.variation import Variation
@@ -50,7 +50,7 @@ class Planned(Twins):
         for seat in self.seats:
             rules, faults = parse_standing(self.raw, self.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
         return table
 
 
@@ -88,13 +88,13 @@ def test_a_rule_that_stops_by_hidden_strength_is_found(
     caesars: Planned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted leak: rules answer for commands only where the seat's blocks have an even sum."""
-    by_rule = Mailroom._by_rule
+    by_rule = Inbox._by_rule
 
-    def stopped(self: Mailroom, request: Request, view: View) -> Source | None:
+    def stopped(self: Inbox, request: Request, view: View) -> Source | None:
         weight = sum(part["strength"] for part in view.own["blocks"].values())
         return None if request.kind == "command" and weight % 2 else by_rule(self, request, view)
 
-    monkeypatch.setattr(Mailroom, "_by_rule", stopped)
+    monkeypatch.setattr(Inbox, "_by_rule", stopped)
     assert leaks_in(caesars, 60)
 
 

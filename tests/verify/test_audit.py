@@ -17,9 +17,9 @@ import pytest
 
 from referee.adjudicate import letters
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import Inbox
 from referee.adjudicate.letters import Letter
 from referee.adjudicate.mailed import mailed
-from referee.adjudicate.mailroom import Mailroom
 from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
 from referee.folder import journal as journals
@@ -430,14 +430,14 @@ def test_an_entry_that_was_changed(game: Game, change: Callable[[Any], Any], pla
 
 def test_notes_that_nobody_wrote(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a head and reports that fit."""
-    table, honest = game("duel", 2), Mailroom.close
+    table, honest = game("duel", 2), Inbox.close
 
-    def invented(self: Mailroom, public: Any, over: bool) -> Any:
+    def invented(self: Inbox, public: Any, over: bool) -> Any:
         closed = honest(self, public, over)
         return closed._replace(notes=[*closed.notes, ["blue", "I give up."]])
 
     with monkeypatch.context() as patch:
-        patch.setattr(Mailroom, "close", invented)
+        patch.setattr(Inbox, "close", invented)
         table.play()
     assert wrong(table)[0] == "journal, line 10, public, notes"
 

@@ -19,7 +19,6 @@ from rulesets.julius_caesar.battle.rounds import LAST_ROUND
 from rulesets.julius_caesar.board import SEATS, naming, other, setup, worth
 from rulesets.julius_caesar.board.naming import block_name, place_name
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
-from rulesets.julius_caesar.hidden import books
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
@@ -43,7 +42,6 @@ __all__ = [
     "after_hit",
     "block_name",
     "board",
-    "books",
     "command_phase",
     "enemy_cities",
     "events",

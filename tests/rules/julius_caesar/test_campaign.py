@@ -22,9 +22,9 @@ from tests.rules.julius_caesar.adapter import (
     Orders,
     Plan,
     board,
-    books,
     command_phase,
     ruleset,
+    setup,
 )
 from tests.rules.julius_caesar.whole_games import WIDTH, RandomGame, check_texts
 from tests.support.beside import sample, template
@@ -143,7 +143,7 @@ def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
     own = state["seats"][seat]
     assert (walk.pool, walk.blocks) == (own["pool"], own["blocks"])
     assert walk.public["surprise"] == state["public"]["surprise"]
-    assert books.broken(state) == []
+    assert setup.broken(state) == []
 
 
 @with_seeds(range(20), few=6)
@@ -164,7 +164,7 @@ def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
             assert not board.places()[here["at"]].is_sea
             assert here["at"] == plan.homes.get(block, here["at"])
         assert not set(gone) & set(state["seats"][seat]["blocks"])
-    assert books.broken(state) == []
+    assert setup.broken(state) == []
 
 
 def test_supply_limits_hold_after_every_winter() -> None:
@@ -180,19 +180,19 @@ def test_supply_limits_hold_after_every_winter() -> None:
 
 def test_books_find_what_is_wrong() -> None:
     state = ruleset.rules.setup("campaign", {})
-    assert books.broken(state) == []
+    assert setup.broken(state) == []
     lost = copy.deepcopy(state)
     lost["seats"]["caesar"]["blocks"].pop("legio-7")
-    assert len(books.broken(lost)) == 2
+    assert len(setup.broken(lost)) == 2
     twice = copy.deepcopy(state)
     twice["seats"]["caesar"]["pool"].append("legio-7")
-    assert len(books.broken(twice)) == 2
+    assert len(setup.broken(twice)) == 2
     astray = copy.deepcopy(state)
     astray["seats"]["caesar"]["blocks"]["legio-7"].update(at="hispanum", strength=9)
-    assert len(books.broken(astray)) == 3
+    assert len(setup.broken(astray)) == 3
     cards = copy.deepcopy(state)
     cards["public"]["phase"] = "cards"
-    assert books.broken(cards) == ["cards lost or doubled"]
+    assert setup.broken(cards) == ["cards lost or doubled"]
 
 
 def test_who_is_asked_in_winter_does_not_depend_on_hidden_facts() -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.adjudicate.answering import lawful
+from referee.adjudicate.legal_lines import lawful
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
 from referee.host.kept_game import Host
@@ -156,7 +156,7 @@ def played(
     ahead: bool,
     standing: str = ASK_ME,
 ) -> tuple[Host, list[Newcomer]]:
-    """The host's desk after the first turn, and the players."""
+    """The host after the first turn, and the players."""
     monkeypatch.setattr("referee.adjudicate.clerk.Dice", OneStream)
     monkeypatch.setattr(OneStream, "__init__", lambda self, *given: ScriptedDice.__init__(self))
     OneStream.chance, OneStream.deal = random.Random(DICE), random.Random(SEED)

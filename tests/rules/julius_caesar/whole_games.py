@@ -14,7 +14,7 @@ from referee.engine.rules import Step
 from referee.engine.words import Answer
 from referee.proof.dice import Dice
 from tests.rules.cases import tell
-from tests.rules.julius_caesar.adapter import SEATS, board, books, rounds, ruleset, setup
+from tests.rules.julius_caesar.adapter import SEATS, board, rounds, ruleset, setup
 from tests.support.beside import sample, template
 
 Data = dict[str, Any]
@@ -142,4 +142,4 @@ class RandomGame:
 
     def check(self) -> None:
         check_books(self.game.state)
-        assert books.broken(self.game.state) == []
+        assert setup.broken(self.game.state) == []
