@@ -126,22 +126,27 @@ class Sample:
         Trouble if it does not refuse one.
 
         ``caesar-turn.yaml`` is checked by the first report that asks Caesar for his turn."""
-        found = {}
-        with contextlib.chdir(self.home), tempfile.TemporaryDirectory() as room:
-            for draft in sorted(Path("refused").glob("*.yaml")):
-                before = shutil.copy(self.first_asked(*draft.stem.split("-")), room)
-                with contextlib.redirect_stderr(io.StringIO()) as said:
-                    named = ("--report", before, "--charter", "charter.yaml")
-                    command("check", draft, *named, status=(1,))
-                found[draft.name] = said.getvalue()
-        return found
+        with contextlib.chdir(self.home):
+            return {draft.name: self.refusal(draft) for draft in Path("refused").glob("*.yaml")}
 
-    def first_asked(self, seat: str, kind: str) -> Path:
-        """The first report that asks a seat for something of that kind.  Trouble if none does."""
-        for path in sorted((self.home / "reports" / seat).glob("*.txt")):
+    def refusal(self, draft: Path) -> str:
+        """What is said of one, as if the reports after that one had not come."""
+        with tempfile.TemporaryDirectory() as room:
+            for path in self.reports_until(*draft.stem.split("-")):
+                before = shutil.copy(path, room)
+            with contextlib.redirect_stderr(io.StringIO()) as said:
+                named = ("--report", before, "--charter", "charter.yaml")
+                command("check", draft, *named, status=(1,))
+        return said.getvalue()
+
+    def reports_until(self, seat: str, kind: str) -> list[Path]:
+        """The reports of a seat up to the first that asks it for something of that kind.  Trouble
+        if none does."""
+        found = sorted((self.home / "reports" / seat).glob("*.txt"))
+        for number, path in enumerate(found):
             asked = read_report(path.read_bytes()).sheet["public"]["asked"]
             if any((one["seat"], one["kind"]) == (seat, kind) for one in asked):
-                return path
+                return found[: number + 1]
         raise Trouble(f"{seat} is never asked for {kind}")
 
     def keep(self, folder: Path) -> None:

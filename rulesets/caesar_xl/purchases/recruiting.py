@@ -15,7 +15,7 @@ ANTONIUS, CICERO, SCIPIO, CURIO, REFORM, LAND = "L1", "L3", "L5", "L7", "F2", "F
 #: L3 What a die must show.
 JOINS = (6, 5, 4)
 _SEVERAL = Number(1, 20)
-_WORDS = {LEGION: "legion", ALLY: "allied unit"}
+_ONE = {LEGION: "a legion", ALLY: "an allied unit"}
 
 
 def price(public: Data, seat: str, what: str) -> int:
@@ -43,7 +43,7 @@ def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None
 def stock_trouble(public: Data, seat: str, what: str) -> Problem | None:
     """1.6 Whether counters are used up."""
     if not position.free_counters(public, seat, what):
-        return Problem(f"no {_WORDS[what]} is left in stock", "1.6", weight=UNSURE)
+        return Problem(f"no {_ONE[what].partition(' ')[2]} is left in stock", "1.6", weight=UNSURE)
     return None
 
 
@@ -56,9 +56,7 @@ def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | No
         return Problem(reason, "7.1")
     if (cost := price(public, seat, what)) > public["gold"][seat]:
         have = public["gold"][seat]
-        return Problem(
-            f"a {_WORDS[what]} costs {cost} gold, and you have {have}", "7.1", "", UNSURE
-        )
+        return Problem(f"{_ONE[what]} costs {cost} gold, and you have {have}", "7.1", "", UNSURE)
     return None
 
 

@@ -114,14 +114,14 @@ def politician(seat: str) -> Callable[[Data], int]:
 
 
 def general(seat: str) -> Callable[[Data], int]:
-    """Worth to a seat that wants a military victory: the enemy leader dead, its own in Rome,
-    cities that the enemy has not."""
+    """Worth to a seat that wants a military victory: the enemy leader dead, Rome, cities; and so
+    much of the enemy that he is not wiped out."""
 
     def worth(public: Data) -> int:
-        mine, theirs = (position.city_value(public, one) for one in (seat, board.other(seat)))
-        out = 300 * (board.other(seat) in public["out"])
-        home = 20 * position.supreme_in_rome(public, seat)
-        return out + home + 20 * position.controls(public, board.ROME, seat) + 2 * mine - theirs
+        enemy = board.other(seat)
+        out = 300 * (enemy in public["out"]) + 20 * position.controls(public, board.ROME, seat)
+        left = min(len(position.owned(public, enemy)), 4)
+        return out + 8 * left + 3 * position.city_value(public, seat)
 
     return worth
 
@@ -213,12 +213,17 @@ WANTED: Mapping[str, Wanted] = {
     "military-pompey": _wanted(
         "pompey",
         "military",
-        options={"strict-military": "yes"},
         tries={"pompey": 8},
         worth=general("pompey"),
     ),
     "wiped-out": _wanted("pompey", "wiped-out", tries={"pompey": 12}, worth=hunter("pompey")),
-    "last-turn": _wanted("caesar", "last-turn", styles=_asked(*SETBACKS), stops=SETBACKS),
+    "last-turn": _wanted(
+        "caesar",
+        "last-turn",
+        options={"strict-military": "yes"},
+        styles=_asked(*SETBACKS),
+        stops=SETBACKS,
+    ),
     "bronze": _wanted(
         "pompey", "last-turn", scenario="bronze", styles=_asked(*POWERS), stops=POWERS
     ),

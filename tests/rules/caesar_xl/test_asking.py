@@ -18,6 +18,7 @@ from referee.orders.standing_list import parse_standing
 from rulesets.caesar_xl import ruleset
 from rulesets.caesar_xl.choices import Tactics
 from rulesets.caesar_xl.draw.orders import Draws
+from rulesets.caesar_xl.turn import Orders
 from tests.rules.caesar_xl.adapter import ADAPTER
 
 FIGHT: dict[str, Any] = {
@@ -159,3 +160,11 @@ def test_f4_nobody_rolls_again_unless_he_says_so() -> None:
 def test_f4_only_the_phasing_player_is_asked_for_his_own_dice() -> None:
     before = {**FIGHT, "gold": {"pompey": 5}, "claimed": {"pompey": ["Pontifex Maximus"]}}
     assert all(kind != "reroll" for _, kind in asked(ADAPTER.start(before)))
+
+
+def test_9_1_a_way_that_none_of_several_pieces_can_go_is_refused_once() -> None:
+    before = {**FIGHT, "phase": "march", "caesar": {"Massilia": ["CL1", "CL2", "CL3"]}}
+    march: Any = {"march": {"pieces": ["cl01", "cl02", "cl03"], "to": "rome"}}
+    view = view_of(ADAPTER.start(before), "caesar")
+    (fault,) = Orders("caesar", turn=2, part=1).judge(view, [march]).faults
+    assert "not next to Massilia" in fault.reason
