@@ -22,7 +22,7 @@ from referee.lab.selfplay import play
 from referee.orders.advance import Coming
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from tests.harness.blind import Breath
 from tests.rules.random_standing import some_rule
 from tests.support.beside import default, sample
@@ -32,7 +32,7 @@ from tests.toys import skirmish
 from tests.toys.smugglers.twist import Stashes
 
 GAMES: Mapping[str, tuple[Ruleset, Variation]] = {
-    "julius-caesar": (load("julius-caesar"), CaesarTwister()),
+    "julius-caesar": (load("julius-caesar"), CaesarVariation()),
     "relay": (TOYS["relay"], Breath()),
     "smugglers": (TOYS["smugglers"], Stashes()),
     "skirmish": (skirmish.ruleset, skirmish.Seen()),

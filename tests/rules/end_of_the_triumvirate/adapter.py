@@ -10,7 +10,7 @@ from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.kit.phrases import ROMAN
 from referee.orders.names import NotFound, find
-from rulesets.end_of_the_triumvirate import board, position, ruleset, telling
+from rulesets.end_of_the_triumvirate import board, position, ruleset, wording
 from rulesets.end_of_the_triumvirate.board import ALII, SEATS, TRACKS
 from tests.rules.cases import texts, unlike
 
@@ -36,7 +36,7 @@ _KEYS = (*_TURN, *_GAME, *_OTHER, ALII)
 
 
 def space_id(text: str) -> str:
-    return find(text, telling.VOCABULARY["space"])
+    return find(text, wording.VOCABULARY["space"])
 
 
 def names(spaces: Any) -> list[str]:
