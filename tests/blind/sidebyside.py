@@ -18,8 +18,7 @@ from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
 from referee.report.text import render
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
-from tests.rules.julius_caesar.adapter import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER, CaesarVariation
 
 TWINS = Twins(load("julius-caesar"), CaesarVariation(), "campaign")
 

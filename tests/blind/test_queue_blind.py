@@ -22,8 +22,8 @@ from referee.lab.selfplay import play
 from referee.orders.advance import Coming
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from tests.harness.blind import Breath
+from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.rules.random_standing import some_rule
 from tests.support.beside import default, sample
 from tests.support.installing import toys

@@ -33,6 +33,7 @@ from referee.ruleset import load
 from referee.verify.audit.audit import Audit, audit
 from tests.host.test_crash import Breaker, Stop, breaking
 from tests.support.mailbag import TOYS, Table, cli, published, signed_report
+from tests.support.seeds import count
 from tests.toys import duel
 from tests.toys.changed import alter
 from tests.toys.duel import Play
@@ -182,7 +183,7 @@ def test_one_changed_bit_in_any_file(game: Game, name: str, runs: int) -> None:
     for file in files:
         path = table.folder / file
         raw = path.read_bytes()
-        bits = [chance.randrange(8 * len(raw)) for _ in range(2)]
+        bits = [chance.randrange(8 * len(raw)) for _ in range(count(1, 8))]
         for bit in [*bits, 8 * len(raw) - 1 - chance.randrange(8)]:
             path.write_bytes(flipped(raw, bit))
             place, reason = wrong(table)

@@ -26,11 +26,7 @@ from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import ASK_ME
 from referee.proof.keys import test_key
 from referee.ruleset import load
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.board.naming import place_name
-from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.year.cards import is_event
+from tests.rules.julius_caesar.adapter import Command, board, is_event, place_name, rounds
 from tests.support.beside import default
 
 RULES = load("julius-caesar")
