@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from rulesets.caesar_xl import board
 from samples import carrhae, ilerda, rubicon
 from samples.playing import Sample, command
+from tests.rules.caesar_xl.adapter import board
 
 SAMPLES = [rubicon.SAMPLE, ilerda.SAMPLE, carrhae.SAMPLE]
 TACTICS = [card["name"] for card in board.TACTICS.values()]

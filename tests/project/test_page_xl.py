@@ -15,10 +15,9 @@ from referee.orders.advance import parse_next
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import kinds, parse_standing, rules_of_set
 from referee.ruleset import load
-from rulesets.caesar_xl import board
-from rulesets.caesar_xl.choices import ROLLS
 from tests.project.pages import Block, blocks, section, source, subsection, unescaped
 from tests.project.playing import Game, follow
+from tests.rules.caesar_xl.adapter import ROLLS, board
 
 NAME = "caesar-xl"
 PAGE = source(f"referee-{NAME}.7")

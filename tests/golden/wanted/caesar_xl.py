@@ -11,8 +11,8 @@ from typing import Any
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.request import Data, View
 from referee.engine.rules import Result
-from rulesets.caesar_xl import board, position
 from tests.golden.wanted import Wanted
+from tests.rules.caesar_xl.adapter import board, position
 
 SEATS = tuple(board.SEATS)
 #: the turn with which each player changes his mind

@@ -15,8 +15,7 @@ from referee.files import strict_yaml
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import kinds
 from referee.proof.dice import Dice
-from rulesets.caesar_xl import board, ruleset
-from rulesets.caesar_xl.hidden import broken
+from tests.rules.caesar_xl.adapter import board, broken, ruleset
 from tests.rules.random_standing import rules_of, some_line, some_standing
 from tests.support.beside import sample, template
 
