@@ -171,22 +171,22 @@ def makes_peace(view: View, run: int, due: bool) -> Data:
     return {**buys_ahead(view, due), **({"draw": "yes"} if due and offers else {})}
 
 
-MIXED = {"caesar": (careful, bold), "pompey": (bold, careful)}
 #: what stops a game is shared out among them
 FIGHT = ("tactics", "retreat", "loss")
 SETBACKS = ("betrayal", "pillage", "demand", "go home", "rally")
 POWERS = ("promotion", "labienus")
-GOLD = ("supply", "tribunes", "reroll")
+GOLD = ("supply", "tribunes")
 
 
 def _asked(*kinds: str) -> Mapping[str, tuple[Style, Style]]:
-    """Both want to be asked for these all through the game."""
-    styles = (but_for(careful, *kinds), but_for(bold, *kinds))
+    """Both want to be asked for these all through the game, and for dice to roll again, which few
+    games have."""
+    styles = (but_for(careful, "reroll", *kinds), but_for(bold, "reroll", *kinds))
     return {"caesar": styles, "pompey": styles[::-1]}
 
 
 def _wanted(winner: str | None, ending: str, scenario: str = "silver", **more: Any) -> Wanted:
-    styles = more.pop("styles", MIXED)
+    styles = more.pop("styles", _asked())
     return Wanted(Result(winner, ending), scenario, turns, standing_orders(styles), **more)
 
 
@@ -208,7 +208,7 @@ WANTED: Mapping[str, Wanted] = {
         tries={"caesar": 8},
         worth=general("caesar"),
         styles=_asked(*FIGHT),
-        stops=FIGHT,
+        stops=(*FIGHT, "reroll"),
     ),
     "military-pompey": _wanted(
         "pompey",
@@ -224,6 +224,7 @@ WANTED: Mapping[str, Wanted] = {
         styles=_asked(*SETBACKS),
         stops=SETBACKS,
     ),
+    "draw": _wanted(None, "last-turn"),
     "bronze": _wanted(
         "pompey", "last-turn", scenario="bronze", styles=_asked(*POWERS), stops=POWERS
     ),
