@@ -66,7 +66,8 @@ class Drawing(Walk):
 
     async def prepare(self, word: str) -> None:
         """5.2, 6.1 With anything but a claim the forum phase is over, and the first card comes."""
-        if word != Claim.word:
+        if word != Claim.word and self.public["phase"] == FORUM:
+            self.acted = True  # a card has come: one may look at it
             await begin_cards(self.table, self.seat)
 
 

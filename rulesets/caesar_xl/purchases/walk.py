@@ -51,7 +51,8 @@ class Turning(Walk):
 
     async def prepare(self, word: str) -> None:
         """3.1 With the first march purchases are over, and taxes come in."""
-        if word in MARCHING:
+        if word in MARCHING and self.public["phase"] == PURCHASES:
+            self.acted = True  # taxes have come in: one may look at them
             await begin_march(self.table, self.seat)
 
 
