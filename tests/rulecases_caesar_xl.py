@@ -165,11 +165,10 @@ def _names(cards: Iterable[str]) -> list[str]:
     return [CARD_NAMES[card] for card in cards]
 
 
-
 _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
-    "year of": lambda public, turn, fact: flow.headline({**public, "turn": int(turn)})
-    .split("(")[1]
-    .split(")")[0],
+    "year of": lambda public, turn, fact: (
+        flow.headline({**public, "turn": int(turn)}).split("(")[1].split(")")[0]
+    ),
     "controls": lambda public, at, fact: position.holders(public).get(place_id(at), "nobody"),
     "value of": lambda public, seat, fact: position.city_value(public, seat),
     "points of": lambda public, seat, fact: list(position.points(public, seat).values()),

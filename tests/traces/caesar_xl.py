@@ -86,7 +86,7 @@ class Replay:
             values = {seat: self.value(seat) for seat in board.SEATS}
             if values != end["city_value"]:
                 self.report.other.append(f"cities {values}, the trace has {end['city_value']}")
-            if self.logged != self.log:
+            if len(self.logged) != len(self.log):
                 self.report.other.append("dice and draws of the trace are left")
 
     def value(self, seat: str) -> int:
@@ -105,7 +105,7 @@ class Replay:
             number = len(self.logged)
             self.logged.append(entry)
             wanted = self.log[number] if number < len(self.log) else None
-            if entry != self.cursor.renamed(wanted):
+            if not form.same(entry, self.cursor.renamed(wanted)):
                 self.other(f"{entry}, the trace has {wanted}")
         self.passed.append(position_of(self.state))
 

@@ -34,6 +34,10 @@ PURPOSES = {
 }
 
 
+#: F4 The second roll of a die: this stands somewhere in its purpose.
+AGAIN = "again"
+
+
 class Unreadable(ValueError):
     """A trace that contradicts itself."""
 
@@ -253,6 +257,8 @@ def entry_of(event: Data) -> Entry | None:
         case "volley":
             purpose = _purpose({**public, "for": "battle"})
             return "dice", public["seat"], purpose, tuple(public["dice"])
+        case "again":
+            return "dice", public["seat"], AGAIN, (public["die"],)
         case "draws":
             return "draw", public["seat"], event["own"][public["seat"]]["card"]
         case "draws openly":
@@ -260,6 +266,13 @@ def entry_of(event: Data) -> Entry | None:
         case "shuffled":
             return "shuffle", public["cards"]
     return None
+
+
+def same(one: Entry, two: Entry | None) -> bool:
+    """Whether an entry of ours is that of a trace."""
+    if two and AGAIN in one and AGAIN in str(two[2]):
+        return (one[:2], one[3:]) == (two[:2], two[3:])
+    return one == two
 
 
 def _purpose(told: Data) -> str:

@@ -48,9 +48,7 @@ def possible(world: World, seat: str) -> list[str]:
     for card in world.at["hands"][seat]:
         if card == "A7":
             found += donations_legal(world, seat)
-        elif (card[0] == "L" and world.held(seat)) or (
-            card[0] == "A" and playable(world, seat, card)
-        ):
+        elif world.held(seat) if card[0] == "L" else playable(world, seat, card):
             found.append(f"play {card}")
     return found
 
