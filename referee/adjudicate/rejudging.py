@@ -16,8 +16,8 @@ from referee.engine.words import Answer
 from referee.fault import Fault
 from referee.folder.store import StoreTrouble
 from referee.orders.advance import parse_next
-from referee.orders.examine import Examined, examine, fits, judge_lines, read_body
-from referee.orders.order_file import read_orders
+from referee.orders.examine import examine, fits, judge_lines, read_body
+from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing, write_standing
 
@@ -71,9 +71,9 @@ def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
 
 
-def _read(raw: bytes, clerk: Clerk) -> Examined:
-    found, basis = Examined(read_orders(raw)), clerk.basis()
-    if not found.file.advance:
+def _read(raw: bytes, clerk: Clerk) -> OrderFile:
+    found, basis = read_orders(raw), clerk.basis()
+    if not found.advance:
         judge_lines(found, basis)
     read_body(found, basis)
     return found
@@ -88,7 +88,7 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
         raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
         found = _read(raw, clerk)
         room.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
-        if found.file.advance and found.faults:
+        if found.advance and found.faults:
             room.say(seat, _told("Your advance file", title, found.faults))
             dropped.append(Dropped(seat, line["file"]))
     dropped += [*_explicit(files, clerk, title), *_queues(files, clerk, title)]

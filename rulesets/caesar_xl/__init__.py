@@ -1,7 +1,7 @@
 """Caesar XL: the first Roman civil war for two; hidden hands, a shared deck, short battles."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Telling
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.hidden.variation import HandVariation
@@ -25,9 +25,9 @@ ruleset = Ruleset(
         board.BRONZE: Scenario("the basic rules, as far as the silver ones show them", _GUESSED),
     },
     options={
-        "victory": Option(
-            ("plain", "strict"),
-            "strict: for a military victory his own leader is in Rome, and 25 is the lead (5.4)",
+        "strict-military": Option(
+            ("no", "yes"),
+            "yes: for a military victory his own leader is in Rome, and 25 is the lead (5.4)",
         )
     },
     data=board.DATA,
@@ -41,7 +41,7 @@ ruleset = Ruleset(
         rolled={"dice": ("dice",), "again": ("die",), "volley": ("dice",)},
     ),
     calendar=Calendar(flow.TURNS, flow.turn_name),
-    telling=Telling(
+    wording=Wording(
         headline=flow.headline,
         describe=telling.describe,
         situation=situation.situation,

@@ -45,12 +45,12 @@ _SUPREME = shapes.Keys({"name": _TEXT, "seat": shapes.One((*SEATS,))})
 SHAPES: Mapping[str, shapes.Shape] = {
     "cards": shapes.Keys(
         {
-            "supreme": shapes.Keys({"S1": _SUPREME, "S2": _SUPREME}),
-            "leaders": _cards("L", 9, _BOTH),
-            "forum": _cards("F", 8, {**_BOTH, "cost": _FEW, "needs": _TEXT}),
-            "tactics": _cards("T", 8, {}),
-            "actions": _cards("A", 8, {}),
-            "events": _cards("E", 7, {}),
+            "supreme": shapes.Keys({"s1": _SUPREME, "s2": _SUPREME}),
+            "leaders": _cards("l", 9, _BOTH),
+            "forum": _cards("f", 8, {**_BOTH, "cost": _FEW, "needs": _TEXT}),
+            "tactics": _cards("t", 8, {}),
+            "actions": _cards("a", 8, {}),
+            "events": _cards("e", 7, {}),
         }
     ),
     "drawing": shapes.drawing("map/cities", "map/zones"),
@@ -161,9 +161,14 @@ LINKS = linked(
 INVASIONS: Mapping[str, str] = DATA["map"]["invasions"]
 PORTS = [key for key in CITIES if CITIES[key]["port"]]
 
-LEADERS, FORUM = DATA["cards"]["leaders"], DATA["cards"]["forum"]
-TACTICS, ACTIONS = DATA["cards"]["tactics"], DATA["cards"]["actions"]
-EVENTS = DATA["cards"]["events"]
+
+def _by_id(kind: str) -> Mapping[str, Any]:
+    """Cards of a kind by their ids, ``L1`` to ``L9``; in data files all keys are small."""
+    return {key.upper(): card for key, card in DATA["cards"][kind].items()}
+
+
+LEADERS, FORUM = _by_id("leaders"), _by_id("forum")
+TACTICS, ACTIONS, EVENTS = _by_id("tactics"), _by_id("actions"), _by_id("events")
 #: The deck in the order in which a draw counts.
 CARDS: Mapping[str, Any] = {**LEADERS, **FORUM, **TACTICS, **ACTIONS, **EVENTS}
 CARD_NAMES = {card: data["name"] for card, data in CARDS.items()}
@@ -185,7 +190,7 @@ KINDS = {one: kind for kind in (LEGION, ALLY) for seat in SEATS for one in count
 UNIT_NAMES = {one: f"{one[:2].upper()}{one[2:].lstrip('0')}" for one in KINDS}
 #: Leaders by their last names.
 LEADER_NAMES = {card: CARD_NAMES[card].split()[-1] for card in LEADERS}
-PIECE_NAMES = {**UNIT_NAMES, **LEADER_NAMES, **SEATS}
+PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **LEADER_NAMES, **SEATS}
 
 
 def kind(piece: str) -> str:

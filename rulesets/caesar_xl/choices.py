@@ -249,6 +249,7 @@ class Tactics(InBattle):
     question = "a tactics card for the battle at {at}, or none"
     takes = Name("tactics")
     open_choice = False
+    favours = ("default", "any")
 
     def options(self, view: View) -> Sequence[str]:
         """None, or a card of the hand that fits."""
@@ -256,8 +257,9 @@ class Tactics(InBattle):
         return [NONE, *(card for card in view.own.get("hand", ()) if card in able)]
 
     def favour(self, view: View, word: str) -> str:
-        """None."""
-        return NONE
+        """None; or any card, the first of the list (T1 to T8)."""
+        held = self.options(view)[1:]
+        return held[0] if word == "any" and held else NONE
 
     def forced(self, public: Data) -> Answer | None:
         """None, if all know that he holds nothing that fits."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulesets.caesar_xl import position
+from rulesets.caesar_xl.board import PLACE_NAMES, SEATS
 from rulesets.caesar_xl.choices import KEEP, ROLLS, Reroll
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Cast(NamedTuple):
     @property
     def label(self) -> str:
         """As it is logged."""
-        where = f" at {self.at}" if self.at else ""
+        where = f" at {PLACE_NAMES[self.at]}" if self.at else ""
         return f"{ROLLS[self.what]}{where}" + (f", round {self.round}" if self.round else "")
 
 
@@ -45,7 +46,7 @@ def roll(
     table: Table, seat: str, of: Cast, count: int, hoped: Sequence[int], names: Sequence[str] = ()
 ) -> list[int]:
     """Roll, and tell what they show; names: of pieces that roll them."""
-    dice = table.roll(f"{of.label}: {seat}", count, hoped=hoped)
+    dice = table.roll(f"{of.label}: {SEATS[seat]}", count, hoped=hoped)
     told = {"seat": seat, "for": of.what, "at": of.at, "round": of.round}
     table.tell("dice", {**told, "names": list(names), "dice": dice})
     return dice
@@ -70,6 +71,6 @@ async def reroll(
     if name == KEEP:
         return dice
     public["now"]["used"].append(PONTIFEX)
-    (new,) = table.roll(f"{of.label}, again: {seat}", 1)
+    (new,) = table.roll(f"{of.label}, again: {SEATS[seat]}", 1)
     table.tell("again", {"seat": seat, "name": name, "die": new})
     return [new if one == name else die for one, die in zip(names, dice, strict=True)]

@@ -57,11 +57,11 @@ async def end_turn(table: Table, seat: str) -> None:
     """3.1 The other player, or the next turn; 4.1 after the last one the cities decide."""
     public = table.public
     turn = public["turn"] + (seat == "pompey")
+    table.tell("turn over", {"seat": seat})
     if turn > board.TURNS:
         decide(table)
-        return
-    public.update(turn=turn, seat=board.other(seat), phase=FORUM, now=position.fresh())
-    table.tell("turn over", {"seat": seat})
+    else:
+        public.update(turn=turn, seat=board.other(seat), phase=FORUM, now=position.fresh())
 
 
 def decide(table: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
-from referee.engine.request import View
+from referee.engine.request import Data, View
 from referee.engine.writer import Written
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, PRICES
@@ -18,6 +18,9 @@ from rulesets.caesar_xl.draw.orders import Draws, right
 from rulesets.caesar_xl.losses import LOSSES, losing
 from rulesets.caesar_xl.march.rules import ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
+from rulesets.caesar_xl.purchases.politics import roll_price, target_trouble
+from rulesets.caesar_xl.purchases.recruiting import price as recruiting_price
+from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
 from rulesets.caesar_xl.sample import Commander, Drawer
 from rulesets.caesar_xl.turn import Orders
 
@@ -48,24 +51,21 @@ class TurnHelp(Suggestions[Orders]):
 
     def template(self, request: Orders, view: View) -> list[str]:
         """As comments: without a line nothing is bought and nobody marches."""
-        public, seat, lines = view.public, request.seat, []
+        public, lines = view.public, []
         if public["phase"] == PURCHASES:
-            mine = position.cities(public, seat)
-            rich = max(mine, key=lambda city: board.VALUES[city], default="")
-            if rich:
-                lines.append(f"# - recruit: {{allies: 1, at: {PLACE_NAMES[rich]}}}")
-            for card in view.own.get("hand", ()):
-                if card in board.LEADERS and mine:
-                    name = board.LEADER_NAMES[card]
-                    lines.append(f"# - place: {{leader: {name}, at: {PLACE_NAMES[mine[0]]}}}")
-        for key in position.owned(public, seat)[:1]:
-            way = ways(public, key)[0]
-            names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[way.to]}"
-            lines.append(f"# - march: {{{names}}}  # via: for a forced march")
-        return [*lines, "# - look  # stop here, and order the rest when you have seen this"]
+            lines = [*_units(public, request.seat), *_hand(view), *_powers(public, request.seat)]
+        mine = position.owned(public, request.seat)
+        for key in [key for key in mine if key not in public["now"]["marches"]][:1]:
+            names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[ways(public, key)[0].to]}"
+            note = "via: PLACE for a forced march" if position.has(public, "forced") else ""
+            lines.append(f"march: {{{names}}}" + (f"  # {note}" if note else ""))
+        lines.append("look  # stop here, and order the rest when you have seen this")
+        return [f"# - {line}" for line in lines]
 
     def later(self, request: Orders, view: View) -> list[str]:
-        """The next draw: two cards, the second one if the first is no leader."""
+        """The next cards: two are bought, the second one if the first is no leader."""
+        if not position.has(view.public, "cards"):
+            return ["- {on: cards, orders: []}"]
         return ["- {on: cards, orders: [buy, {if: leaders drawn = 0, else: skip, buy}]}"]
 
     def at_hand(
@@ -76,6 +76,62 @@ class TurnHelp(Suggestions[Orders]):
             return []
         marches = view.public["now"]["marches"]
         return [one for one in position.owned(view.public, request.seat) if one not in marches]
+
+
+def _units(public: Data, seat: str) -> list[str]:
+    """7.1 A unit of each kind in the richest city that can have it."""
+    lines = []
+    for what, key in ((board.LEGION, "legions"), (board.ALLY, "allies")):
+        mine = position.cities(public, seat)
+        able = [city for city in mine if not recruit_trouble(public, seat, what, city)]
+        for city in sorted(able, key=lambda city: -board.VALUES[city])[:1]:
+            price = recruiting_price(public, seat, what)
+            lines.append(f"recruit: {{{key}: 1, at: {PLACE_NAMES[city]}}}  # {price} gold each")
+    return lines
+
+
+def _hand(view: View) -> list[str]:
+    """7.2, 7.3 What can be done with each leader and action of the hand, as it is written."""
+    public, lines = view.public, []
+    mine = position.controlled(public, view.seat)
+    cities = [city for city in mine if city in board.CITIES]
+    roman = [city for city in cities if board.CITIES[city]["type"] == board.ROMAN]
+    kingdoms = [city for city in board.CITIES if board.CITIES[city]["type"] == board.KINGDOM]
+    theirs = [key for key in position.owned(public, board.other(view.seat)) if board.is_unit(key)]
+    legions = [key for key in theirs if board.kind(key) == board.LEGION]
+    at = {key: public["pieces"][key]["at"] for key in theirs}
+    written = {
+        "A1": [f"mobilize: [{PLACE_NAMES[city]}]" for city in kingdoms],
+        "A2": [f"treachery: {PLACE_NAMES[at[key]]}" for key in theirs],
+        "A5": [f"legionaries: {{legion: {PIECE_NAMES[key]}}}" for key in legions],
+        "A6": [f"revolt: {PLACE_NAMES[city]}" for city in kingdoms],
+        "A7": ["donations"],
+        "A8": [f"levy: {PLACE_NAMES[city]}" for city in roman],
+    }
+    for card in view.own.get("hand", ()):
+        if card in board.LEADERS and mine:
+            name = board.LEADER_NAMES[card]
+            lines.append(f"place: {{leader: {name}, at: {PLACE_NAMES[mine[0]]}}}")
+        lines += written.get(card, [])[:1]
+    return lines
+
+
+def _powers(public: Data, seat: str) -> list[str]:
+    """7.4, L1, F7 Diplomacy, and what leaders and claimed cards can do."""
+    lines = []
+    targets = [place for place in board.CITIES if not target_trouble(public, seat, place)]
+    cheap = sorted(targets, key=lambda place: board.VALUES[place])
+    if position.has(public, "diplomacy") and not position.used(public, "diplomacy"):
+        for place in cheap[:1]:
+            price = roll_price(public, seat, place)
+            lines.append(f"diplomacy: {{at: {PLACE_NAMES[place]}}}  # {price} gold")
+    if position.works(public, "L1", seat) and not position.used(public, "L1"):
+        lines.append("free legion")
+    units = [key for key in position.owned(public, seat) if board.is_unit(key)]
+    regular = [key for key in units if not public["pieces"][key]["veteran"]]
+    if position.works(public, "F7", seat) and not position.used(public, "F7") and regular:
+        lines.append(f"promote: {PIECE_NAMES[regular[0]]}")
+    return lines
 
 
 KINDS = kinds_of(

@@ -54,7 +54,7 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
             pieces |= {one: piece(seat, force["at"]) for one in new}
     return {
         "scenario": scenario,
-        "strict": options["victory"] == "strict",
+        "strict": options.get("strict-military") == "yes",
         "turn": 1,
         "seat": "caesar",
         "phase": FORUM,

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.engine.walk import Walk, driven
+from referee.engine.words import SKIP, STOP
 from referee.engine.writer import Writer
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ACTIONS, CITIES, LEADERS, PLACES, PORTS, ROMAN
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.draw.orders import Drawing, right
+from rulesets.caesar_xl.draw.orders import Drawing, begin_cards, right
 from rulesets.caesar_xl.march import rules
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.position import FORUM, PURCHASES
@@ -25,7 +26,9 @@ W = TypeVar("W", bound=Walk)
 
 
 class Careful(Writer[W]):
-    """Writes no line that something stands in the way of."""
+    """Writes no line that something stands in the way of, and seldom one that stops."""
+
+    otherwise = (*(SKIP,) * 19, STOP)
 
     def add(self, word: str, value: object) -> None:
         """Unless it would be refused."""
@@ -46,11 +49,12 @@ class Drawer(Careful[Drawing]):
         able = forum.claimable(self.public, self.seat)
         if self.public["phase"] == FORUM and able and self.maybe(85):
             self.add("claim", self.chance.choice(able))
-        while right(self.public, self.seat) and self.maybe(60):
+        driven(begin_cards(self.walk.table, self.seat))
+        while self.goes_on() and right(self.public, self.seat) and self.maybe(60):
             self.add("free card" if self.maybe(70) else "decline", {})
         while self.goes_on() and self.maybe(55):
             self.buy()
-        if self.lines and self.goes_on() and self.maybe(20) and self.walk.acted:
+        if self.lines and self.goes_on() and self.maybe(3) and self.walk.acted:
             self.lines.append({"look": {}})
         return self.lines
 
@@ -80,11 +84,11 @@ class Commander(Careful[Turning]):
             for buy in self.chance.sample(self.purchases(), k=self.chance.randint(1, 8)):
                 if self.goes_on():
                     buy()
-            if self.lines and self.walk.acted and self.goes_on() and self.maybe(6):
+            if self.lines and self.walk.acted and self.goes_on() and self.maybe(1):
                 return [*self.lines, {"look": {}}]
             driven(begin_march(self.walk.table, self.seat))
         while self.goes_on() and self.maybe(88) and self.march():
-            if self.walk.acted and self.maybe(2):
+            if self.walk.acted and self.maybe(1) and self.maybe(20):
                 return [*self.lines, {"look": {}}]
         places = fought(self.public, self.seat)
         if len(places) > 1 and self.goes_on() and self.maybe(60):

@@ -14,7 +14,7 @@ from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
 from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.twins import Twins, Varied
-from referee.orders.examine import Examined
+from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from rulesets.julius_caesar import board, verbs
@@ -29,7 +29,7 @@ from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
-from tests.rulecases_julius_caesar import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER
 from tests.toys.changed import alter
 
 
@@ -512,7 +512,7 @@ def test_refusals_of_files_in_the_name_of_another(
     """A file that its seat has not signed is judged by what that seat knows: anybody could try
     orders in its name."""
     whole = property(lambda self: True, lambda self, value: None)
-    monkeypatch.setattr(Examined, "genuine", whole, raising=False)
+    monkeypatch.setattr(OrderFile, "genuine", whole, raising=False)
     assert "refusals" in parts(land, 14)
 
 

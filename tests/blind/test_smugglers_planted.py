@@ -18,11 +18,11 @@ from referee.engine.words import Answer
 from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.following import Table as Twin
 from referee.lab.twins.twins import Twins
-from referee.orders.examine import Examined
+from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import parse_standing
 from tests.blind.mails import Mails
 from tests.blind.planting import Data, parts, telling
-from tests.desk.installing import toys
+from tests.support.installing import toys
 from tests.toys.smugglers import coast, ruleset, verbs
 from tests.toys.smugglers.asking import Cruise, Searched, Voyage
 from tests.toys.smugglers.twist import Stashes
@@ -260,7 +260,7 @@ def test_a_refusal_that_knows_more(twins: Twins, monkeypatch: pytest.MonkeyPatch
 def test_orders_in_the_name_of_another(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a crate is in his stash, by what is said of a file that he has not signed."""
     whole = property(lambda self: True, lambda self, value: None)
-    monkeypatch.setattr(Examined, "genuine", whole, raising=False)
+    monkeypatch.setattr(OrderFile, "genuine", whole, raising=False)
     assert "refusals" in found(twins)
 
 

@@ -105,7 +105,7 @@ def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[st
         return arms, []
     roller = side if side in board.SEATS else board.other(battle["attacker"])
     of = Cast("battle", battle["at"], battle["round"])
-    shown = table.roll(f"{of.label}: {side}", len(arms))
+    shown = table.roll(f"{of.label}: {board.SEATS.get(side, side)}", len(arms))
     hits = sum(die <= arm for die, arm in zip(shown, arms.values(), strict=True))
     told = {"seat": roller, "side": side, "at": of.at, "round": of.round, "names": list(arms)}
     table.tell("volley", {**told, "swords": list(arms.values()), "dice": shown, "hits": hits})

@@ -40,7 +40,10 @@ class March(Action[Turning]):
         if cards and "via" not in self.value:
             hint = "say which place is passed: via"
             yield Problem("these cards are for forced marches", "9.3", hint, path=("free",))
-        if cards and any(board.kind(key) == SUPREME for key in keys):
+        if len(cards) > sum(board.is_unit(key) for key in keys):
+            reason = f"{CARD_NAMES[cards[-1]]} is for a legion or an allied unit"
+            yield Problem(reason, cards[-1], path=("free",))
+        elif cards and any(board.kind(key) == SUPREME for key in keys):
             reason = "these cards are for units outside the supreme leader's group"
             yield Problem(reason, "9.4", "give them a line of their own", path=("free",))
 

@@ -109,8 +109,6 @@ def gold_trouble(public: Data, seat: str, key: str, gold: int) -> Problem | None
 def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None:
     """L8, F8 Why a unit does not march for nothing by a card."""
     name = CARD_NAMES[card]
-    if not board.is_unit(key):
-        return Problem(f"{name} is for a legion or an allied unit", card)
     if not position.works(public, card, seat):
         return Problem(f"{name} is not yours", card, weight=UNSURE)
     if position.used(public, card):

@@ -30,6 +30,7 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
     """Every section of a report, in order."""
     public = view.public
     found = [
+        ("Battle under way", _battle(public)),
         ("Cards", _cards(view)),
         ("Forum", _forum(public)),
         ("Map", _map(public)),
@@ -48,9 +49,33 @@ def _cards(view: View) -> list[str]:
         if seat != view.seat:
             count, known = public["cards"][seat], public["known"][seat]
             told = f" (seen: {', '.join(face(card) for card in known)})" if known else ""
-            lines.append(f"{SEATS[seat]} holds {several(count, 'card')}{told}")
-    lines.append(f"deck: {several(hidden.CARDS.left(public), 'card')}")
+            held = several(count, "card") if count else "no card"
+            lines.append(f"{SEATS[seat]} holds {held}{told}")
+    lines.append(f"draw pile: {several(hidden.CARDS.left(public), 'card')}")
     return lines + packed("discards:", [face(c) for c in public["discards"]] or ["none"])
+
+
+def _battle(public: Data) -> list[str]:
+    """10 Where it is, who is left, which tactics were played."""
+    battle = public["battle"]
+    if not battle:
+        return []
+    at, number = PLACE_NAMES[battle["at"]], battle["round"]
+    lines = [f"{at}, {f'after round {number}' if number else 'before the first round'}"]
+    for seat in (battle["attacker"], battle["defender"]):
+        if seat in SEATS:
+            keys = position.there(public, battle["at"], seat)
+            lines += packed(f"{SEATS[seat]}:", [_piece(public, key) for key in keys])
+    if battle["barbarians"]:
+        lines.append(f"barbarians: {battle['barbarians']}")
+    played = [f"{face(card)} ({SEATS[seat]})" for seat, card in battle["tactics"].items()]
+    return lines + (packed("tactics:", played) if played else [])
+
+
+def _piece(public: Data, key: str) -> str:
+    """A piece by its name, with a star if it is veteran."""
+    star = "*" if public["pieces"][key]["veteran"] else ""
+    return PIECE_NAMES[key] + star
 
 
 def _forum(public: Data) -> list[str]:
@@ -79,7 +104,7 @@ def _map(public: Data) -> list[str]:
             continue
         kind = _TYPES[CITIES[place]["type"]] if place in CITIES else "zone"
         who = SEATS.get(holders.get(place, ""), "-")
-        told = [PIECE_NAMES[key] + "*" * public["pieces"][key]["veteran"] for key in keys]
+        told = [_piece(public, key) for key in keys]
         told += [f"marker of {SEATS[marker]}"] if marker else []
         told += ["subdued"] if place in ZONES and place in public["subdued"] else []
         rows.append((f"{PLACE_NAMES[place]} {VALUES[place]} {kind} ({who}):", told))

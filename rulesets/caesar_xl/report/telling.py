@@ -99,7 +99,7 @@ PHRASES: Mapping[str, str] = {
     "draws": "{seat} draws a card[: {card}] (6.1)",
     "draws openly": "{seat} draws {card} (6.3)",
     "no card": "no card is left to draw (6.4)",
-    "shuffled": "the deck is empty: {cards:card} of the discards are shuffled (6.4)",
+    "shuffled": "the draw pile is empty: {cards:card} of the discards are shuffled (6.4)",
     "declines": "{seat} declines the free card (6.1)",
     "takes": "{seat} takes {card} from the discards (F3)",
     "plays": "{seat} plays {card}",
