@@ -21,12 +21,12 @@ from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice
 from rulesets.caesar_xl import board, hidden, position, ruleset
 from rulesets.caesar_xl.losses import Fallen, Loss, Losses, hit
-from tests.traces import caesar_xl_format as form
 from tests.traces.base import GameReport, TraceDice
-from tests.traces.caesar_xl_answers import Answers, Astray, Cursor
-from tests.traces.caesar_xl_expected import EXPECTED, FLEETS
-from tests.traces.caesar_xl_format import Data, Trace, files, position_of, read
-from tests.traces.caesar_xl_offers import Offers
+from tests.traces.caesar_xl import format as form
+from tests.traces.caesar_xl.answers import Answers, Astray, Cursor
+from tests.traces.caesar_xl.expected import EXPECTED, FLEETS
+from tests.traces.caesar_xl.format import Data, Trace, files, position_of, read
+from tests.traces.caesar_xl.offers import Offers
 
 #: More differences than this in one game mean that the replay has gone astray.
 OTHERS_AT_MOST = 20

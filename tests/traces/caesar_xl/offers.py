@@ -17,7 +17,7 @@ from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ACTIONS, FORUM, LEADERS, LINKS, PLACES
 from rulesets.caesar_xl.losses import Betrayal, Loss, Losses, betrayed, hit
 from rulesets.caesar_xl.march.orders import fought
-from tests.traces.caesar_xl_format import Data, board_of, theirs
+from tests.traces.caesar_xl.format import Data, board_of, theirs
 
 #: Cards that let a unit march for nothing, by the words of a trace.
 FREE = ("L8", "F8")

@@ -13,9 +13,9 @@ from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.losses import Loss, Losses
 from rulesets.caesar_xl.position import CARDS, FORUM, MARCH, PURCHASES
 from tests.traces.base import GameReport
-from tests.traces.caesar_xl_expected import CALLED, FLEETS, PLACED, SAILED, SUPPLY
-from tests.traces.caesar_xl_format import Data, Entry, Step, Trace, changed, ours, theirs
-from tests.traces.caesar_xl_offers import WORDS, Offers, answer_of, equals
+from tests.traces.caesar_xl.expected import CALLED, FLEETS, PLACED, SAILED, SUPPLY
+from tests.traces.caesar_xl.format import Data, Entry, Step, Trace, changed, ours, theirs
+from tests.traces.caesar_xl.offers import WORDS, Offers, answer_of, equals
 
 #: Decisions that begin a line; those of one line stand before the next of them.
 BEGIN = ("claim", "extra", "buy", "purchase", "march")
