@@ -41,7 +41,7 @@ NEXT = {
 }
 
 CARDS: dict[str, Any] = {
-    card: told
+    card.upper(): told
     for kind in ("leaders", "forum", "tactics", "actions", "events")
     for card, told in _CARDS[kind].items()
 }

@@ -61,7 +61,7 @@ def price(world: World, seat: str, kind: str) -> int:
         less += world.in_play("L7", seat) and not world.legions
     else:
         less += world.in_play("L5", seat)
-    return max(0, PRICE[kind] - less)
+    return max(0, int(PRICE[kind]) - less)
 
 
 def recruiting(world: World, seat: str, kind: str) -> list[str]:

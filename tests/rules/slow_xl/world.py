@@ -140,10 +140,8 @@ class World:
         there = {self.at["pieces"][piece][0] for piece in self.pieces(where)}
         if len(there) == 2:
             return None
-        if there:
-            return there.pop()
-        marked: str | None = self.at["markers"].get(where)
-        return marked
+        owner: str | None = there.pop() if there else self.at["markers"].get(where)
+        return owner
 
     def holds(self, where: str, seat: str) -> bool:
         """1.4 Whether a player controls a place."""

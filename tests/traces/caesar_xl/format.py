@@ -184,7 +184,7 @@ def _piece(key: str, one: Data) -> list[str]:
 
 def set_up(trace: Trace) -> State:
     """Our State in the first position of a trace."""
-    state = flow.setup(trace.scenario, {"victory": "strict" if trace.strict else "plain"})
+    state = flow.setup(trace.scenario, {"strict-military": "yes" if trace.strict else "no"})
     align(state, trace.first)
     return state
 
