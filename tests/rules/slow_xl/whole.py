@@ -16,17 +16,19 @@ PHASES = (forum, draws, purchases, taxes, march, combat)
 
 
 def play(world: World, turns: int = 0) -> list[Data]:
-    """3.1 A whole game, or so many turns of it; its lines as a trace."""
+    """3.1 A whole game, or so many turns of players; its lines as a trace."""
     world.start()
+    played = 0
     try:
-        while not turns or world.at["turn"] <= turns:
+        while not turns or played < turns:
+            played += 1
             for phase in PHASES:
                 phase(world, world.at["seat"])
             next_turn(world)
     except Ended:
         world.end()
     else:
-        world._close()
+        world.stop()
     return world.lines
 
 

@@ -40,11 +40,16 @@ class World:
     """A game: its position in the form of a trace, and what lives only within a turn."""
 
     def __init__(
-        self, choose: Choose, chance: random.Random, bronze: bool = False, strict: bool = False
+        self,
+        choose: Choose,
+        chance: random.Random,
+        bronze: bool = False,
+        strict: bool = False,
+        at: Data | None = None,
     ) -> None:
         self.choose, self.chance = choose, chance
         self.silver, self.strict = not bronze, strict
-        self.at = first()
+        self.at = at or first()
         self.lines: list[Data] = []
         self.new_turn()
 
@@ -80,6 +85,10 @@ class World:
         values = {seat: self.city_value(seat) for seat in SEATS}
         more = {"turn": self.at["turn"], "city_value": values, "rome": self.holder("rome")}
         self.lines.append({"t": "end", "ending": ending, "winner": winner, **more})
+
+    def stop(self) -> None:
+        """The lines end here, in the middle of the game."""
+        self._close()
 
     def ask(self, seat: str, kind: str, rule: str, about: str, legal: Iterable[str]) -> str:
         """A decision; nothing is asked where one answer alone is legal."""

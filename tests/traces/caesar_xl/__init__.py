@@ -32,6 +32,10 @@ from tests.traces.caesar_xl.offers import Offers
 OTHERS_AT_MOST = 20
 
 
+class FragmentEnds(Exception):
+    """A fragment is at its end, and our game would go on."""
+
+
 class Replay:
     """One game under way.
 
@@ -65,6 +69,9 @@ class Replay:
         game.sits = self.sits
         try:
             over = game.run(self.dice, self.supply).over
+        except FragmentEnds:
+            game.close()
+            self.end(over=False)
         except (Astray, OutOfDice) as trouble:
             if text := str(trouble):
                 self.report.other.append(text)
@@ -76,7 +83,7 @@ class Replay:
 
     def end(self, over: bool) -> None:
         """4 The same end, with nothing left; a fragment ends where we are asked on."""
-        self.compare("end")
+        self.compare("end", exactly=bool(self.trace.end))
         if step := self.cursor.peek():
             self.report.other.append(f"our game is over, the trace has step {step.number}")
         end = self.trace.end
@@ -132,6 +139,8 @@ class Replay:
     def next_entry(self, what: str, told: str) -> form.Entry:
         """The entry of the log that comes now; raises OutOfDice if it is another."""
         number = len(self.logged)
+        if number == len(self.log) and not self.cursor.peek() and not self.trace.end:
+            raise FragmentEnds
         entry = self.log[number] if number < len(self.log) else ("nothing",)
         if entry[0] != what:
             raise OutOfDice(f"{told}, the trace has {entry}")
@@ -152,11 +161,13 @@ class Replay:
     ) -> list[Answer] | None:
         """Answer from the trace; None at the end of a fragment."""
         (request,) = requests
-        if self.cursor.peek() is None and not self.trace.end:
+        if self.cursor.peek() is None and not self.trace.end and self.reached():
             return None
         offers = Offers(request, view(request.seat))
         if not isinstance(request, Losses) and self.answers.decides(request, offers):
             self.compare(self.state["public"]["phase"])
+            if request.kind in ("cards", "turn", "supply"):
+                self.answers.between = []  # another line
             offers = Offers(request, view(request.seat))
         answer = self.answers.answer(request, offers)
         faults = request.judge(offers.view, answer).faults
@@ -165,36 +176,43 @@ class Replay:
             self.other(f"{request.kind}: refused {answer}: {told}")
         return [answer]
 
-    def compare(self, part: str) -> None:
-        """Our position is the trace's; those that it has come through are among ours, in their
-        order."""
+    def reached(self) -> bool:
+        """Whether ours has come through the last position of a fragment."""
+        return self.cursor.position_now() in [*self.passed, position_of(self.state)]
+
+    def compare(self, part: str, exactly: bool = True) -> None:
+        """Our position is the trace's, if it should be exactly; those that it has come through are
+        among ours, in their order."""
         wanted = self.cursor.position_now()
         here = position_of(self.state)
         if wanted["ending"]:  # ours has no phase any more
             here["phase"] = wanted["phase"]
-        found = list(form.differences(here, wanted))
-        if found:
+        found = list(form.differences(here, wanted)) if exactly else []
+        if found and not self.between(wanted):
             self.other("; ".join(found))
             form.align(self.state, wanted)
         at = 0
         for step, there in self.cursor.take_due():
             at = self.find(step, there, at) if there != here else at
             self.report.count(part)
-        self.passed, self.answers.between = [here], []
+        self.passed = [here]
 
     def find(self, step: form.Step, wanted: Data, at: int) -> int:
         """The number of a position, among those come through, that the trace has after a step."""
         for number in range(at, len(self.passed)):
             if self.passed[number] == wanted:
                 return number
-        for number, (there, reason) in enumerate(self.answers.between):
-            if there == wanted:
-                self.report.expect(reason)
-                del self.answers.between[: number + 1]
-                return at
-        told = "; ".join(form.differences(self.passed[at], wanted))
-        self.other(f"after step {step.number} {step.kind} ours never was there: {told}")
+        if not self.between(wanted):
+            told = "; ".join(form.differences(self.passed[at], wanted))
+            self.other(f"after step {step.number} {step.kind} ours never was there: {told}")
         return at
+
+    def between(self, wanted: Data) -> bool:
+        """Whether a position is one that only the trace has, within a line of ours."""
+        reason = next((why for there, why in self.answers.between if there == wanted), "")
+        if reason:
+            self.report.expect(reason)
+        return bool(reason)
 
 
 class _Watched(Table):
