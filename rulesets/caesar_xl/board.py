@@ -1,7 +1,5 @@
 """The board, the counters and the cards: what the data files may hold (referee-corrections(5))."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any

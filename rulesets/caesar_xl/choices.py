@@ -1,7 +1,5 @@
 """Choices of one thing out of a few, most of them with an answer by the rules (13.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -40,6 +38,7 @@ class Tribunes(Chosen):
     """F3 A tactics card from the discards, for gold."""
 
     kind, rule, question = "tribunes", "F3", "which tactics card you buy from the discards"
+    example = "tribunes: Triple Line"
     takes = Name("tactics")
 
     def options(self, view: View) -> Sequence[str]:
@@ -55,6 +54,7 @@ class GoHome(Chosen):
     """E3 An allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
+    example = "go home: CA2"
     takes = Name("own piece")
 
     def options(self, view: View) -> Sequence[str]:
@@ -76,6 +76,7 @@ class Rally(Chosen):
     """E6 The legion that the champion of the Populares promotes."""
 
     kind, rule, question = "rally", "E6", "which legion you promote"
+    example = "rally: CL2"
     takes = Name("own piece")
 
     def options(self, view: View) -> Sequence[str]:
@@ -94,10 +95,12 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
 
 
 class Promotion(Chosen):
-    """10.8 The unit that a battle turns into veterans; args: at."""
+    """10.8 The unit that a battle turns into veterans.
+
+    Args: at."""
 
     kind, rule, question = "promotion", "10.8", "which unit you promote at {at}"
-    takes = Name("own piece")
+    takes, example = Name("own piece"), "promotion: CA1"
     selectors = _AT
     favours = ("default", "ally")
 
@@ -113,10 +116,12 @@ class Promotion(Chosen):
 
 
 class Demand(Chosen):
-    """A5 Whether legionaries get what they demand; args: unit."""
+    """A5 Whether legionaries get what they demand.
+
+    Args: unit."""
 
     kind, rule, question = "demand", "A5", "whether you pay 3 gold for {unit}, or lose it"
-    takes = Choice((PAY, LOSE))
+    takes, example = Choice((PAY, LOSE)), "demand: lose"
 
     def options(self, view: View) -> Sequence[str]:
         """Pay, if there is as much."""
@@ -129,11 +134,13 @@ class Demand(Chosen):
 
 
 class Labienus(Chosen):
-    """L6 The legion that has one sword more; args: at, round."""
+    """L6 The legion that has one sword more.
+
+    Args: at, round."""
 
     kind, rule = "labienus", "L6"
     question = "which legion has one sword more at {at} in round {round}"
-    takes = Name("own piece")
+    takes, example = Name("own piece"), "labienus: CL2"
     selectors: ClassVar[Mapping[str, Word]] = {**_AT, "round": Number(1, 99)}
     favours = ("default", "regular")
 
@@ -150,14 +157,14 @@ class Labienus(Chosen):
 
 
 class Reroll(Chosen):
-    """F4 A die that is rolled again; args: for, at, round, dice, names (of the dice, as they are
-    chosen), failed (of them those that did not do well).
+    """F4 A die that is re-rolled.
 
-    Dice are ``die 1`` and ``die 2``, or in battle the pieces that rolled them."""
+    Args: for, at, round, dice, names (of the dice, as they are chosen), failed (of them those that
+    did not do well).  Dice are ``die 1`` and ``die 2``, in battle the pieces that rolled them."""
 
     kind, rule = "reroll", "F4"
     question = "which die you roll again ({for}): {dice}"
-    takes = Name("die")
+    takes, example = Name("die"), "reroll: die 1"
     selectors: ClassVar[Mapping[str, Word]] = {**_AT, "for": Name("roll")}
     favours = ("default", "failed")
     quantities: ClassVar[Mapping[str, Quantity]] = {
@@ -215,7 +222,9 @@ _BATTLE: Mapping[str, Quantity] = {
 
 
 class InBattle(Chosen):
-    """Choices in a battle; args: at, side (attacker or defender), and more."""
+    """Choices in a battle.
+
+    Args: at, side (attacker or defender), and more."""
 
     takes: ClassVar[Word]
     selectors: ClassVar[Mapping[str, Word]] = {**_AT, "side": Choice(("attacker", "defender"))}
@@ -241,13 +250,14 @@ class InBattle(Chosen):
 
 
 class Tactics(InBattle):
-    """10.2 A tactics card, or none; args: at, side, enemy (the card that the attacker has played).
+    """10.2 A tactics card, or none.
 
-    Whether it is asked hangs on what a hand could hold; what can be played, on what it holds."""
+    Whether it is asked hangs on what a hand could hold; what can be played, on what it holds.
+    Args: at, side, enemy (the card that the attacker has played)."""
 
     kind, rule = "tactics", "10.2"
     question = "a tactics card for the battle at {at}, or none"
-    takes = Name("tactics")
+    takes, example = Name("tactics"), "tactics: Triple Line"
     open_choice = False
     favours = ("default", "any")
 
@@ -306,10 +316,12 @@ def came_from(public: Data, keys: Iterable[str]) -> list[str]:
 
 
 class Retreat(InBattle):
-    """10.5, 10.7 Where a side retreats to; args: at, side, round, card (T7: it cannot stay)."""
+    """10.5, 10.7 Where a side retreats to.
+
+    Args: at, side, round, card (T7: it cannot stay)."""
 
     kind, rule, question = "retreat", "10.5", "whether you retreat from {at} after round {round}"
-    takes = Name("refuge")
+    takes, example = Name("refuge"), "retreat: Messana"
     favours = ("default", "own", "any")
 
     def title(self, reader: str = "") -> str:

@@ -1,16 +1,12 @@
 """Dice of a player, and the one that Pontifex Maximus lets him roll again (F4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from referee.engine.table import Table
 from rulesets.caesar_xl import position
 from rulesets.caesar_xl.board import PLACE_NAMES, SEATS
 from rulesets.caesar_xl.choices import KEEP, ROLLS, Reroll
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 PONTIFEX = "F4"
 

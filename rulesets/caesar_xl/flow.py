@@ -1,12 +1,11 @@
 """The sequence of play (3.1): which step comes now, the end of a player's turn, the last turn."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from referee.engine.calendar import END
-from referee.engine.rules import Result, Step
+from referee.engine.rules import Result, Step, StepCode
+from referee.engine.table import State, Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import ROME, SEATS, VALUES
 from rulesets.caesar_xl.combat.battle import open_battle, play_round
@@ -15,11 +14,6 @@ from rulesets.caesar_xl.draw.orders import draw, nothing_drawn
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
-
-if TYPE_CHECKING:
-    from referee.engine.rules import StepCode
-    from referee.engine.table import State, Table
-    from rulesets.caesar_xl.position import Data
 
 #: 1.1 The names of all turns.
 TURNS = [str(number + 1) for number in range(board.TURNS)]

@@ -1,7 +1,5 @@
 """What is asked, and what stands beside each question: templates, standing orders, random play."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

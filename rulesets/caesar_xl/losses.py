@@ -120,7 +120,7 @@ class Losing(Walk):
 class Lose(Action[Losing]):
     """10.4, 12.1, A2 Pieces in the order in which they are lost, where there is a choice."""
 
-    word, takes = "lose", Many(Name("own piece"))
+    word, takes, example = "lose", Many(Name("own piece")), "lose: [CL3, CL2]"
 
     def problems(self) -> Iterable[Problem]:
         """They could be lost here."""
@@ -156,7 +156,9 @@ class Losses(Request):
 
 
 class Loss(Losses):
-    """10.4 Hits of a round; args: at, side, round, hits, spared."""
+    """10.4 Hits of a round.
+
+    Args: at, side, round, hits, spared."""
 
     kind, rule = "loss", "10.4"
     question = "who of equals is lost first at {at}, of {hits} hits in round {round}"
@@ -181,7 +183,9 @@ class Loss(Losses):
 
 
 class Betrayal(Losses):
-    """A2 Treachery; args: at, points."""
+    """A2 Treachery.
+
+    Args: at, points."""
 
     kind, rule = "betrayal", "A2"
     question = "who of equals is lost first at {at}, of {points} swords"
@@ -198,7 +202,9 @@ class Betrayal(Losses):
 
 
 class Pillage(Losses):
-    """12.1 Units for gold that could not be paid; args: owed."""
+    """12.1 Units for gold that could not be paid.
+
+    Args: owed."""
 
     kind, rule = "pillage", "12.1"
     question = "which units you lose for {owed} gold that you cannot pay"

@@ -4,8 +4,6 @@ public: {scenario, strict, turn, seat, phase, gold, pieces, markers, subdued, ha
 battle, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,12 +1,10 @@
 """Random play that is lively: every kind of line can come out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from referee.engine.walk import Walk, driven
-from referee.engine.words import SKIP, STOP
+from referee.engine.words import SKIP, STOP, Answer
 from referee.engine.writer import Writer
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ACTIONS, CITIES, LEADERS, PLACES, PORTS, ROMAN
@@ -17,10 +15,6 @@ from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
-
-if TYPE_CHECKING:
-    from referee.engine.words import Answer
-
 
 W = TypeVar("W", bound=Walk)
 

@@ -1,15 +1,9 @@
 """The tax phase (8): cities, zones (12.3), leaders and forum cards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from referee.engine.table import Table
 from rulesets.caesar_xl import position, verbs
 from rulesets.caesar_xl.board import ZONES
 from rulesets.caesar_xl.dice import Cast, cast
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: L2, F6 Cards with an income; F6 how much; 12.3 the die of a revolt.
 BRUTUS, EQUITES, KNIGHTS, REVOLT = "L2", "F6", 2, 6

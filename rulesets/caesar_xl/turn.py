@@ -1,13 +1,12 @@
 """The orders of a turn: purchases, the march, the order of battles, in one file (7 to 10.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from referee.engine.action import Action
 from referee.engine.asking import carried_out
 from referee.engine.request import Request
+from referee.engine.table import Table
 from referee.engine.words import Number, Word
 from rulesets.caesar_xl import verbs
 from rulesets.caesar_xl.draw.orders import Donations, Look
@@ -15,9 +14,6 @@ from rulesets.caesar_xl.march.orders import Battles, Fleet, March
 from rulesets.caesar_xl.position import COMBAT
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 BUYING: Sequence[type[Action[Any]]] = (
     *(recruiting.Recruit, recruiting.Place, politics.Diplomacy),
@@ -28,7 +24,9 @@ BUYING: Sequence[type[Action[Any]]] = (
 
 
 class Orders(Request):
-    """7, 9 A turn, or what is left of it; args: turn, part (1, 2, ...)."""
+    """7, 9 A turn, or what is left of it.
+
+    Args: turn, part (1, 2, ...)."""
 
     kind, rule, walk = "turn", "7", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)

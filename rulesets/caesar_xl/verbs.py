@@ -1,18 +1,13 @@
 """The verbs that all phases share: gold, pieces, markers, the end of a phase.  Each tells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
+from referee.engine.view import Data
 from referee.kit.graphs import nearest
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import LINKS, PLACES, SEATS, SUPREME, ZONES
 from rulesets.caesar_xl.position import OVER
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 
 def gain(table: Table, seat: str, gold: int, why: str) -> None:

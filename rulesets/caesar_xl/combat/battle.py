@@ -3,11 +3,10 @@
 battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
 lost (units of each side), tactics (cards played, by seat)}."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import ZONES
 from rulesets.caesar_xl.choices import (
@@ -21,10 +20,6 @@ from rulesets.caesar_xl.choices import (
 )
 from rulesets.caesar_xl.combat import rounds
 from rulesets.caesar_xl.draw.drawing import discard, play
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 BARBARIANS = "barbarians"
 SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
@@ -52,7 +47,7 @@ async def open_battle(table: Table, at: str) -> None:
             return
         if card in SIEGE:
             send_back(table, at)
-            close(table, "")
+            close(table, "", siege=True)
             return
 
 
@@ -174,10 +169,11 @@ async def promote(table: Table, seat: str, at: str) -> None:
         verbs.turn_veteran(table, unit, "10.8")
 
 
-def close(table: Table, winner: str) -> None:
+def close(table: Table, winner: str, siege: bool = False) -> None:
     """6.4 Tactics are discarded, and the next battle can begin."""
     battle = table.public["battle"]
     for card in battle["tactics"].values():
         discard(table, card)
     table.public["battle"] = None
-    table.tell("battle over", {"at": battle["at"], "winner": winner, "rounds": battle["round"]})
+    told = {"at": battle["at"], "winner": winner or "nobody"}
+    table.tell("no battle" if siege else "battle over", told)

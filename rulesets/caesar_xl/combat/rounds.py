@@ -1,19 +1,14 @@
 """A round of a battle (10.3, 10.4): dice, hits, losses; Ambush, Triple Line and the like."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, dice, position, verbs
 from rulesets.caesar_xl.board import ALLY, LEGION, TWINS, kind
 from rulesets.caesar_xl.choices import Labienus
 from rulesets.caesar_xl.dice import Cast
 from rulesets.caesar_xl.losses import Loss, decided
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 TRIPLE_LINE, CAVALRY, TESTUDO, AMBUSH, LABIENUS = "T1", "T5", "T6", "T8", "L6"
 #: T6 Hits on legions that do nothing.

@@ -109,7 +109,7 @@ class GiveUp(Action[Supplying]):
 class Dole(Action[Supplying]):
     """F5 Where the Grain Dole feeds units; without it, the first ones."""
 
-    word, takes = "dole", Many(Name("place"))
+    word, takes, example = "dole", Many(Name("place")), "dole: [Rubicon]"
 
     def obstacle(self) -> Problem | None:
         """It is claimed."""
@@ -123,7 +123,9 @@ class Dole(Action[Supplying]):
 
 
 class Supply(Request):
-    """10.9 Which units above the values of their places are paid for; args: turn."""
+    """10.9 Which units above the values of their places are paid for.
+
+    Args: turn."""
 
     kind, rule, walk = "supply", "10.9", Supplying
     question = "units that are not supplied: they are paid for while your gold lasts"

@@ -1,18 +1,12 @@
 """Drawing a card (6): where it goes, what an event does, the Tribunes (F3)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from referee.engine.table import Table
+from referee.kit.zones import Place
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import PRICES, card_kind
 from rulesets.caesar_xl.choices import NONE, Tribunes
 from rulesets.caesar_xl.draw.events import HAPPENS
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from referee.kit.zones import Place
 
 TRIBUNES, DONATIONS = "F3", "A7"
 

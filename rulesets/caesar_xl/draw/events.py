@@ -1,18 +1,13 @@
 """What events do when they are drawn (6.3): invasions (12.1) and E3 to E7."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, SEATS, ZONES
 from rulesets.caesar_xl.choices import GoHome, Rally
 from rulesets.caesar_xl.dice import Cast, cast
 from rulesets.caesar_xl.losses import Pillage, decided
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: E6 Gold; E7 what a die must show to kill.
 RALLY, MURDER = 2, (1, 2, 3)
@@ -41,7 +36,8 @@ def repelled(table: Table, zone: str) -> bool:
     near = position.near(public, zone, cities_only=True)
     held_off = bool(holder) or near >= ZONES[zone]["strength"]
     told = {"at": zone, "holder": holder, "swords": near, "strength": ZONES[zone]["strength"]}
-    table.tell("invasion", {**told, "repelled": held_off})
+    outcome = "repelled" if held_off else "both players are pillaged"
+    table.tell("invasion", {**told, "outcome": outcome})
     return held_off
 
 

@@ -1,16 +1,11 @@
 """The forum (5): what a claim needs, and who has won."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import CITIES, FORUM, GRANARIES, ROMAN, ROME
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 #: L4 What Cato takes off the price.
 CATO, CHEAPER = "L4", 2

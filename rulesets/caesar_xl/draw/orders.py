@@ -1,21 +1,17 @@
 """The orders of the forum and card phases: claim, then draw, look, buy on or stop (5, 6)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.request import Data, Quantity, Request
+from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Name, Nothing, Number, Word
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import CARD_NAMES, PRICES
 from rulesets.caesar_xl.draw import drawing, forum
 from rulesets.caesar_xl.position import CARDS, FORUM
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: 6.1 Rights to free cards, in their order.
 IN_ROME, SENATE = "rome", "senate"
@@ -67,7 +63,7 @@ class Drawing(Walk):
     async def prepare(self, word: str) -> None:
         """5.2, 6.1 With anything but a claim the forum phase is over, and the first card comes."""
         if word != Claim.word and self.public["phase"] == FORUM:
-            self.acted = True  # a card has come: one may look at it
+            self.acted = True
             await begin_cards(self.table, self.seat)
 
 
@@ -102,7 +98,7 @@ async def draw_extra(table: Table, seat: str) -> None:
     """6.1 The card of the next right."""
     extra = right(table.public, seat)
     settle(table, extra)
-    table.tell("free card", {"seat": seat, "why": "leader" if extra == IN_ROME else "F1"})
+    table.tell("free card", {"seat": seat, "senate": extra == SENATE})
     await drawing.draw_card(table, seat)
 
 
@@ -238,7 +234,9 @@ class Look(Action[Walk]):
 
 
 class Draws(Request):
-    """5, 6 A claim and the cards of a turn; args: turn, part (1, 2, ...).
+    """5, 6 A claim and the cards of a turn.
+
+    Args: turn, part (1, 2, ...).
 
     No lines: nothing is claimed, free cards are drawn, none is bought (13.1)."""
 

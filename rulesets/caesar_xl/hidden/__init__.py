@@ -9,18 +9,12 @@ Who is asked for tactics or for the cards of a turn hangs on what is public alon
 could hold a card that fits.
 """
 
-from __future__ import annotations
+from collections.abc import Iterable
 
-from typing import TYPE_CHECKING
-
+from referee.engine.table import State
+from referee.engine.view import Data
 from referee.kit.zones import Hand, Place, Zones
 from rulesets.caesar_xl import board
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from referee.engine.table import State
-    from rulesets.caesar_xl.position import Data
 
 CARDS = Zones(
     list(board.CARDS),

@@ -1,7 +1,5 @@
 """The words of the march: pieces that march, a Fleet, the order of battles (9, 10.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,7 +21,7 @@ class March(Action[Turning]):
 
     With the supreme leader, those units that start with him are his group (9.4)."""
 
-    word = "march"
+    word, example = "march", "march: {pieces: [CL1, CL2, CA1], via: Rubicon, to: Rome}"
     takes = Fields(
         {"pieces": Many(Name("own piece")), "to": Name("place")},
         {"via": Name("place"), "free": Many(Name("march card"), 1, 2)},
@@ -114,7 +112,7 @@ class March(Action[Turning]):
 class Fleet(Action[Turning]):
     """A3 Pieces of one port go to another one instead of marching."""
 
-    word = "fleet"
+    word, example = "fleet", "fleet: {pieces: [CL1], to: Alexandria}"
     takes = Fields({"pieces": Many(Name("own piece")), "to": Name("place")})
 
     def problems(self) -> Iterable[Problem]:
@@ -156,7 +154,7 @@ class Fleet(Action[Turning]):
 class Battles(Action[Turning]):
     """10.1 The order of battles: places named here come first."""
 
-    word, takes = "battles", Many(Name("place"))
+    word, takes, example = "battles", Many(Name("place")), "battles: [Utica, Rome]"
 
     async def does(self) -> None:
         """It is remembered."""

@@ -1,26 +1,13 @@
 """Who may march where, what it costs, and the march itself (9)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.action import UNSURE, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import (
-    CARD_NAMES,
-    LEADER,
-    LINKS,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    PRICES,
-    SUPREME,
-    ZONES,
-)
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
+from rulesets.caesar_xl.board import LEADER, LINKS, PIECE_NAMES, PLACE_NAMES, PRICES, SUPREME, ZONES
 
 LEPIDUS, PROCONSUL = "L8", "F8"
 
@@ -108,7 +95,7 @@ def gold_trouble(public: Data, seat: str, key: str, gold: int) -> Problem | None
 
 def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None:
     """L8, F8 Why a unit does not march for nothing by a card."""
-    name = CARD_NAMES[card]
+    name = board.CARD_NAMES[card]
     if not position.works(public, card, seat):
         return Problem(f"{name} is not yours", card, weight=UNSURE)
     if position.used(public, card):

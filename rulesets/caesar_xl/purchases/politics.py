@@ -1,35 +1,15 @@
 """Diplomacy (7.4), Allies Mobilize, Treachery, Legionaries' Demands (A1, A2, A5)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from referee.engine.action import UNSURE, Problem
+from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
 from rulesets.caesar_xl import board, position, verbs
-from rulesets.caesar_xl.board import (
-    ALLY,
-    CITIES,
-    KINGDOM,
-    LEADER,
-    LEGION,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    PRICES,
-    ROMAN,
-    ROME,
-    SUPREME,
-    VALUES,
-    ZONES,
-)
+from rulesets.caesar_xl.board import CITIES, LEGION, PLACE_NAMES, PRICES, ROME, VALUES, ZONES
 from rulesets.caesar_xl.choices import PAY, Demand
 from rulesets.caesar_xl.dice import Cast, cast
 from rulesets.caesar_xl.losses import Betrayal, decided
 from rulesets.caesar_xl.purchases.recruiting import open_to_allies
 from rulesets.caesar_xl.purchases.walk import Purchase
-
-if TYPE_CHECKING:
-    from rulesets.caesar_xl.position import Data
 
 OCTAVIUS = "L9"
 _DICE = range(1, 7)
@@ -113,6 +93,7 @@ class Mobilize(Purchase):
     """A1 Allied units in kingdoms, as many as a die says, in the order of the list."""
 
     word, takes, card = "mobilize", Many(Name("place"), 0, 6), "A1"
+    example = "mobilize: [Thracia, Pontus, Pontus, Alexandria]"
 
     def wrong(self) -> Problem | None:
         """7.3 One of them can be placed; each is a kingdom."""
@@ -124,20 +105,21 @@ class Mobilize(Purchase):
 
     def trouble(self, at: str) -> Problem | None:
         """Why none can be placed there."""
-        return open_to_allies(self.public, self.seat, at, (KINGDOM,))
+        return open_to_allies(self.public, self.seat, at, (board.KINGDOM,))
 
     async def carry_out(self) -> None:
         """An enemy marker bars nothing, and stays (7.6)."""
         (die,) = await cast(self.table, self.seat, Cast("mobilize"), (6, 5, 4))
         for number, at in enumerate(self.value[:die]):
             if self.walk.good((p := self.trouble(at)) and p.at(number)):
-                verbs.raise_unit(self.table, self.seat, ALLY, at, "A1")
+                verbs.raise_unit(self.table, self.seat, board.ALLY, at, "A1")
 
 
 class Treachery(Purchase):
     """A2 Enemy pieces with as many swords as a die says are lost."""
 
     word, takes, card = "treachery", Name("place"), "A2"
+    example = "treachery: Rome"
 
     def wrong(self) -> Problem | None:
         """An enemy legion or allied unit is there."""
@@ -165,10 +147,10 @@ class Demands(Purchase):
         enemy, legion = board.other(self.seat), self.value["legion"]
         one = self.public["pieces"].get(legion)
         if not one or one["owner"] != enemy or board.kind(legion) != LEGION:
-            reason = f"{PIECE_NAMES[legion]} is no enemy legion on the map"
+            reason = f"{board.PIECE_NAMES[legion]} is no enemy legion on the map"
             return Problem(reason, "A5", weight=UNSURE).at("legion")
         kinds = [board.kind(key) for key in position.there(self.public, one["at"], enemy)]
-        if LEADER in kinds or SUPREME in kinds:
+        if board.LEADER in kinds or board.SUPREME in kinds:
             reason = f"an enemy leader is in {PLACE_NAMES[one['at']]}"
             return Problem(reason, "A5", weight=UNSURE).at("legion")
         at = self.value.get("at", ROME)
@@ -197,5 +179,10 @@ class Demands(Purchase):
         """A5 The city named, if it is still the player's; else Rome, a Roman city, any city."""
         mine = position.cities(self.public, self.seat)
         named = self.value.get("at", "")
-        wishes = [named, ROME, *(city for city in mine if CITIES[city]["type"] == ROMAN), *mine]
+        wishes = [
+            named,
+            ROME,
+            *(city for city in mine if CITIES[city]["type"] == board.ROMAN),
+            *mine,
+        ]
         return next((city for city in wishes if city in mine), "")

@@ -1,31 +1,15 @@
 """Units and leaders: recruiting (7.1), leaders (7.2), L1, L3, F7, Levy and Revolt (A6, A8)."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from referee.engine.action import ALWAYS, UNSURE, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
 from rulesets.caesar_xl import board, hidden, position, verbs
-from rulesets.caesar_xl.board import (
-    ALLY,
-    CITIES,
-    LEGION,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    PRICES,
-    ROMAN,
-    ROME,
-    UNITS,
-)
+from rulesets.caesar_xl.board import ALLY, CITIES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES, ROMAN
 from rulesets.caesar_xl.dice import Cast, cast
 from rulesets.caesar_xl.draw.orders import not_held
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.purchases.walk import Purchase
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from rulesets.caesar_xl.position import Data
 
 ANTONIUS, CICERO, SCIPIO, CURIO, REFORM, LAND = "L1", "L3", "L5", "L7", "F2", "F7"
 #: L3 What a die must show.
@@ -40,7 +24,7 @@ def price(public: Data, seat: str, what: str) -> int:
     less = sum(position.works(public, card, seat) for card in cheaper)
     if what == LEGION and not public["now"]["legions"]:
         less += position.works(public, CURIO, seat)
-    full: int = UNITS[what]["price"]
+    full: int = board.UNITS[what]["price"]
     return max(0, full - less)
 
 
@@ -89,7 +73,7 @@ def recruit(table: Table, seat: str, what: str, at: str) -> None:
 class Recruit(Purchase):
     """7.1 Units in one city, legions first."""
 
-    word = "recruit"
+    word, example = "recruit", "recruit: {legions: 3, at: Utica}"
     takes = Fields({"at": Name("place")}, {"legions": _SEVERAL, "allies": _SEVERAL})
 
     def wrong(self) -> Problem | None:
@@ -115,6 +99,7 @@ class Place(Purchase):
     """7.2 A leader of the hand comes into play."""
 
     word, takes = "place", Fields({"leader": Name("leader"), "at": Name("place")})
+    example = "place: {leader: Antonius, at: Rubicon}"
 
     def wrong(self) -> Problem | None:
         """He is in the hand, and the place is the player's."""
@@ -139,7 +124,7 @@ def control_trouble(public: Data, seat: str, at: str, rule: str) -> Problem | No
 def antonius_city(public: Data, seat: str) -> str:
     """L1 The Roman city where he stands, else Rome; "" if it is not the player's."""
     at = public["pieces"][ANTONIUS]["at"]
-    city = at if at in CITIES and CITIES[at]["type"] == ROMAN else ROME
+    city = at if at in CITIES and CITIES[at]["type"] == ROMAN else board.ROME
     return city if position.controls(public, city, seat) else ""
 
 
@@ -169,6 +154,7 @@ class CallLeader(Purchase):
     """L3 Cicero calls a leader from the discards."""
 
     word, takes = "cicero", Fields({"leader": Name("leader"), "at": Name("place")})
+    example = "cicero: {leader: Curio, at: Rome}"
 
     def wrong(self) -> Problem | None:
         """Once a turn; he is in play, the other lies there."""
@@ -197,7 +183,7 @@ class CallLeader(Purchase):
 class Promote(Purchase):
     """F7 A unit becomes veteran, for gold."""
 
-    word, takes = "promote", Name("own piece")
+    word, takes, example = "promote", Name("own piece"), "promote: CA1"
 
     def wrong(self) -> Problem | None:
         """Once a turn; a regular unit on the map, and the gold."""
@@ -225,6 +211,7 @@ class Levy(Purchase):
     """A8 A free legion in a Roman city."""
 
     word, takes, card = "levy", Name("place"), "A8"
+    example = "levy: Rome"
 
     def wrong(self) -> Problem | None:
         """The place and a counter."""
@@ -249,6 +236,7 @@ class Revolt(Purchase):
     """A6 A free allied unit in a province or kingdom."""
 
     word, takes, card = "revolt", Name("place"), "A6"
+    example = "revolt: Tarsus"
 
     def wrong(self) -> Problem | None:
         """No enemies there, and a counter."""

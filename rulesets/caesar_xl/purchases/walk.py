@@ -1,20 +1,16 @@
 """The orders of a turn as they are carried out: purchases, taxes, the march (7 to 9)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.request import Quantity
+from referee.engine.table import Table
 from referee.engine.walk import Walk
 from rulesets.caesar_xl import board, hidden, position, tax, verbs
 from rulesets.caesar_xl.draw.drawing import discard, play
 from rulesets.caesar_xl.draw.orders import HAND_COUNTS, counted, not_held
 from rulesets.caesar_xl.position import MARCH, PURCHASES, TAX
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: Words of the march, with which purchases are over.
 MARCHING = ("march", "fleet", "battles")
@@ -52,7 +48,7 @@ class Turning(Walk):
     async def prepare(self, word: str) -> None:
         """3.1 With the first march purchases are over, and taxes come in."""
         if word in MARCHING and self.public["phase"] == PURCHASES:
-            self.acted = True  # taxes have come in: one may look at them
+            self.acted = True
             await begin_march(self.table, self.seat)
 
 

@@ -1,27 +1,11 @@
 """The whole table in words: cards, the map, the players."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from referee.engine.request import Data, View
 from referee.kit.lines import broken, columns, packed, several
 from rulesets.caesar_xl import board, hidden, position
-from rulesets.caesar_xl.board import (
-    CARDS,
-    CITIES,
-    FACTIONS,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    SEATS,
-    VALUES,
-    ZONES,
-    card_kind,
-)
+from rulesets.caesar_xl.board import CITIES, PLACE_NAMES, SEATS, VALUES, ZONES, card_kind
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.report.telling import face
-
-if TYPE_CHECKING:
-    from referee.engine.request import Data, View
 
 _TYPES = {"roman": "Roman", "province": "province", "kingdom": "kingdom"}
 
@@ -43,7 +27,7 @@ def _cards(view: View) -> list[str]:
     """The own hand with what each card does; how many the others hold; deck and discards."""
     public, lines = view.public, []
     for card in view.own.get("hand", ()):
-        data = CARDS[card]
+        data = board.CARDS[card]
         lines += broken(f"{data['name']} ({card_kind(card)}): {data['text']}")
     for seat in SEATS:
         if seat != view.seat:
@@ -75,7 +59,7 @@ def _battle(public: Data) -> list[str]:
 def _piece(public: Data, key: str) -> str:
     """A piece by its name, with a star if it is veteran."""
     star = "*" if public["pieces"][key]["veteran"] else ""
-    return PIECE_NAMES[key] + star
+    return board.PIECE_NAMES[key] + star
 
 
 def _forum(public: Data) -> list[str]:
@@ -83,7 +67,7 @@ def _forum(public: Data) -> list[str]:
     lines = []
     for card in public["forum"]:
         data = board.FORUM[card]
-        points = ", ".join(f"{data[f]} {f.title()}" for f in FACTIONS if data[f])
+        points = ", ".join(f"{data[f]} {f.title()}" for f in board.FACTIONS if data[f])
         price = f"; {data['cost']} gold" if data["cost"] else ""
         lines.append(f"{data['name']} ({points}{price}): {data['needs']}")
     for seat in SEATS:

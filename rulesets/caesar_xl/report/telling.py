@@ -1,31 +1,15 @@
 """Names, and events in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from referee.engine.words import ALSO
+from referee.engine.view import Data
+from referee.engine.words import ALSO, Vocabulary
 from referee.kit.lines import broken, packed
 from referee.kit.phrases import told
 from rulesets.caesar_xl import board
-from rulesets.caesar_xl.board import (
-    CARD_NAMES,
-    FORUM,
-    LEADER_NAMES,
-    LEADERS,
-    PIECE_NAMES,
-    PLACE_NAMES,
-    SEATS,
-    TACTICS,
-    TWINS,
-    UNIT_NAMES,
-)
+from rulesets.caesar_xl.board import CARD_NAMES, LEADER_NAMES, PLACE_NAMES, SEATS, UNIT_NAMES
 from rulesets.caesar_xl.choices import KEEP, NONE, ROLLS, STAY
-
-if TYPE_CHECKING:
-    from referee.engine.words import Vocabulary
-    from rulesets.caesar_xl.position import Data
 
 ENDINGS: Mapping[str, str] = {
     "political": "the factions before him differ by 7 points or more (5.3)",
@@ -51,7 +35,7 @@ def _vocabulary(seat: str) -> Vocabulary:
         for key, name in own.items()
         if key in board.KINDS
     }
-    full = {CARD_NAMES[card]: card for card in LEADERS}
+    full = {CARD_NAMES[card]: card for card in board.LEADERS}
     return {
         "place": PLACE_NAMES,
         "own piece": own,
@@ -59,8 +43,8 @@ def _vocabulary(seat: str) -> Vocabulary:
         "enemy piece": enemy,
         "leader": LEADER_NAMES,
         f"{ALSO}leader": full,
-        "forum card": {card: CARD_NAMES[card] for card in FORUM},
-        "tactics": {NONE: NONE, **{card: CARD_NAMES[card] for card in TACTICS}},
+        "forum card": {card: CARD_NAMES[card] for card in board.FORUM},
+        "tactics": {NONE: NONE, **{card: CARD_NAMES[card] for card in board.TACTICS}},
         "march card": {"L8": LEADER_NAMES["L8"], "F8": CARD_NAMES["F8"]},
         "refuge": {STAY: STAY, **PLACE_NAMES},
         "die": {**_DICE, **own},
@@ -78,7 +62,7 @@ def names(seat: str) -> Vocabulary:
 
 def face(card: str) -> str:
     """A card as it is printed: copies alike."""
-    twin = TWINS.get(card, card)
+    twin = board.TWINS.get(card, card)
     name: str = CARD_NAMES[min(card, twin)]
     return name
 
@@ -87,7 +71,7 @@ _FACES = {card: face(card) for card in CARD_NAMES}
 _NAMES = {
     **_FACES,
     **PLACE_NAMES,
-    **PIECE_NAMES,
+    **board.PIECE_NAMES,
     **SEATS,
     "barbarians": "the barbarians",
     "nobody": "nobody",
@@ -115,6 +99,15 @@ PHRASES: Mapping[str, str] = {
     "unmarked": "  {seat}'s marker at {at} goes: {why}",
     "subdued": "  {at} is subdued (12.2)",
     "free": "  {at} is free again (12.4)",
+    "free card": "a free card for {seat}: [senate?The Senate|his leader is in Rome, 11.1]",
+    "again": "  Pontifex Maximus: {name} again, {die} (F4)",
+    "invasion": "[holder?  {at} is {holder}'s: no invasion (12.1)|"
+    "  {at} invades, {swords:sword} against {strength}: {outcome} (12.1)]",
+    "diplomacy": "  diplomacy at {at}: {sum}[ with {added}] against {value}: "
+    "[success?success|nothing comes of it] (7.4)",
+    "no battle": "  no battle at {at} (T3)",
+    "battle over": "  {winner} won at {at} (10.6)",
+    "cities": "cities after the last turn, Rome counted double: {value} (4.1)",
     "demands": "{unit} makes demands (A5)",
     "halved": "  the next city taxes of each player are halved (E4)",
     "revolt": "  {at} revolts (12.3)",
@@ -139,12 +132,6 @@ def describe(event: Data, seat: str) -> list[str]:
     return told(PHRASES.get(kind, "").split("\n"), {**defaults, **event}, _ALL)
 
 
-def _free_card(event: Data) -> list[str]:
-    """6.1 By which right."""
-    why = "his leader is in Rome, 11.1" if event["why"] == "leader" else "The Senate"
-    return [f"a free card for {SEATS[event['seat']]}: {why}"]
-
-
 def _dice(event: Data) -> list[str]:
     """Dice outside of battles."""
     where = f" at {PLACE_NAMES[event['at']]}" if event["at"] else ""
@@ -152,37 +139,12 @@ def _dice(event: Data) -> list[str]:
     return [f"  {SEATS[event['seat']]} rolls {shown}: {ROLLS[event['for']]}{where}"]
 
 
-def _again(event: Data) -> list[str]:
-    """F4 A die that was rolled again."""
-    name = _NAMES.get(event["name"], event["name"])
-    return [f"  Pontifex Maximus: {name} again, {event['die']} (F4)"]
-
-
-def _invasion(event: Data) -> list[str]:
-    """12.1 Which zone invades, and what comes of it."""
-    name = PLACE_NAMES[event["at"]]
-    if event["holder"]:
-        return [f"  {name} is {SEATS[event['holder']]}'s: no invasion (12.1)"]
-    against = f"{event['swords']} swords against {event['strength']}"
-    end = "repelled" if event["repelled"] else "both players are pillaged"
-    return [f"  {name} invades, {against}: {end} (12.1)"]
-
-
-def _diplomacy(event: Data) -> list[str]:
-    """7.4 The sum of a roll, and whether it is enough."""
-    added = ", ".join(f"{number:+} {reason}" for reason, number in event["added"].items())
-    by = f" with {added}" if added else ""
-    end = "success" if event["success"] else "nothing comes of it"
-    at = PLACE_NAMES[event["at"]]
-    return [f"  diplomacy at {at}: {event['sum']}{by} against {event['value']}: {end} (7.4)"]
-
-
 def _battle(event: Data) -> list[str]:
     """10.1 Who meets whom."""
     lines = [f"BATTLE at {PLACE_NAMES[event['at']]}"]
     for seat in (event["attacker"], event["defender"]):
         if seat in SEATS:
-            keys = [PIECE_NAMES[key] for key in event[seat]]
+            keys = [board.PIECE_NAMES[key] for key in event[seat]]
             lines += packed(f"  {SEATS[seat]}:", keys)
     if event["barbarians"]:
         lines.append(f"  barbarians: {event['barbarians']}")
@@ -200,30 +162,4 @@ def _volley(event: Data) -> list[str]:
     return packed(head, dice, hang=4)
 
 
-def _over(event: Data) -> list[str]:
-    """10.6 Who has won."""
-    at = PLACE_NAMES[event["at"]]
-    if not event["rounds"] and not event["winner"]:
-        return [f"  no battle at {at} (T3)"]
-    winner = _NAMES[event["winner"]] if event["winner"] else "nobody"
-    verb = "have" if event["winner"] == "barbarians" else "has"
-    return [f"  {winner} {verb} won at {at} (10.6)"]
-
-
-def _cities(event: Data) -> list[str]:
-    """4.1 The count after the last turn."""
-    value = ", ".join(f"{SEATS[seat]} {number}" for seat, number in event["value"].items())
-    return [f"cities after the last turn, Rome counted double: {value} (4.1)"]
-
-
-_SPECIAL = {
-    "free card": _free_card,
-    "dice": _dice,
-    "again": _again,
-    "invasion": _invasion,
-    "diplomacy": _diplomacy,
-    "battle": _battle,
-    "volley": _volley,
-    "battle over": _over,
-    "cities": _cities,
-}
+_SPECIAL = {"dice": _dice, "battle": _battle, "volley": _volley}
