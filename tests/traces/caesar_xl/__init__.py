@@ -87,8 +87,8 @@ class Replay:
         if step := self.cursor.peek():
             self.report.other.append(f"our game is over, the trace has step {step.number}")
         end = self.trace.end
-        if bool(end) != over:
-            self.report.other.append(f"the end: ours {over}, the trace's {bool(end)}")
+        if end and not over:
+            self.report.other.append("the trace is over, our game goes on")
         if end:
             values = {seat: self.value(seat) for seat in board.SEATS}
             if values != end["city_value"]:
@@ -110,6 +110,8 @@ class Replay:
         """Something has happened: the same as in the trace, and a position more."""
         if entry := form.entry_of(event):
             number = len(self.logged)
+            if self.ended(number):
+                raise FragmentEnds
             self.logged.append(entry)
             wanted = self.log[number] if number < len(self.log) else None
             if not form.same(entry, self.cursor.renamed(wanted)):
@@ -139,12 +141,16 @@ class Replay:
     def next_entry(self, what: str, told: str) -> form.Entry:
         """The entry of the log that comes now; raises OutOfDice if it is another."""
         number = len(self.logged)
-        if number == len(self.log) and not self.cursor.peek() and not self.trace.end:
+        if self.ended(number):
             raise FragmentEnds
         entry = self.log[number] if number < len(self.log) else ("nothing",)
         if entry[0] != what:
             raise OutOfDice(f"{told}, the trace has {entry}")
         return entry
+
+    def ended(self, number: int) -> bool:
+        """Whether so many entries of the log are all that a fragment has."""
+        return number == len(self.log) and not self.cursor.peek() and not self.trace.end
 
     def draw(self, path: str, k: int, m: int) -> list[int]:
         """The card that the trace draws."""
