@@ -12,7 +12,7 @@ from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, PRICE
 
 NONE, STAY, KEEP, PAY, LOSE = "none", "stay", "keep", "pay", "lose"
 _AT: Mapping[str, Word] = {"at": Name("place")}
-NAMES = {**PIECE_NAMES, **PLACE_NAMES, **CARD_NAMES}
+NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
 
 
 class Chosen(OneOf):

@@ -1,6 +1,7 @@
 """What is asked, and what stands beside each question: templates, standing orders, random play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
@@ -9,16 +10,14 @@ from referee.engine.request import Data, View
 from referee.engine.writer import Written
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, PRICES
-from rulesets.caesar_xl.choices import ONE_OF, TACTICS_KIND
+from rulesets.caesar_xl.choices import NAMES, ONE_OF, TACTICS_KIND
 from rulesets.caesar_xl.combat.supply import SUPPLY_KIND
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws, right
 from rulesets.caesar_xl.losses import LOSSES, losing
 from rulesets.caesar_xl.march.rules import ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
-from rulesets.caesar_xl.purchases.politics import roll_price, target_trouble
-from rulesets.caesar_xl.purchases.recruiting import price as recruiting_price
-from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
+from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
 from rulesets.caesar_xl.sample import Commander, Drawer
 from rulesets.caesar_xl.turn import Orders
 
@@ -31,8 +30,8 @@ class DrawHelp(Suggestions[Draws]):
         public, seat, lines = view.public, request.seat, []
         if public["phase"] == FORUM:
             for card in forum.claimable(public, seat):
-                price = forum.cost(public, seat, card)
-                lines.append(f"# - claim: {CARD_NAMES[card]}  # {price} gold")
+                gold = forum.cost(public, seat, card)
+                lines.append(f"# - claim: {CARD_NAMES[card]}  # {gold} gold")
         if right(public, seat):
             lines.append("# - decline  # the next free card; otherwise it is drawn")
         if public["gold"][seat] >= PRICES["card"] and position.has(public, "cards"):
@@ -51,10 +50,11 @@ class TurnHelp(Suggestions[Orders]):
         """As comments: without a line nothing is bought and nobody marches."""
         public, lines = view.public, []
         if public["phase"] == PURCHASES:
-            lines = [*_units(public, request.seat), *_hand(view), *_powers(public, request.seat)]
-        mine = position.owned(public, request.seat)
+            lines = _purchases(request, view)
+        mine = sorted(position.owned(public, request.seat), key=lambda key: not board.is_unit(key))
         for key in [key for key in mine if key not in public["now"]["marches"]][:1]:
-            names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[ways(public, key)[0].to]}"
+            to = [way.to for way in ways(public, key) if way.to in board.CITIES][:1]
+            names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[(*to, board.ROME)[0]]}"
             note = "via: PLACE for a forced march" if position.has(public, "forced") else ""
             lines.append(f"march: {{{names}}}" + (f"  # {note}" if note else ""))
         lines.append("look  # stop here, and order the rest when you have seen this")
@@ -76,60 +76,61 @@ class TurnHelp(Suggestions[Orders]):
         return [one for one in position.owned(view.public, request.seat) if one not in marches]
 
 
+def _purchases(request: Orders, view: View) -> list[str]:
+    """7 The first thing that can be done with each word, and with each card of the hand."""
+    public, seat, walk = view.public, request.seat, request.walk.on_copy(request, view)
+    lines = _units(public, seat)
+    for word, values in _candidates(public, seat, view.own.get("hand", ())):
+        able = (value for value in values if not [*request.by_word[word](walk, value).problems()])
+        lines += [f"{word}{_written(value)}" for value in islice(able, 1)]
+    return lines
+
+
 def _units(public: Data, seat: str) -> list[str]:
     """7.1 A unit of each kind in the richest city that can have it."""
     lines = []
+    rich = sorted(board.CITIES, key=lambda city: -board.VALUES[city])
     for what, key in ((board.LEGION, "legions"), (board.ALLY, "allies")):
-        mine = position.cities(public, seat)
-        able = [city for city in mine if not recruit_trouble(public, seat, what, city)]
-        for city in sorted(able, key=lambda city: -board.VALUES[city])[:1]:
-            price = recruiting_price(public, seat, what)
-            lines.append(f"recruit: {{{key}: 1, at: {PLACE_NAMES[city]}}}  # {price} gold each")
+        able = (city for city in rich if not recruit_trouble(public, seat, what, city))
+        for city in islice(able, 1):
+            gold = price(public, seat, what)
+            lines.append(f"recruit: {{{key}: 1, at: {PLACE_NAMES[city]}}}  # {gold} gold each")
     return lines
 
 
-def _hand(view: View) -> list[str]:
-    """7.2, 7.3 What can be done with each leader and action of the hand, as it is written."""
-    public, lines = view.public, []
-    mine = position.controlled(public, view.seat)
-    cities = [city for city in mine if city in board.CITIES]
-    roman = [city for city in cities if board.CITIES[city]["type"] == board.ROMAN]
-    kingdoms = [city for city in board.CITIES if board.CITIES[city]["type"] == board.KINGDOM]
-    theirs = [key for key in position.owned(public, board.other(view.seat)) if board.is_unit(key)]
-    legions = [key for key in theirs if board.kind(key) == board.LEGION]
-    at = {key: public["pieces"][key]["at"] for key in theirs}
-    written = {
-        "A1": [f"mobilize: [{PLACE_NAMES[city]}]" for city in kingdoms],
-        "A2": [f"treachery: {PLACE_NAMES[at[key]]}" for key in theirs],
-        "A5": [f"legionaries: {{legion: {PIECE_NAMES[key]}}}" for key in legions],
-        "A6": [f"revolt: {PLACE_NAMES[city]}" for city in kingdoms],
-        "A7": ["donations"],
-        "A8": [f"levy: {PLACE_NAMES[city]}" for city in roman],
+def _candidates(
+    public: Data, seat: str, hand: Sequence[str]
+) -> Iterator[tuple[str, Sequence[Any]]]:
+    """7.2-7.4 What could be said with each word, the likeliest first."""
+    mine, theirs = (position.owned(public, one) for one in (seat, board.other(seat)))
+    places = sorted(board.PLACES, key=lambda place: board.VALUES[place])
+    cities = [place for place in places if place in board.CITIES]
+    lie = [card for card in public["discards"] if card in board.LEADERS]
+    yield "diplomacy", [{"at": place} for place in cities]
+    yield "free legion", [{}]
+    yield "cicero", [{"leader": card, "at": place} for card in lie for place in cities]
+    yield "promote", mine
+    actions: dict[str, tuple[str, Sequence[Any]]] = {
+        "A1": ("mobilize", [[city] for city in cities]),
+        "A2": ("treachery", places),
+        "A5": ("legionaries", [{"legion": key} for key in theirs if board.is_unit(key)]),
+        "A6": ("revolt", cities),
+        "A7": ("donations", [{}]),
+        "A8": ("levy", cities),
     }
-    for card in view.own.get("hand", ()):
-        if card in board.LEADERS and mine:
-            name = board.LEADER_NAMES[card]
-            lines.append(f"place: {{leader: {name}, at: {PLACE_NAMES[mine[0]]}}}")
-        lines += written.get(card, [])[:1]
-    return lines
+    for card in hand:
+        if card in board.LEADERS:
+            yield "place", [{"leader": card, "at": place} for place in places[::-1]]
+        elif card in actions:
+            yield actions[card]
 
 
-def _powers(public: Data, seat: str) -> list[str]:
-    """7.4, L1, F7 Diplomacy, and what leaders and claimed cards can do."""
-    lines = []
-    targets = [place for place in board.CITIES if not target_trouble(public, seat, place)]
-    cheap = sorted(targets, key=lambda place: board.VALUES[place])
-    if position.has(public, "diplomacy") and not position.used(public, "diplomacy"):
-        for place in cheap[:1]:
-            price = roll_price(public, seat, place)
-            lines.append(f"diplomacy: {{at: {PLACE_NAMES[place]}}}  # {price} gold")
-    if position.works(public, "L1", seat) and not position.used(public, "L1"):
-        lines.append("free legion")
-    units = [key for key in position.owned(public, seat) if board.is_unit(key)]
-    regular = [key for key in units if not public["pieces"][key]["veteran"]]
-    if position.works(public, "F7", seat) and not position.used(public, "F7") and regular:
-        lines.append(f"promote: {PIECE_NAMES[regular[0]]}")
-    return lines
+def _written(value: Any) -> str:
+    """A value as it stands behind its word."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{key}: {NAMES[one]}" for key, one in value.items())
+        return f": {{{inside}}}" if value else ""
+    return f": [{NAMES[value[0]]}]" if isinstance(value, list) else f": {NAMES[value]}"
 
 
 KINDS = kinds_of(

@@ -11,9 +11,11 @@ from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_xl import board, flow, hidden, position, ruleset
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, SEATS
+from rulesets.caesar_xl.choices import Tactics as Tactics
 from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.hidden import CARDS
+from rulesets.caesar_xl.draw.orders import Draws as Draws
+from rulesets.caesar_xl.hidden import CARDS, broken
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
 from tests.rules.cases import texts, unlike
@@ -67,7 +69,7 @@ class XLCases:
         public["now"]["part"] = int(before.get("part", 1))
         public.update(seat=self.seat(before), phase=before.get("phase", "purchases"))
         public["turn"] = int(before.get("turn", 2))
-        assert hidden.broken(state) == []
+        assert broken(state) == []
         return state
 
     def seat(self, before: Data) -> str:
@@ -77,7 +79,7 @@ class XLCases:
 
     def compare(self, after: Data, state: State) -> list[str]:
         """What differs, and what is wrong with the books."""
-        found = hidden.broken(state)
+        found = broken(state)
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state, key, wanted))
         return found

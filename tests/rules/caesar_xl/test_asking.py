@@ -15,10 +15,7 @@ from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
-from rulesets.caesar_xl import ruleset
-from rulesets.caesar_xl.choices import Tactics
-from rulesets.caesar_xl.draw.orders import Draws
-from tests.rules.caesar_xl.adapter import ADAPTER
+from tests.rules.caesar_xl.adapter import ADAPTER, Draws, Tactics, ruleset
 
 FIGHT: dict[str, Any] = {
     "phase": "combat",

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.caesar_xl import board
 from tests.rules import cases as rulecases
+from tests.rules.caesar_xl.adapter import board
 
 PACKAGE = "caesar_xl"
 PARAGRAPHS = """

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from referee.lab.selfplay import save
-from rulesets.caesar_xl import ruleset
 from tests.benchmarks.mails import SETS, XL, measure, ready
+from tests.rules.caesar_xl.adapter import ruleset
 from tests.support.mailbag import SEED, Table, cli
 
 GAMES = 4

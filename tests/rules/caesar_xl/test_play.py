@@ -14,8 +14,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from rulesets.caesar_xl import board, ruleset
-from rulesets.caesar_xl.hidden import CARDS, broken
+from tests.rules.caesar_xl.adapter import CARDS, board, broken, ruleset
 
 Data = dict[str, Any]
 #: What gold comes and goes by: kind of event -> what a player's gold changes by.
