@@ -1,7 +1,6 @@
 """A round of a battle (10.3, 10.4): dice, hits, losses; Ambush, Triple Line and the like."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -21,23 +20,21 @@ async def fight(table: Table) -> None:
     public, battle = table.public, table.public["battle"]
     battle["round"] += 1
     both = [battle["attacker"], battle["defender"]]
-    swords = {side: await arm(table, side) for side in both}
+    led = {side: await labienus(table, side) for side in both}
     ambush = [side for side in both if plays(public, side, AMBUSH)]
     if len(ambush) == 1:
         first = ambush[0]
         for side in (first, both[both[0] == first]):
-            await strike(table, [side], swords)
+            await strike(table, [side], led)
     else:
-        await strike(table, both, swords)
+        await strike(table, both, led)
 
 
-async def strike(table: Table, rolling: Sequence[str], swords: Mapping[str, Any]) -> None:
+async def strike(table: Table, rolling: Sequence[str], led: Mapping[str, str]) -> None:
     """10.3, F4 These sides roll, the phasing player perhaps a die again; then their enemies lose
     what was hit, the attacker first."""
     battle = table.public["battle"]
-    rolled = {
-        side: volley(table, side, alive(table.public, side, swords[side])) for side in rolling
-    }
+    rolled = {side: volley(table, side, arm(table.public, side, led[side])) for side in rolling}
     hits = {}
     for side, (arms, shown) in rolled.items():
         shown = await second_try(table, side, arms, shown)
@@ -50,16 +47,15 @@ async def strike(table: Table, rolling: Sequence[str], swords: Mapping[str, Any]
             await take(table, side, hits[enemy])
 
 
-async def arm(table: Table, side: str) -> dict[str, int]:
-    """1.3, T1, T5, L6 The swords of each piece of a side in this round; barbarians by number."""
-    public, battle = table.public, table.public["battle"]
+def arm(public: Data, side: str, led: str) -> dict[str, int]:
+    """1.3, T1, T5, L6 The swords of each piece of a side that is left, of the side that is up;
+    barbarians by number; led: the legion that Labienus leads."""
+    battle = public["battle"]
     if side not in board.SEATS:
         return {f"{n + 1}": board.UNITS["barbarian"] for n in range(battle["barbarians"])}
-    keys = position.there(public, battle["at"], side)
-    chosen = await labienus(table, side, keys)
     return {
-        key: position.swords(public, key) + more(public, side, key) + (key == chosen)
-        for key in keys
+        key: position.swords(public, key) + more(public, side, key) + (key == led)
+        for key in position.there(public, battle["at"], side)
     }
 
 
@@ -74,24 +70,17 @@ def more(public: Data, side: str, key: str) -> int:
     return plays(public, side, CAVALRY if kind(key) == ALLY else TRIPLE_LINE)
 
 
-async def labienus(table: Table, side: str, keys: Sequence[str]) -> str:
+async def labienus(table: Table, side: str) -> str:
     """L6 The legion that he leads in this round; "" if he is not there."""
+    battle = table.public["battle"]
+    keys = position.there(table.public, battle["at"], side) if side in board.SEATS else []
     legions = [key for key in keys if kind(key) == LEGION]
     if LABIENUS not in keys or not legions:
         return ""
-    battle = table.public["battle"]
     request = Labienus(side, at=battle["at"], round=battle["round"])
     legion = request.chosen(table.view(side), await table.ask(request))
     table.tell("leads", {"seat": side, "unit": legion})
     return legion
-
-
-def alive(public: Data, side: str, swords: Mapping[str, int]) -> dict[str, int]:
-    """T8 The dead do not roll; who was turned over has fewer swords."""
-    if side not in board.SEATS:
-        return dict(list(swords.items())[: public["battle"]["barbarians"]])
-    pieces = public["pieces"]
-    return {key: number for key, number in swords.items() if key in pieces}
 
 
 def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[str, int], list[int]]:

@@ -190,8 +190,10 @@ class Promote(Purchase):
             return Problem(f"you have not claimed {board.CARD_NAMES[LAND]}", LAND)
         if position.used(self.public, LAND):
             return Problem("one unit a turn is promoted", LAND)
-        if not one or not board.is_unit(self.value) or one["veteran"]:
-            return Problem(f"{PIECE_NAMES[self.value]} is no regular unit on the map", LAND)
+        mine = one and one["owner"] == self.seat and board.is_unit(self.value)
+        if not one or not mine or one["veteran"]:
+            reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
+            return Problem(reason, LAND)
         if self.public["gold"][self.seat] < PRICES["veteran"]:
             return Problem(f"it costs {PRICES['veteran']} gold", LAND, weight=UNSURE)
         return None
