@@ -20,7 +20,7 @@ from rulesets.caesar_xl.march import rules
 from rulesets.caesar_xl.purchases import politics, recruiting
 from tests.rules.slow_xl import fragments
 from tests.traces import caesar_xl, compare
-from tests.traces.caesar_xl import answers, format
+from tests.traces.caesar_xl import expected, format
 
 FILES = caesar_xl.files(fragments.FOLDER)
 BESIDE = Path(__file__).parents[3] / "shared" / "traces" / "caesar-xl"
@@ -135,7 +135,7 @@ def test_the_order_of_supply_is_expected_where_the_trace_has_another_alone() -> 
     said = [("utica", "lose cl01"), ("utica", "pay"), ("rome", "pay"), ("rome", "lose cl02")]
     made.supplied(said, "caesar")
     assert [there["gold"]["caesar"] for there, _ in made.between] == [3, 3]
-    assert {why for _, why in made.between} == {answers.SUPPLY}
+    assert {why for _, why in made.between} == {expected.SUPPLY}
 
 
 def _lines(path: Path) -> list[dict[str, Any]]:

@@ -11,14 +11,23 @@ from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_xl import board, flow, hidden, position, ruleset
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, SEATS
-from rulesets.caesar_xl.choices import Tactics as Tactics
+from rulesets.caesar_xl.choices import Tactics
+from rulesets.caesar_xl.combat.battle import BARBARIANS
 from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.draw.orders import Draws as Draws
+from rulesets.caesar_xl.draw.orders import Draws
 from rulesets.caesar_xl.hidden import CARDS, broken
+from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, betrayed, hit
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
 from tests.rules.cases import texts, unlike
+
+#: What tests of the game know of it.
+__all__ = [
+    "ADAPTER", "BARBARIANS", "CARDS", "SEATS", "Betrayal", "Draws", "Fallen", "Loss", "Losses",
+    "Tactics", "betrayed", "board", "broken", "excess", "flow", "fought", "hidden", "hit",
+    "position", "ruleset",
+]  # fmt: skip
 
 Data = dict[str, Any]
 
