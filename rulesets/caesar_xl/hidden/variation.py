@@ -37,11 +37,18 @@ SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.priv
 
 
 class HandVariation(Variation):
-    """Two games that differ in hands and in the deck."""
+    """Two games that differ in hands, in the draw pile, and in what is drawn unseen.
+
+    state, hidden, chance: those of the run in which they may differ."""
+
+    hidden = ""
+    state: State
+    chance: random.Random
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
         """A card of the hand and one of the deck that could be in a hand change places; not while
         lines of that player may wait for somebody else's answer."""
+        self.state, self.hidden, self.chance = state, hidden, chance
         public = state["public"]
         if public["seat"] == hidden and public["phase"] not in (FORUM, COMBAT):
             return
@@ -53,15 +60,20 @@ class HandVariation(Variation):
     def lead(
         self, state: State, first: State, label: str, picked: Sequence[str]
     ) -> Sequence[str] | None:
-        """The same card; where a hand has it in the second game, it changes places with what that
-        hand has in the first one."""
-        card = picked[0]
-        if card in CARDS.lying(state, CARDS.pile):
+        """What goes unseen into the hidden hand may be another card.  Otherwise it is the same one;
+        where a hand has it in the second game, it changes places with what that hand has in the
+        first one."""
+        card, pile = picked[0], CARDS.lying(state, CARDS.pile)
+        unseen = [one for one in pile if card_kind(one) not in OPEN]
+        twisted = label == f"card of {self.hidden}" and state is self.state
+        if twisted and card_kind(card) not in OPEN and unseen:
+            return [self.chance.choice(unseen)]
+        if card in pile:
             return picked
         for seat in SEATS:
             here, there = (CARDS.lying(one, hand(seat)) for one in (state, first))
             if card in here:
-                spare = [c for c in there if c not in here and c in CARDS.lying(state, CARDS.pile)]
+                spare = [c for c in there if c not in here and c in pile]
                 if spare:
                     exchange(state, seat, card, spare[0])
                     return picked
@@ -74,10 +86,9 @@ class HandVariation(Variation):
         if request.kind == "tactics":
             card = answer[0]["tactics"] if answer else NONE
             return answer if card in (NONE, *views[1].own["hand"]) else None
-        hands = [view.own["hand"] for view in views]
-        told = [compared(line) & SECRET for line in answer]
-        same = all(held(views[0].own, card) == held(views[1].own, card) for card in played(answer))
-        return answer if hands[0] == hands[1] or (same and not any(told)) else None
+        told = any(compared(line) & SECRET for line in answer)
+        both = [[held(view.own, card) for card in played(answer)] for view in views]
+        return answer if both[0] == both[1] and all(both[0]) and not told else None
 
 
 def played(answer: Answer) -> list[str]:
