@@ -198,7 +198,7 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
         again=old.again or difference is not None,
     )
     host.clerk = Clerk(host.charter, ruleset, game, position)
-    host.clerk.mailroom.restore(saved["mail"])
+    host.clerk.inbox.restore(saved["mail"])
     host.journal = place.journal
     lines, host.journal.lines = host.journal.lines, []
     title = f"{ruleset.title} {ruleset.version}"

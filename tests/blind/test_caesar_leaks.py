@@ -490,7 +490,7 @@ class Staying(Twins):
         for seat in self.seats:
             rules, faults = parse_standing([self.rule], self.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
         return table
 
 

@@ -174,7 +174,7 @@ def test_a_set_is_copied_at_report_0_and_later_rules_do_not_touch_it() -> None:
     assert saved["mail"]["standing"]["pompey"] == rules_of_set(ruleset, "quiet", "pompey")
 
     later = Clerk.restored(clerk.charter, changed(ruleset, data=None), saved)
-    assert later.mailroom.standing["pompey"] == rules_of_set(ruleset, "quiet", "pompey")
+    assert later.inbox.standing["pompey"] == rules_of_set(ruleset, "quiet", "pompey")
 
 
 def test_a_charter_with_a_set_that_there_is_not_begins_no_game() -> None:

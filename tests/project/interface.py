@@ -49,8 +49,8 @@ FOR_TESTS: Mapping[str, Sequence[str]] = {
 SHARED = ("gamedata", "kit")
 KITS_OWN = ("corrections", "sightlines")
 IN_BRIEF = ("referee.kit.hexes",)
-#: What is public for the engine, the mail room or other modules of the kit alone, by module or by
-#: class.
+#: What is public for the engine, other parts of the referee or other modules of the kit alone, by
+#: module or by class.
 NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
     "rules": ("StepCode", "StandingSet"),
     "Ruleset": ("data_files", "corrections", "origins", "sets"),
