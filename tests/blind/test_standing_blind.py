@@ -156,5 +156,5 @@ def test_private_conditions_with_a_default_tell_nothing() -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_without_the_default_they_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.orders.standing_list._telling", lambda *ignored: [])
+    monkeypatch.setattr("referee.orders.standing_list._revealing", lambda *ignored: [])
     assert any(pair.leaks for pair in relays(PRIVATE[:1]))
