@@ -13,16 +13,24 @@ from rulesets.caesar_xl import board as board
 from rulesets.caesar_xl import flow, hidden, ruleset
 from rulesets.caesar_xl import position as position
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, SEATS
-from rulesets.caesar_xl.choices import ROLLS as ROLLS
-from rulesets.caesar_xl.choices import Tactics as Tactics
+from rulesets.caesar_xl.choices import ROLLS, Tactics
+from rulesets.caesar_xl.combat.battle import BARBARIANS
 from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.draw import forum
-from rulesets.caesar_xl.draw.orders import Draws as Draws
+from rulesets.caesar_xl.draw.orders import Draws
 from rulesets.caesar_xl.hidden import CARDS, broken
+from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, betrayed, hit
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
-from rulesets.caesar_xl.turn import Orders as Orders
+from rulesets.caesar_xl.turn import Orders
 from tests.rules.cases import texts, unlike
+
+#: What tests of the game know of it.
+__all__ = [
+    "ADAPTER", "BARBARIANS", "CARDS", "ROLLS", "SEATS", "Betrayal", "Draws", "Fallen", "Loss",
+    "Losses", "Orders", "Tactics", "betrayed", "board", "broken", "excess", "flow", "fought", "hidden", "hit",
+    "position", "ruleset",
+]  # fmt: skip
 
 Data = dict[str, Any]
 

@@ -5,23 +5,22 @@ A share of what ``python -m tests.rules.slow_xl.lockstep 0 1000`` does at length
 
 from __future__ import annotations
 
-import pytest
-
-from rulesets.caesar_xl import board
+from tests.rules.caesar_xl.adapter import board
 from tests.rules.slow_xl import atlas
 from tests.rules.slow_xl.lockstep import follow
+from tests.support.seeds import with_seeds
 
 
-@pytest.mark.parametrize("seed", range(12))
+@with_seeds(range(100), few=6)
 def test_turns_from_crowded_positions(seed: int) -> None:
     report = follow(seed, "crowded")
     assert report.other == []
     assert sum(report.offers.values()) == sum(report.compared.values()) == report.steps
 
 
-@pytest.mark.parametrize("mode", ["", "bronze", "strict"])
-def test_a_whole_game(mode: str) -> None:
-    report = follow(1, mode)
+@with_seeds(range(12), few=2)
+def test_whole_games(seed: int) -> None:
+    report = follow(seed, ("", "bronze", "strict")[seed % 3])
     assert report.other == []
     assert report.steps > 50 and "end" in report.compared
 

@@ -19,8 +19,16 @@ from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice
-from rulesets.caesar_xl import board, hidden, position, ruleset
-from rulesets.caesar_xl.losses import Fallen, Loss, Losses, hit
+from tests.rules.caesar_xl.adapter import (
+    Fallen,
+    Loss,
+    Losses,
+    board,
+    hidden,
+    hit,
+    position,
+    ruleset,
+)
 from tests.traces.base import GameReport, TraceDice
 from tests.traces.caesar_xl import format as form
 from tests.traces.caesar_xl.answers import Answers, Astray, Cursor

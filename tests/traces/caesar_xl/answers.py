@@ -7,16 +7,15 @@ from typing import Any
 
 from referee.engine.request import Request
 from referee.engine.words import Answer, Line
-from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import LEADERS, PRICES, SEATS
-from rulesets.caesar_xl.combat.supply import excess
-from rulesets.caesar_xl.losses import Loss, Losses
-from rulesets.caesar_xl.position import CARDS, FORUM, MARCH, PURCHASES
+from tests.rules.caesar_xl.adapter import SEATS, Loss, Losses, board, excess, position
 from tests.traces.base import GameReport
 from tests.traces.caesar_xl.expected import CALLED, FLEETS, PLACED, SAILED, SUPPLY
 from tests.traces.caesar_xl.format import Data, Entry, Step, Trace, changed, ours, theirs
 from tests.traces.caesar_xl.offers import WORDS, Offers, answer_of, equals
 
+LEADERS, PRICES = board.LEADERS, board.PRICES
+CARDS, FORUM = position.CARDS, position.FORUM
+MARCH, PURCHASES = position.MARCH, position.PURCHASES
 #: Decisions that begin a line; those of one line stand before the next of them.
 BEGIN = ("claim", "extra", "buy", "purchase", "march")
 #: Kinds of a trace by ours, where they are not the same.

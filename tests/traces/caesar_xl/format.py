@@ -17,9 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.engine.table import State
-from rulesets.caesar_xl import board, flow, hidden
-from rulesets.caesar_xl.board import SEATS
-from rulesets.caesar_xl.combat.battle import BARBARIANS
+from tests.rules.caesar_xl.adapter import BARBARIANS, SEATS, board, flow, hidden
 
 Data = dict[str, Any]
 GAME = "caesar-xl"

@@ -13,12 +13,20 @@ from typing import Any
 from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, Line
-from rulesets.caesar_xl import board, position
-from rulesets.caesar_xl.board import ACTIONS, FORUM, LEADERS, LINKS, PLACES
-from rulesets.caesar_xl.losses import Betrayal, Loss, Losses, betrayed, hit
-from rulesets.caesar_xl.march.orders import fought
+from tests.rules.caesar_xl.adapter import (
+    Betrayal,
+    Loss,
+    Losses,
+    betrayed,
+    board,
+    fought,
+    hit,
+    position,
+)
 from tests.traces.caesar_xl.format import Data, board_of, theirs
 
+ACTIONS, FORUM, LEADERS = board.ACTIONS, board.FORUM, board.LEADERS
+LINKS, PLACES = board.LINKS, board.PLACES
 #: Cards that let a unit march for nothing, by the words of a trace.
 FREE = ("L8", "F8")
 #: Words of ours that play an action card.
