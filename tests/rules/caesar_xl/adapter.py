@@ -9,9 +9,7 @@ from referee.engine.request import Request, View
 from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.orders.names import find
-from rulesets.caesar_xl import board as board
-from rulesets.caesar_xl import flow, hidden, ruleset
-from rulesets.caesar_xl import position as position
+from rulesets.caesar_xl import board, flow, hidden, position, ruleset
 from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, SEATS
 from rulesets.caesar_xl.choices import ROLLS, Tactics
 from rulesets.caesar_xl.combat.battle import BARBARIANS
@@ -28,8 +26,8 @@ from tests.rules.cases import texts, unlike
 #: What tests of the game know of it.
 __all__ = [
     "ADAPTER", "BARBARIANS", "CARDS", "ROLLS", "SEATS", "Betrayal", "Draws", "Fallen", "Loss",
-    "Losses", "Orders", "Tactics", "betrayed", "board", "broken", "excess", "flow", "fought", "hidden", "hit",
-    "position", "ruleset",
+    "Losses", "Orders", "Tactics", "betrayed", "board", "broken", "excess", "flow", "fought",
+    "hidden", "hit", "position", "ruleset",
 ]  # fmt: skip
 
 Data = dict[str, Any]
