@@ -59,7 +59,7 @@ class March(Action[Turning]):
         for keys in self.batches(able):
             self.go(keys)
         for card in self.cards:
-            reason = f"{CARD_NAMES[card]} is not used: nobody here pays for his march"
+            reason = f"no legion or allied unit of this line needs {CARD_NAMES[card]}"
             self.walk.good(Problem(reason, card, weight=IDLE, path=("free",)))
 
     def batches(self, able: list[str]) -> list[list[str]]:
