@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from referee.engine.action import IDLE, UNSURE, Action, Problem
+from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.words import Fields, Many, Name
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import CARD_NAMES, CITIES, PIECE_NAMES, PLACE_NAMES, SUPREME
@@ -58,9 +58,6 @@ class March(Action[Turning]):
         able = [key for key in able if self.may(key, rules.way_trouble(self.public, key, self.way))]
         for keys in self.batches(able):
             self.go(keys)
-        for card in self.cards:
-            reason = f"{CARD_NAMES[card]} is not used: nobody here pays for his march"
-            self.walk.good(Problem(reason, card, weight=IDLE, path=("free",)))
 
     def batches(self, able: list[str]) -> list[list[str]]:
         """9.4 The group of the supreme leader marches as one, all others by themselves."""
