@@ -63,7 +63,7 @@ class Store:
                 path.mkdir(mode=0o700, parents=path == root, exist_ok=True)
                 path.chmod(0o700)
         except OSError as trouble:
-            raise not_written(root, trouble, "name another folder") from trouble
+            raise not_written(root, trouble, "choose another folder") from trouble
         return cls(root)
 
     @classmethod
@@ -152,7 +152,7 @@ def _a_players(root: Path) -> StoreTrouble:
 
 
 def _there_already(root: Path) -> StoreTrouble:
-    return StoreTrouble(f"{root} is there already", "name a new folder")
+    return StoreTrouble(f"{root} already exists", "choose a new folder")
 
 
 def _unborn(root: Path) -> bool:
@@ -170,7 +170,7 @@ def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
 def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
     """The same for a file that must not be there yet; StoreTrouble if it is."""
     if is_there(path):  # what is there is told before the work of writing
-        raise StoreTrouble(f"{path} is there already", "name another")
+        raise StoreTrouble(f"{path} already exists", "choose another name")
     # No lock keeps two commands apart here: neither may write what the other puts in place.
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     _put(beside, path, data, mode, _appear)

@@ -546,7 +546,7 @@ def test_a_game_of_an_older_version(game: Game, later: Callable[[], None]) -> No
     found = audited(table)
     assert (found.wrong, found.runs, found.reports) == (None, 4, 10)
     what = "reports 0 to 4: legality of orders and texts were not checked"
-    assert found.legality == f"{what}: the game is of duel 1; this is duel 2; install duel 1"
+    assert found.legality == f"{what}: {LEGALITY}"
 
 
 def test_a_game_of_rules_that_are_not_here(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -622,7 +622,7 @@ def test_the_command(game: Game) -> None:
     table = game("duel", 3)
     said = cli("audit", table.folder)
     assert said.status == 0
-    assert said.out == f"{table.folder}: 3 runs, 6 order files, 8 reports: all as they must be\n"
+    assert said.out == f"{table.folder}: 3 runs, 6 order files, 8 reports: all correct\n"
     assert said.err == "referee: made with test secrets: anybody can forge this game\n"
     found = json.loads(cli("audit", table.folder, "--json").out)
     assert (found["good"], found["wrong"], found["runs"]) == (True, None, 3)

@@ -13,7 +13,7 @@ from referee.report.report_file import read_report, write_report
 from referee.verify.compare.story import Told, compare, difference
 from tests.desk.mailbag import Said, Table, cli, signed_report
 
-SAME = "the same public story in {} reports\n"
+SAME = "the same public story in all {} reports\n"
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_two_players_were_told_the_same(table: Table) -> None:
     said = compared(red, blue)
     assert said.status == 0
     assert said.out == f"run 3: {red}, {blue}\n" + SAME.format(2)
-    assert "anybody can forge it" in said.err  # test keys
+    assert "anyone can forge it" in said.err  # test keys
 
 
 def test_any_seats_runs_and_order_of_files(table: Table) -> None:
@@ -55,7 +55,7 @@ def test_any_seats_runs_and_order_of_files(table: Table) -> None:
         f"run 0: {red[0]}",
         f"run 1: {blue[1]}, {red[1]}",
         f"run 3: {blue[3]}, {red[3]}",
-        "the same public story in 5 reports",
+        "the same public story in all 5 reports",
     ]
 
 
@@ -125,7 +125,7 @@ def test_reports_of_different_games(table: Table, game: Callable[..., Table]) ->
 
 def test_signatures_are_checked_if_there_is_a_charter(table: Table) -> None:
     mine, yours = (far_from_a_charter(table, seat, 3) for seat in table.seats)
-    unsigned = "no charter, so nobody's signature was checked"
+    unsigned = "no charter, so no signature was checked"
     said = compared(mine, yours)
     assert (said.status, unsigned in said.err) == (0, True)
     said = compared(mine, yours, charter=table.folder / "charter.yaml")

@@ -163,7 +163,7 @@ def test_a_start_that_waits_for_a_passphrase_alone_is_no_wrong_usage(game: Game)
     said = cli("admit", table.folder, table.folder.with_name("joins-blue.yaml"))
     assert said.status == 3
     assert "blue has joined" in said.err
-    assert "all have joined; the game waits for the host's key" in said.err
+    assert "all have joined; to start, the game needs the host's key" in said.err
 
 
 # -- games -----------------------------------------------------------------------------------------

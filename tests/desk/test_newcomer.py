@@ -327,7 +327,7 @@ def test_a_report_replaces_no_file_unless_told_to(table: Table, form: str) -> No
     wanted = ("report", table.folder, "--seat", "red", "--format", form, "--out", out)
     said = cli(*wanted)
     assert said.status == 2
-    assert "is there already; name another, or give --force" in said.err
+    assert "already exists; choose another name, or give --force" in said.err
     assert out.read_bytes() == b"mine"
     assert cli(*wanted, "--force").status == 0
     assert cli("verify", out, "--charter", table.folder / "charter.yaml").status == 0
@@ -342,12 +342,12 @@ def test_a_join_and_a_signed_file_replace_no_file_either(table: Table) -> None:
     draft = table.put("draft.yaml", b"kind: orders\nseat: red\norders: []\n")
     given = ("--key", key, "--report", table.report("red"))
     for said, hint in (
-        (cli("join", table.folder / "offer.yaml", *asked), "name another with --out"),
-        (cli("sign", draft, *given, "--out", there), "name another with --out"),
-        (cli("sign", draft, *given, "--out", draft), "the input is never overwritten"),
+        (cli("join", table.folder / "offer.yaml", *asked), "choose another name with --out"),
+        (cli("sign", draft, *given, "--out", there), "choose another name with --out"),
+        (cli("sign", draft, *given, "--out", draft), "'sign' never overwrites its input"),
     ):
         assert said.status == 2
-        assert f"is there already; {hint}" in said.err
+        assert f"already exists; {hint}" in said.err
     assert there.read_bytes() == b"mine"
 
 
@@ -385,7 +385,7 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
         signing = ("sign", draft, "--key", table.folder / "secret" / "red", "--report", path)
         for said in (cli("verify", path, *given), cli(*signing, *given)):
             assert said.status == 1
-            assert said.err.count("get it as an attachment") == 1
+            assert said.err.count("ask for it as an attachment") == 1
     assert "attachment" not in cli("verify", table.report("red")).err
 
 

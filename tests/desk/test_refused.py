@@ -257,7 +257,7 @@ def test_the_very_same_file_again_is_no_fault(table: Table) -> None:
     before = table.snapshot()
     said = cli("apply", table.folder, first, first)
     assert (said.status, table.snapshot()) == (3, before)
-    assert "lies here already" in said.err
+    assert "already accepted" in said.err
 
 
 def test_a_copy_with_other_line_ends_is_the_same_file(table: Table) -> None:

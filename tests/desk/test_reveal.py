@@ -71,7 +71,7 @@ def test_a_game_that_is_over_is_audited_by_a_stranger(
     assert (found.wrong, found.runs, found.files, found.reports) == (None, 4, 8, 10)
     said = cli("audit", out)
     assert said.status == 0
-    assert said.out == f"{out}: 4 runs, 8 order files, 10 reports: all as they must be\n"
+    assert said.out == f"{out}: 4 runs, 8 order files, 10 reports: all correct\n"
 
 
 def test_what_a_bundle_holds(table: Table, files: Files) -> None:
@@ -117,7 +117,7 @@ def test_refused_while_the_game_runs(game: Game, out: Path, runs: int) -> None:
 def test_nothing_is_overwritten(table: Table, out: Path) -> None:
     out.write_bytes(b"mine")
     said = cli("reveal", table.folder, "--out", out)
-    assert (said.status, "is there already" in said.err) == (1, True)
+    assert (said.status, "already exists" in said.err) == (1, True)
     assert out.read_bytes() == b"mine"
 
 

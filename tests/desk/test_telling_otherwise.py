@@ -139,7 +139,7 @@ def test_the_name_of_a_file_adds_no_line_to_what_is_printed(table: Table) -> Non
     name.write_bytes(table.report("red").read_bytes())
     said = cli("verify", name, "--charter", table.folder / "charter.yaml")
     assert (said.status, said.out) == (2, "")
-    assert "the name of a file holds a line end; rename it" in said.err
+    assert "the file name contains a line end; rename the file" in said.err
 
 
 def test_orders_names_the_report_that_its_rules_stumble_over(table: Table) -> None:

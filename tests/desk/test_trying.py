@@ -53,7 +53,7 @@ def test_nobody_answers(table: Table) -> None:
         standing=PLANS.replace("  - {on: stride, then: all}\n", ""),
     )
     assert said.status == 2, "behind has no value"
-    assert "rules need values of 'behind'" in said.err
+    assert "rules need values for 'behind'" in said.err
     shorter = PLANS.split("  - {on: stride, if")[0]
     assert "you would be asked" in tried(table, "turn=2", standing=shorter).out
 
@@ -61,8 +61,8 @@ def test_nobody_answers(table: Table) -> None:
 def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
     said = tried(table)
     assert said.status == 2
-    assert "rules need values of 'turn', 'behind'\n" in said.err
-    assert "give them: --set 'turn=VALUE' --set 'behind=VALUE'\n" in said.err
+    assert "rules need values for 'turn', 'behind'\n" in said.err
+    assert "add --set 'turn=VALUE' --set 'behind=VALUE'\n" in said.err
     said = tried(table, "turn=3")
     assert (said.status, said.err) == (0, ""), "the first rule fits whatever the others need"
 

@@ -30,7 +30,7 @@ from tests.toys.changed import alter, changed
 Game = Callable[..., Table]
 Install = Callable[[Ruleset], None]
 
-OTHER = "the game is of duel 1; this is duel 2"
+OTHER = "the game was made with duel 1, but duel 2 is installed"
 
 
 @pytest.fixture
@@ -103,7 +103,10 @@ def test_other_data_are_another_version(game: Game, install: Install) -> None:
     install(versions.OTHER_DATA)
     said = cli("status", table.folder)
     digest = data_digest(duel.ruleset)[:12]
-    assert f"the game is of duel 1 with the data {digest}; these are other data" in said.err
+    assert (
+        f"the game was made with duel 1 with data {digest}, but the installed data differ"
+        in said.err
+    )
     upgraded(table)
     assert cli("status", table.folder).status == 0
     assert "data" in cli("upgrade", "--dry-run", game("duel", 2, "other").folder).out
@@ -117,7 +120,7 @@ def test_a_report_of_another_version_is_refused(game: Game, install: Install, co
     given = {"check": [order], "sign": [order, "--key", table.folder / "secret/red"], "orders": []}
     said = cli(command, *given[command], "--report", report)
     assert said.status == 1
-    assert "the report is of duel 1; this is duel 2" in said.err
+    assert "the report was made with duel 1, but duel 2 is installed" in said.err
     assert "install that version" in said.err
     assert "mail program" not in said.err
 
@@ -128,7 +131,9 @@ def test_what_needs_no_rules_is_verified_of_any_version(game: Game, install: Ins
     reports = table.reports("red")
     said = cli("verify", *reports)
     assert said.status == 1
-    assert said.out.count("rules: the report is of duel 1; this is duel 2") == len(reports)
+    assert said.out.count("rules: the report was made with duel 1, but duel 2 is installed") == len(
+        reports
+    )
     assert len(said.out.splitlines()) == len(reports)
     # What is wrong elsewhere is found nevertheless.
     reports[3].write_text(reports[3].read_text().replace("who is lucky", "who is happy"))
@@ -196,12 +201,12 @@ def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
     named[3] = ("forged", named[3][1].replace('"since":3', '"since":2'))
     assert verifier.verify(charter, named)[0] != []
     assert said.out.count(": verified\n") == 2
-    assert said.out.count("rules: the report is of duel 1; this is duel 2") == 3
+    assert said.out.count("rules: the report was made with duel 1, but duel 2 is installed") == 3
     assert len(said.out.splitlines()) == 5
     install(duel.ruleset)
     said = cli("verify", *newer.reports("blue"))
     assert said.out.count(": verified\n") == 3
-    assert said.out.count("rules: the report is of duel 2; this is duel 1") == 2
+    assert said.out.count("rules: the report was made with duel 2, but duel 1 is installed") == 2
     # No upgrade moves a die.
     other = game("duel", 4, "other")
     rolls = [t.sheet("red")["public"]["rolls"] for t in (newer, other)]
@@ -217,7 +222,7 @@ def test_back_to_the_rules_of_the_charter(game: Game, install: Install) -> None:
     orders = files(by(table, versions.SAME))
     install(duel.ruleset)
     said = cli("apply", table.folder)
-    assert "the game is of duel 2; this is duel 1" in said.err
+    assert "the game was made with duel 2, but duel 1 is installed" in said.err
     assert upgraded(table) == "nothing changes"
     assert table.apply(*orders).status == 0
     assert "rules" not in table.sheet("red")["public"]
@@ -386,7 +391,7 @@ def test_a_file_that_is_good_still_is_kept(game: Game, install: Install) -> None
     install(versions.STRICTER)
     assert upgraded(table) == "nothing changes"
     assert table.status()["here"] == ["red"]
-    assert "lies here already" in table.apply(red).err
+    assert "already accepted" in table.apply(red).err
     assert table.apply(blue).status == 0
     played = table.sheet("red")["public"]["events"][-1]["data"]["played"]
     assert played == {seat: card.lower() for seat, card in cards.items()}
@@ -463,7 +468,7 @@ def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, instal
         (versions.WEATHER, 2, "the rules fail on the position (KeyError at versions.py, line "),
         (versions.BROKEN, 2, "the position is none that these rules can have"),
         (versions.LONGER, 4, "the game is over, and would go on by these rules"),
-        (versions.FEWER_OPTIONS, 2, "duel has no option 'mood'; there are: none"),
+        (versions.FEWER_OPTIONS, 2, "duel has no option 'mood'; choose from: none"),
     ],
 )
 def test_what_cannot_be_upgraded(

@@ -326,7 +326,7 @@ def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]
         assert said.out.count("it tells another story of run 2 than ") == 1
         assert len(said.out.splitlines()) == len(paths) + 1
         total = f"{len(paths)} of {len(paths)} reports are good by themselves"
-        assert f"referee: {total}, but they do not fit together\n" in said.err
+        assert f"referee: {total}, but contradict each other\n" in said.err
         assert "mail program" not in said.err
 
 
@@ -629,13 +629,16 @@ def test_a_report_by_itself_says_what_was_not_checked(game: Callable[..., Table]
     reports = table.reports("red")
     said = cli("verify", reports[3])
     assert (said.status, said.out) == (0, f"{reports[3]}: verified by itself\n")
-    assert "referee: report 2 was not given: that report 3 follows it" in said.err
+    assert (
+        "referee: report 2 was not given, so this was not checked: whether report 3 follows"
+        in said.err
+    )
     assert json.loads(cli("verify", reports[3], "--json").out)["alone"] == [str(reports[3])]
     for given in (reports[:1], reports[:3], [table.reports("blue")[2], *reports[:4]]):
         said = cli("verify", *given)
         assert said.status == 0
         assert said.out.count(": verified\n") == len(given)
-        assert "was not given" not in said.err
+        assert "was not given, so this was not checked" not in said.err
     said = cli("verify", *reports[2:])
     assert said.out.splitlines()[0].endswith("0002.txt: verified by itself")
     assert said.out.count(": verified\n") == 2
@@ -650,5 +653,8 @@ def test_a_missing_report_is_called_missing(game: Callable[..., Table]) -> None:
         assert said.status == 1
         assert f"{told}, so what went before is not checked" in said.out
         left = len(reports) - len(gone)
-        assert f"{left} of {left} reports are good by themselves and fit together" in said.err
-        assert "do not fit together" not in said.err
+        assert (
+            f"{left} of {left} reports are good by themselves and do not contradict each other"
+            in said.err
+        )
+        assert "but contradict each other" not in said.err

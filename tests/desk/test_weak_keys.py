@@ -105,7 +105,7 @@ def test_the_host_may_sit_where_nothing_is_hidden(game: Game) -> None:
     assert "of another game than the charter" in said.out
 
 
-KNOWN = "this key is made for tests: everybody has it"
+KNOWN = "this is a key for tests: everyone has it"
 
 
 def _own(tmp_path: Path, name: str) -> Path:
@@ -130,7 +130,7 @@ def test_test_keys_are_known_without_the_flag(tmp_path: Path, table: Table) -> N
     said = cli("admit", folder, tmp_path / "blue")
     assert (said.status, KNOWN in said.err) == (0, True)
     report = folder / "reports" / "blue" / "0000.txt"
-    forge = "anybody can forge"
+    forge = "anyone can forge"
     for words in (("verify", report), ("compare", report), ("audit", folder)):
         said = cli(*words)
         assert (said.status, forge in said.err) == (0, True), words
