@@ -8,6 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.fixtures import _shelf, game, process, toys_found
+
+__all__ = ["_shelf", "game", "process", "toys_found"]
+
 #: a test notes under this name, by `record_property`, what it could not try
 NOT_TRIED = "not tried"
 

@@ -142,7 +142,7 @@ class Clerk:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
         begun = self.game.state["public"]
-        before = self.ruleset.telling.headline(begun), copied(self.ruleset.telling.reminder(begun))
+        before = self.ruleset.wording.headline(begun), copied(self.ruleset.wording.reminder(begun))
         headers = self.mailroom.headers(self.position.due)
         self.mailroom.adopt(self._promised())
         new = self._new_links(run, host_link)

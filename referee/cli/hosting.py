@@ -77,7 +77,7 @@ def standing_data(host: Host) -> dict[str, Any]:
         "started": True,
         "name": host.charter.offer["name"],
         "game": host.charter.game,
-        "where": host.ruleset.telling.headline(host.clerk.game.state["public"]),
+        "where": host.ruleset.wording.headline(host.clerk.game.state["public"]),
         "run": position.run,
         "head": position.heads[0],
         "rules": position.rules or pinned(host.charter.offer),

@@ -56,9 +56,10 @@ class OneOf(Request):
     def options(self, view: View) -> Sequence[str]:
         """All that can be chosen, one thing or more."""
 
-    @abstractmethod
     def favour(self, view: View, word: str) -> str:
-        """What a word of `favours` chooses; ``default``: what the rules choose."""
+        """What a word of `favours` chooses, if not the first option; ``default``: what the rules
+        choose."""
+        return self.options(view)[0]
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""

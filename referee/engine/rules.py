@@ -1,4 +1,4 @@
-"""What a ruleset is to the referee: its rules, its calendar, its telling, its laboratory."""
+"""What a ruleset is to the referee: its rules, its calendar, its wording, its laboratory."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class Rules:
 
 
 @dataclass(frozen=True, eq=False)
-class Telling:
+class Wording:
     """How reports word a game."""
 
     #: (public) -> where the game is, in a few words: ``year 705, turn 3, battles``
@@ -142,7 +142,7 @@ class Ruleset:
     scenarios: Mapping[str, Scenario]
     rules: Rules
     calendar: Calendar
-    telling: Telling
+    wording: Wording
     #: choices when a game is opened
     options: Mapping[str, Option] = field(default_factory=dict)
     #: its data files; None for a game without any, which takes no corrections

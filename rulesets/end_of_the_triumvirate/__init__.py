@@ -1,7 +1,7 @@
 """The End of the Triumvirate: two or three players, open information, long turns."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Telling
+from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.kinds import KINDS
 from rulesets.end_of_the_triumvirate.turn import play_turn
@@ -34,7 +34,7 @@ ruleset = Ruleset(
         drawn_from=(*board.SEATS,),
     ),
     calendar=Calendar(flow.turns(), flow.turn, flow.played),
-    telling=Telling(
+    wording=Wording(
         headline=flow.headline,
         describe=telling.describe,
         situation=telling.situation,

@@ -2,7 +2,7 @@
 
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Telling
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.julius_caesar import flow, situation, telling
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
@@ -65,7 +65,7 @@ ruleset = Ruleset(
         rolled={"fire": ("dice",)},
     ),
     calendar=Calendar(flow.TURNS, flow.turn),
-    telling=Telling(
+    wording=Wording(
         headline=flow.headline,
         describe=telling.describe,
         situation=situation.situation,

@@ -21,8 +21,8 @@ from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
 from referee.lab.twins.following import Answers, Table
 from referee.lab.twins.twins import Pair, Twins
 from referee.orders.standing_list import kinds, parse_standing
-from tests.beside import sample
 from tests.rules.random_standing import some_rule
+from tests.support.beside import sample
 
 #: no quantity of any game is as large
 NEVER = 99999

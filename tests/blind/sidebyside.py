@@ -19,7 +19,7 @@ from referee.orders.standing_list import parse_standing
 from referee.report.text import render
 from referee.ruleset import load
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from tests.rulecases_julius_caesar import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER
 
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
 

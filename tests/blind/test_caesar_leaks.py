@@ -29,7 +29,7 @@ from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
-from tests.rulecases_julius_caesar import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER
 from tests.toys.changed import alter
 
 

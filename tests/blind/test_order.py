@@ -21,8 +21,8 @@ from referee.lab.twins.twins import Twins
 from referee.report.report_file import fill, read_report, write_report
 from referee.report.text import render, template
 from referee.ruleset import load
-from tests.beside import sample
 from tests.blind.sidebyside import AT_ROME, SideBySide, Two
+from tests.support.beside import sample
 
 GAMES = [
     ("julius-caesar", "land", 40),

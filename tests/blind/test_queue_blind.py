@@ -23,11 +23,11 @@ from referee.orders.advance import Coming
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from tests.beside import default, sample
-from tests.desk.installing import toys
-from tests.desk.mailbag import TOYS
 from tests.harness.blind import Breath
 from tests.rules.random_standing import some_rule
+from tests.support.beside import default, sample
+from tests.support.installing import toys
+from tests.support.mailbag import TOYS
 from tests.toys import skirmish
 from tests.toys.smugglers.twist import Stashes
 

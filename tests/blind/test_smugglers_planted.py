@@ -22,7 +22,7 @@ from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import parse_standing
 from tests.blind.mails import Mails
 from tests.blind.planting import Data, parts, telling
-from tests.desk.installing import toys
+from tests.support.installing import toys
 from tests.toys.smugglers import coast, ruleset, verbs
 from tests.toys.smugglers.asking import Cruise, Searched, Voyage
 from tests.toys.smugglers.twist import Stashes

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import NOT_TRIED
-from tests.desk.mailbag import Table, cli
 from tests.faults.stories import CARRHAE, RUBICON, Game, moving_seats
 from tests.harness import determinism
+from tests.support.mailbag import Table, cli
 
 ROOT = Path(__file__).parents[2]
 

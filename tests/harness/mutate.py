@@ -22,8 +22,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.files.write_yaml import emit
-from tests.desk.installing import ROOT, install_toys
-from tests.desk.mailbag import cli, opened, sign_anything
 from tests.harness.games import SAMPLES, SEED, Moment, all_moments
 from tests.harness.journals import Bundle, JournalFile
 from tests.harness.oddities import speaking
@@ -33,6 +31,8 @@ from tests.harness.records import HostsRecord, Room, SignersRecord
 from tests.harness.settings import MEGABYTES, STATUSES, Tally, TooSlow, in_time, megabytes, program
 from tests.harness.targets import Broken, Corrections, Orders, Report, Target
 from tests.rules.random_corrections import Corrector
+from tests.support.installing import ROOT, install_toys
+from tests.support.mailbag import cli, opened, sign_anything
 
 #: how many of a hundred cases are of a kind
 SHARES = {

@@ -33,11 +33,11 @@ from referee.report.text import render
 from referee.ruleset import load
 from referee.verify.compare.story import Told, compare
 from referee.verify.report.verify import verify, verify_block, verify_signed
-from tests.desk.mailbag import sign_anything
 from tests.harness.games import Moment, take
 from tests.harness.mutation import changed, harmless, mailed, places, shuffled, tree_changed
 from tests.harness.oddities import confused, speaking, texts, told_oddly
 from tests.harness.queues import filled
+from tests.support.mailbag import sign_anything
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -30,7 +30,6 @@ from referee.record.host_record import Keeper
 from referee.record.record_file import Games
 from referee.verify.audit.audit import Audit
 from tests.conftest import NOT_TRIED
-from tests.desk.installing import toys
 from tests.harness import (
     blind,
     crash,
@@ -44,6 +43,7 @@ from tests.harness.disk import KILLED, KILLED_AFTER, POWER, WAYS, Cache
 from tests.harness.mutation import TRICKS, number_changed, trick
 from tests.harness.oddities import SPEAKING
 from tests.harness.settings import Tally
+from tests.support.installing import toys
 
 ROOT = Path(__file__).parents[2]
 

@@ -52,10 +52,11 @@ IN_BRIEF = ("referee.kit.hexes",)
 #: What is public for the engine, the mail room or other modules of the kit alone, by module or by
 #: class.
 NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
-    "rules": ("StepCode",),
-    "Ruleset": ("data_files", "corrections", "origins"),
+    "rules": ("StepCode", "StandingSet"),
+    "Ruleset": ("data_files", "corrections", "origins", "sets"),
     "Rules": ("requests", "request"),
-    "Calendar": ("place",),
+    "Calendar": ("place", "after", "reached"),
+    "DataFolder": ("changes", "files", "origins"),
     "Judgement": ("add",),
     "Request": ("by_word", "words", "conditions", "data"),
     "Name": ("looked_up",),

@@ -42,12 +42,11 @@ OLD = {
 #: old words of one page, where others may use them
 OLD_IN = {
     "referee-julius-caesar.7": {
-        r"\breserve\b(?! steps)": "Levy Pool; in a battle: Reserves",
-        r"\breserves\b": "Reserves (with a capital)",
+        r"\b(?-i:reserves?)\b": "Levy Pool; in a battle: Reserves, with a capital",
     }
 }
 #: text that is to be typed or was printed, in a page
-LITERAL = re.compile(r"\.(?:It )?(?:Cm|Ql|Dq|Pa|Ic|Fl|Ev|D1|Xr|Em)\b.*")
+LITERAL = re.compile(r"\.(?:It )?(?:Cm|Ql|Dq|Pa|Ic|Fl|Ev|D1|Xr|Em|Bl|Ss [a-z]+)\b.*")
 READMES = sorted(
     str(path)
     for path in (path.relative_to(ROOT) for path in ROOT.glob("**/README.md"))
@@ -58,9 +57,9 @@ LATER = frozenset(
     [
         "samples/README.md", "tests/benchmarks/README.md", "tests/cases/README.md",
         "tests/golden/README.md", "tests/harness/README.md",
-        "referee-corrections.5", "referee-dice.7", "referee-end-of-the-triumvirate.7",
-        "referee-folder.5", "referee-julius-caesar.7", "referee-report.5",
-        "referee-ruleset.7" , "referee-trust.7",
+        "referee-corrections.5", "referee-dice.7",
+        "referee-folder.5",
+        "referee-ruleset.7" ,
     ]
 )  # fmt: skip
 
@@ -86,7 +85,7 @@ def old_words(text: str, table: dict[str, str]) -> list[str]:
     return [
         f"{text[max(0, found.start() - 30) : found.end() + 20]!r} -> {new}"
         for old, new in table.items()
-        for found in re.finditer(old, text, re.IGNORECASE if old.islower() else 0)
+        for found in re.finditer(old, text, re.IGNORECASE)
     ]
 
 

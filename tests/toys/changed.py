@@ -9,7 +9,7 @@ import pytest
 
 from referee.engine.rules import Ruleset
 
-PARTS = ("rules", "calendar", "telling", "laboratory")
+PARTS = ("rules", "calendar", "wording", "laboratory")
 
 
 def changed(ruleset: Ruleset, **members: Any) -> Ruleset:

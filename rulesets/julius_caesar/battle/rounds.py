@@ -69,7 +69,7 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     When the main force of one side is gone in round 1, the others do not fire at reserves: the
     round is at its end (7.3, 7.31)."""
     shown = battle["blocks"]
-    if any(main_force_gone(battle, seat) for seat in SEATS):
+    if len({block["player"] for block in shown.values()}) < len(SEATS):
         return None
     left = [block for block in shown if not shown[block]["acted"]]
     ready = {(letter(battle, block), shown[block]["player"]) for block in left}

@@ -169,8 +169,8 @@ class Exits:
     def leading(self, block: str) -> Iterator[Way]:
         """Every way that leads out of the place of the battle at all, for that kind of block: by
         road or border, then by way of a sea."""
-        fleet, near = board.is_fleet(block), board.neighbours(self.place).items()
-        yield from (Way(to) for to, kind in near if (kind == "sea") is fleet)
+        fleet = board.is_fleet(block)
+        yield from map(Way, board.beside(self.place, by_sea=fleet))
         if fleet and self.public["options"].get(PORT_RETREAT) != "same-sea":
             return
         for sea in board.places()[self.place].seas:

@@ -159,6 +159,11 @@ def in_order(some: Iterable[str]) -> list[str]:
     return sorted(some, key=block_order().__getitem__)
 
 
+def standing(blocks: Mapping[str, Any], place: str) -> list[str]:
+    """Of a seat's blocks on the board those in a place, in the order of `blocks`."""
+    return in_order(block for block, here in blocks.items() if here["at"] == place)
+
+
 @cache
 def _fleets() -> frozenset[str]:
     return frozenset(block.id for block in blocks().values() if block.fleet)
@@ -193,6 +198,11 @@ def _links() -> Links:
 def neighbours(place: str) -> Mapping[str, str]:
     """Neighbour -> "major", "minor" or "strait" for a road, "sea" for a sea border (6.2)."""
     return _links()[place]
+
+
+def beside(place: str, by_sea: bool) -> list[str]:
+    """Neighbours over a sea border, or by road, in alphabetical order."""
+    return [near for near, kind in neighbours(place).items() if (kind == "sea") is by_sea]
 
 
 def edge(one: str, other: str) -> str | None:

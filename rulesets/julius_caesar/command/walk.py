@@ -28,7 +28,6 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The points of the card."""
-        super().begin()
         args = self.request.args
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
@@ -64,7 +63,7 @@ class CommandWalk(BlockWalk):
 
     def at(self, place: str) -> list[str]:
         """The seat's blocks in a place, in the rulebook's order."""
-        return board.in_order(b for b, here in self.blocks.items() if here["at"] == place)
+        return board.standing(self.blocks, place)
 
     def movable(self, place: str, fleet: bool) -> list[str]:
         """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""

@@ -64,17 +64,15 @@ def send_cleopatra_home(table: Table) -> None:
 
 
 def decide(table: Table, last: bool) -> bool:
-    """1.2, 8.4 When a year ends: ten points, else in the last one more points, else Rome, else a
-    draw.  Whether the game is over."""
+    """1.2, 8.4 Whether the game is over when a year ends."""
     public = table.public
-    winner, why = legal.winner_at_year_end(public), "ten"
-    if not winner and not last:
-        table.tell("no victory", {"year": public["year"], "points": legal.score(public)})
+    won, points = legal.victory(public, last), legal.score(public)
+    if won is None:
+        table.tell("no victory", {"year": public["year"], "points": points})
         return False
-    if not winner:
-        winner, why = legal.winner_at_the_end(public)
-    public.update(phase="over", result={"winner": winner, "why": why})
-    table.tell("result", {"winner": winner, "why": why, "points": legal.score(public)})
+    result = {"winner": won[0], "why": won[1]}
+    public.update(phase="over", result=result)
+    table.tell("result", {**result, "points": points})
     return True
 
 
@@ -125,7 +123,6 @@ class Plan(BlockWalk):
 
     def begin(self) -> None:
         """8.2 Fleets without a port are lost, whatever the lines say."""
-        super().begin()
         self.ports: dict[str, list[str]] = {
             block: home_ports(self.public, self.seat, self.blocks[block]["at"])
             for block in board.in_order(self.blocks)

@@ -21,7 +21,6 @@ from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.proof.dice import Dice
 from referee.ruleset import load
-from tests.beside import sample
 from tests.rules.slow import answers as tries
 from tests.rules.slow.atlas import BLOCKS, OTHER, PLACES, SEATS
 from tests.rules.slow.commands import refuse_command
@@ -43,6 +42,7 @@ from tests.rules.slow.others import (
 )
 from tests.rules.slow.scatter import attack, scatter
 from tests.rules.slow.world import Asked, Attack, Known, Scene
+from tests.support.beside import sample
 
 OPTIONS: Sequence[Mapping[str, str]] = (
     {},

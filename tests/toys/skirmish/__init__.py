@@ -32,7 +32,7 @@ from referee.engine.rules import (
     Ruleset,
     Scenario,
     Step,
-    Telling,
+    Wording,
 )
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
@@ -200,6 +200,6 @@ ruleset = Ruleset(
         rolled={"shots": ("dice",)},
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"lives": "most lives left (8)"}),
+    wording=Wording(headline, describe, situation, endings={"lives": "most lives left (8)"}),
     laboratory=Laboratory(broken, Seen),
 )

@@ -29,7 +29,7 @@ from referee.engine.rules import (
     Ruleset,
     Scenario,
     Step,
-    Telling,
+    Wording,
 )
 from referee.engine.table import State
 from referee.engine.words import Vocabulary
@@ -139,7 +139,7 @@ ruleset = Ruleset(
         drawn_from=(*coast.HARBOURS,),
     ),
     calendar=Calendar(NIGHTS, night, lambda public: NIGHTS[: public["last"]]),
-    telling=Telling(
+    wording=Wording(
         headline,
         describe=lambda event, seat: telling.describe(event),
         situation=telling.situation,
