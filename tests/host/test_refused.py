@@ -142,7 +142,7 @@ CASES: dict[str, Case] = {
     "deep maps": (_added("note: " + "{a: " * 500 + "}" * 500 + "\n"), "note:", "deep"),
     "one megabyte": (lambda t: t.orders("red") + b"# " + b"x" * (1 << 20), None, "limit"),
     "many values": (_added("note: [" + "a, " * 6000 + "a]\n"), "note:", "values"),
-    "two documents": (_added("---\nseat: red\n"), "---", "more than one document"),
+    "two documents": (_added("---\nseat: red\n"), "---", "there is more than one document"),
     "invalid UTF-8": (lambda t: t.orders("red") + b"# \xff\n", "# ", "UTF-8"),
     "UTF-32": (lambda t: t.orders("red").decode().encode("utf-32"), None, "UTF-32"),
     "a zero byte": (lambda t: t.orders("red") + b"# \0\n", "# ", "U+0000"),
