@@ -57,7 +57,7 @@ def signature_fault(tree: Tree, key: str, whose: str, at: Path = ()) -> Fault | 
         message = canonical(unsigned(tree))
         sshsig.verify(key, namespace(tree["kind"]), message, tree["signature"])
     except sshsig.BadSignature as trouble:
-        reason = f"the signature is not good for the key of {whose}: {trouble}"
+        reason = f"the signature of {whose} is bad: {trouble}"
         return Fault(NOT_ALLOWED, (*at, "signature"), reason, "", "ask for the file again")
     return None
 

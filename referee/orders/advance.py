@@ -1,6 +1,6 @@
-"""The ``next`` list of an order file: answers to what will be asked later (referee-orders(5)).
+"""The ``next`` list of an order file: advance orders (referee-orders(5)).
 
-An answer to come is plain data: ``{number, on, select, until, misfit, answer}``; `answer` is a list
+An advance order is plain data: ``{number, on, select, until, misfit, answer}``; `answer` is a list
 of order lines with ids.
 """
 
@@ -17,7 +17,7 @@ from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.orders.kinds import KindReader, written_select
 from referee.orders.order_lines import parse_other, write_lines
 
-#: An answer to come.
+#: An advance order.
 Coming = dict[str, Any]
 
 AT_MOST = 60
@@ -26,23 +26,25 @@ ASK = "ask"
 
 
 def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Coming], list[Fault]]:
-    """Read a ``next`` list: (answers to come, []) or ([], faults), with paths below ``next``.
+    """Read a ``next`` list: (advance orders, []) or ([], faults), with paths below ``next``.
 
-    An answer without ``until`` has "" there."""
+    One without ``until`` has "" there."""
     if not isinstance(raw, list):
         hint = "begin each with '- ', or write [] to withdraw all"
-        return [], [Fault(NOT_UNDERSTOOD, (), "a list of answers is expected here", "", hint)]
+        return [], [
+            Fault(NOT_UNDERSTOOD, (), "a list of advance orders is expected here", "", hint)
+        ]
     if len(raw) > AT_MOST:
-        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {AT_MOST} answers are kept")]
+        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {AT_MOST} advance orders are allowed")]
     reader = _Reader(ruleset.rules.requests, ruleset, seat)
     found = [reader.coming(item, i) for i, item in enumerate(raw)]
     return ([], reader.faults) if reader.faults else (found, [])
 
 
 class _Reader(KindReader):
-    """Reads answers to come and collects faults."""
+    """Reads advance orders and collects faults."""
 
-    item, does, form = "an answer", "is made in this game", "{on: ..., orders: [...]}"
+    item, does, form = "an advance order", "is made in this game", "{on: ..., orders: [...]}"
     own_keys = ("on", "until", "misfit", "orders")
 
     def coming(self, raw: object, i: int) -> Coming:
@@ -61,19 +63,21 @@ class _Reader(KindReader):
     def misfit(self, raw: Data, i: int) -> str:
         text = raw.get("misfit", "")
         if text not in ("", ASK) or ("misfit" in raw and not text):
-            hint = "leave it out to have lines that are not legal left out"
-            self.fault((i, "misfit"), f"only {ASK!r} can stand here", hint)
+            hint = "leave it out to have illegal lines skipped"
+            self.fault((i, "misfit"), f"only {ASK!r} is allowed here", hint)
         return str(text)
 
     def answer(self, raw: Data, request: type[Request], i: int) -> Answer:
         if "orders" not in raw:
-            self.fault((i,), "the key 'orders' is missing", "'orders: []' is an answer of no line")
+            self.fault(
+                (i,), "the key 'orders' is missing", "'orders: []' is an answer without lines"
+            )
             return []
         if not isinstance(raw["orders"], list):
-            hint = "put the lines in [brackets], or each on a line of its own behind '- '"
+            hint = "put the lines in [brackets], or write each on a line that begins with '- '"
             self.fault((i, "orders"), "a list of order lines is expected here", hint)
             return []
-        unknown, known = f"is no order that answers {request.kind!r}", "such a request takes"
+        unknown, known = f"does not answer {request.kind!r}", "order words for it"
         answer, faults = parse_other(
             raw["orders"], request.words, self.names, unknown, known, request.conditions
         )
@@ -84,10 +88,10 @@ class _Reader(KindReader):
 def timed(
     coming: Sequence[Coming], calendar: Calendar, public: Data, draft: bool
 ) -> tuple[list[Coming], list[Fault]]:
-    """Answers to come with an end each, and what is to be said of those whose time is over.
+    """Advance orders, each with its end, and what to say of those that have expired.
 
-    public: of the newest report; draft: whether `sign` will write the end.  In a draft that is a
-    fault; a signed file may have been under way for long, and is good but for that answer."""
+    public: of the newest report; draft: whether `sign` will write the ends.  An expired one is a
+    fault in a draft; a signed file may have been in the mail for long, and only loses that one."""
     found, faults = [], []
     for one in coming:
         until = one["until"] or calendar.after(public)
@@ -97,14 +101,14 @@ def timed(
             faults.append(Fault(NOT_UNDERSTOOD, path[:1], reason, "", hint))
         elif calendar.reached(public, until):
             answer = OUT_OF_TURN if draft else WARNING
-            faults.append(Fault(answer, path, f"{until} is over already"))
+            faults.append(Fault(answer, path, f"{until} is already over"))
         else:
             found.append({**one, "until": until})
     return found, faults
 
 
 def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> bool:
-    """Whether an answer is for this request, by what everybody knows."""
+    """Whether an advance order is for this request, by what everyone knows."""
     return (
         one["on"] == request.kind
         and all(request.selected(view.open, key, value) for key, value in one["select"].items())
@@ -113,7 +117,7 @@ def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> 
 
 
 def write_next(coming: Sequence[Coming], rules: Rules, seat: str) -> list[Any]:
-    """Answers to come as they are written in a file, with names in full."""
+    """Advance orders as written in a file, with names in full."""
     return [_written(one, rules, seat) for one in coming]
 
 

@@ -71,7 +71,7 @@ def test_last_turns_orders_again(rubicon: Game) -> None:
     seat, other = moving_seats(table)
     raw = table.orders(seat, [])
     assert table.apply(raw).status == 0
-    assert "run 3 is over: these orders were used or come too late" in refused(table, raw)
+    assert "run 3 is over: these orders were used, or came too late" in refused(table, raw)
     table.apply(table.orders(other, []))
     while table.sheet(seat)["public"]["asked"][0]["kind"] != "command":
         table.play()
@@ -84,7 +84,7 @@ def test_last_turns_orders_again(rubicon: Game) -> None:
     again = {**dict(read_orders(old.read_bytes()).tree), **forged}
     signature = read_orders(old.read_bytes()).signature
     said = refused(table, emit({**again, "signature": signature}).encode())
-    assert "it was changed after signing" in said
+    assert "the file was changed after signing" in said
     assert table.apply(table.orders(seat, [])).status == 0
 
 
@@ -117,7 +117,7 @@ def test_authority_taken_from_the_file_instead_of_the_key(rubicon: Game) -> None
     seat, other = moving_seats(table)
     tree = table.tree(seat, MOVES[seat][0])
     said = refused(table, table.signed(tree, other), f"{seat}.yaml")
-    assert f"it was signed by {other}, not by {seat}" in said
+    assert f"this was signed by {other}, not by {seat}" in said
     stranger = test_key(1, "stranger")
     raw = sign_anything(tree, stranger)
     assert "the signature is by another key" in refused(table, raw, f"{seat}.yaml")

@@ -122,7 +122,7 @@ def test_whoever_checks_a_resignation_is_warned(game: Game) -> None:
     path = table.put("d.yaml", b"kind: orders\nseat: red\nresign: yes\n")
     said = check_by_report(path, table.report("red"))
     assert said.status == 0
-    assert "d.yaml:3: warning: you give the game up: it ends with the next run" in said.err
+    assert "d.yaml:3: warning: you resign: the game ends with the next run" in said.err
 
 
 @pytest.mark.parametrize("word", ["Yes", "true", "no", "''", "[yes]"])
@@ -132,7 +132,7 @@ def test_it_is_said_in_one_way(game: Game, key: str, word: str) -> None:
     path = table.put("d.yaml", f"kind: orders\nseat: red\n{key}: {word}\n".encode())
     said = check_by_report(path, table.report("red"))
     assert said.status == 1
-    assert "d.yaml:3: not understood: only 'yes' can stand here" in said.err
+    assert "d.yaml:3: not understood: only 'yes' is allowed here" in said.err
     assert f"hint: write '{key}: yes'" in said.err
 
 
@@ -207,7 +207,7 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
         ("{berth: hi}", "d.yaml:5: not understood: no other seat 'berth' here"),
         ("{berth: hi}", "hint: did you mean bert?"),
         ("{anna: hi}", "no other seat 'anna' here"),
-        ("{bert: [hi]}", "a note is a text of at most 2000 characters"),
+        ("{bert: [hi]}", "a note must be a text of at most 2000 characters"),
         ("hi", "a map of seats and texts is expected here"),
         ("{bert: hi # there}", "hint: put the whole note in quotes"),
     ],

@@ -69,7 +69,7 @@ def test_an_offer_that_was_changed(table: Table) -> None:
     assert path.read_bytes() != raw
     said = _join(table, path)
     assert said.status == 1
-    assert "signature is not good for the key of the host" in said.err
+    assert "the signature of the host is bad" in said.err
 
 
 def test_the_host_may_not_play_where_things_are_hidden(table: Table) -> None:

@@ -405,7 +405,7 @@ def test_a_file_whose_orders_are_void_brings_its_link(game: Game, install: Insta
     assert "file" not in upgraded(table)
     said = table.apply(blue)
     assert said.status == 0
-    assert "warning: the rules were upgraded after report 2: these orders are not used" in said.err
+    assert "warning: the rules were upgraded after report 2: these orders do not count" in said.err
     sheet = table.sheet("red")
     assert sorted(sheet["public"]["links"]) == ["host", "seat/blue", "seat/red"]
     assert "shown" not in [event["kind"] for event in sheet["public"]["events"]]

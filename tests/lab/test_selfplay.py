@@ -76,7 +76,7 @@ def test_a_template_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path
     monkeypatch.setattr(PlaySuggestions, "template", lambda self, request, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
-    assert "the template of play is not understood: 'Griffin' is no card" in said.err
+    assert "the template of play is not understood: 'Griffin' is not a card" in said.err
 
 
 @pytest.mark.parametrize(

@@ -304,25 +304,28 @@ def test_without_until_it_waits_to_the_end_of_the_turn_after(table: Table) -> No
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"next": [stride(1, until="1")]}, "1 is over already"),
+        ({"next": [stride(1, until="1")]}, "1 is already over"),
         ({"next": [stride(1, until="never")]}, "a turn or phase is expected here"),
         ({"next": [stride(1, until="3", turn="x")]}, "a whole number from 1 to 6"),
-        ({"next": [stride(1, until="3", misfit="skip")]}, "only 'ask' can stand here"),
+        ({"next": [stride(1, until="3", misfit="skip")]}, "only 'ask' is allowed here"),
         ({"next": [stride(1, until="3", when="x")]}, "no key 'when' in an answer on stride"),
         ({"next": [{"on": "stride", "until": "3"}]}, "the key 'orders' is missing"),
-        ({"next": [{"on": "jump", "orders": []}]}, "no request that is made in this game"),
+        (
+            {"next": [{"on": "jump", "orders": []}]},
+            "this is not a request that is made in this game",
+        ),
         ({"next": [{"on": "cheers", "orders": []}]}, "did you mean cheer?"),
         ({"next": ["stride"]}, "write {on: ..., orders: [...]}"),
-        ({"next": "x"}, "a list of answers to come"),
-        ({"next": [cheer("soft", until="3")] * 61}, "at most 60 answers are kept"),
+        ({"next": "x"}, "a list of advance orders"),
+        ({"next": [cheer("soft", until="3")] * 61}, "at most 60 advance orders are allowed"),
         ({"next": [{**stride(1, until="3"), "orders": "x"}]}, "a list of order lines"),
         ({"next": [{**cheer("soft", until="3"), "orders": [{"stride": "1"}]}]}, "such a request"),
         ({"next": [stride(99, until="3")]}, "a whole number from 1 to 9"),
-        ({"until": "3"}, "each answer in 'next', and each rule, has an 'until' of its own"),
+        ({"until": "3"}, "write 'until' inside an entry of 'next' or 'standing'"),
         ({"nxet": "3"}, "did you mean next?"),
         ({"run": "2"}, "the key 'dice' is missing"),
-        ({"note": "hello"}, "an advance file has no run whose reports could tell a note"),
-        ({"orders": [{"stride": "1"}]}, "write under 'next' what is to wait for its time"),
+        ({"note": "hello"}, "an advance file cannot carry a note, since no run publishes it"),
+        ({"orders": [{"stride": "1"}]}, "write advance orders under 'next'"),
     ],
 )
 def test_form_of_an_advance_file(table: Table, change: dict[str, Any], reason: str) -> None:
@@ -344,7 +347,7 @@ def test_what_is_over_is_a_fault_of_a_draft(table: Table) -> None:
     draft = 'kind: orders\nseat: anna\nnext:\n  - {on: cheer, until: "1", orders: [cheer: loud]}\n'
     said = _check(table, draft, "anna")
     assert said.status == 1
-    assert "d.yaml:4: out of turn: 1 is over already" in said.err
+    assert "d.yaml:4: out of turn: 1 is already over" in said.err
 
 
 def _check(table: Table, draft: str, seat: str) -> Said:
@@ -401,8 +404,8 @@ def test_if_it_is_taken_back_the_default_answers(answered: Table, more: dict[str
     raw = answered.later("anna", stride(1), **more)
     said = _check(answered, raw.decode(), "anna")
     assert said.status == 0
-    assert "warning: nothing in it answers what is asked of you: cheer once" in said.err
-    assert "hint: your standing orders do, or else the default" in said.err
+    assert "warning: nothing in this file answers a request to you: cheer once" in said.err
+    assert "hint: your standing orders will, otherwise the default" in said.err
     assert answered.apply(raw).status == 3
     assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "kind cheers" in _text(answered, "bert")
@@ -429,4 +432,4 @@ def test_orders_with_a_link_only_may_not_hold_orders(game: Game) -> None:
     tree = {**table.tree("bert", []), "orders": [{"stride": "1"}]}
     said = table.apply(table.signed(tree, "bert"))
     assert said.status == 1
-    assert "nothing but the file itself is asked for" in said.err
+    assert "this run needs your file, but no orders" in said.err

@@ -115,15 +115,23 @@ def test_rules_are_written_as_they_are_read() -> None:
     ("rule", "path", "reason"),
     [
         ("x", (0,), "a rule is a map"),
-        ({"then": "all"}, (0, "on"), "no request that standing orders answer"),
-        ({"on": "cheer", "then": "all"}, (0, "on"), "no request that standing orders answer"),
+        ({"then": "all"}, (0, "on"), "this is not a request that standing orders answer"),
+        (
+            {"on": "cheer", "then": "all"},
+            (0, "on"),
+            "this is not a request that standing orders answer",
+        ),
         ({"on": "stride"}, (0,), "the key 'then' is missing"),
         (
             {"on": "stride", "then": {"stride": "99"}},
             (0, "then", "stride"),
             "a whole number from 1",
         ),
-        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "is nothing that this rule can do"),
+        (
+            {"on": "stride", "then": "flee"},
+            (0, "then", "flee"),
+            "is not something that this rule can do",
+        ),
         ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "a condition is"),
         ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "no quantity"),
         ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
@@ -196,7 +204,10 @@ def test_a_rule_without_an_end_is_warned_of_in_any_file(
         path = table.put("d.yaml", draft.format(seat, more).encode())
         said = cli("check", path, "--report", table.report(seat))
         assert said.status == 0
-        assert "this rule plays every stride of yours that it fits, unasked, for good\n" in said.err
+        assert (
+            "this rule plays every stride that it fits, to the end, without asking you\n"
+            in said.err
+        )
 
 
 # At the desk.
@@ -258,7 +269,7 @@ def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
     raw = table.signed({**tree, "standing": [{"on": "strode", "then": "all"}]}, "bert")
     said = table.apply(raw)
     assert said.status == 1
-    assert "no request that standing orders answer" in said.err
+    assert "this is not a request that standing orders answer" in said.err
     assert "did you mean stride?" in said.err
     assert ".yaml:" in said.err
 

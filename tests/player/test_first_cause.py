@@ -47,7 +47,7 @@ def test_lines_that_nobody_has_judged_are_named(game: Game) -> None:
     raw = b"kind: orders\nseat: red\norders:\n  - plai: Xyz\n  - play: Unicorn\n  - play: Cat\n"
     said = cli("check", table.put("red.yaml", raw), "--game", table.folder)
     assert said.status == 1
-    assert "can be judged when order 1 can be read" in said.err
+    assert "can only be judged once order 1 can be read" in said.err
 
 
 # -- letters that look alike -----------------------------------------------------------------------

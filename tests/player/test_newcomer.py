@@ -140,7 +140,7 @@ def test_an_unsigned_file_has_one_fault(table: Table) -> None:
     said = cli("apply", table.folder, table.put("plain.yaml", lines.encode()))
     assert said.status == 1
     assert said.err.count("not allowed") + said.err.count("not understood") == 1
-    assert "'referee sign' signs it" in said.err
+    assert "sign it with 'referee sign'" in said.err
 
 
 def test_what_cannot_be_read_is_no_wrong_usage_text(table: Table) -> None:
@@ -252,7 +252,7 @@ def test_what_is_at_hand_is_told_to_the_owner_of_the_key_alone(playing: Table) -
     assert said.status == 1
     assert "you can name" not in said.err
     said = cli("apply", playing.folder, playing.put("own.yaml", playing.signed(tree, "red")))
-    assert "no card is named here" in said.err
+    assert "name a card here" in said.err
     assert "you can name" in said.err
 
 

@@ -187,7 +187,7 @@ def test_a_file_for_a_later_run_that_follows_a_report_made_here_stops_nothing(ol
     ahead = table.signed({**table.tree("red"), "run": "9"}, "red")
     said = table.apply(ahead, *files[:2])
     assert "this folder is older" not in said.err
-    assert "it is for run 9, so it follows report 8" in said.err
+    assert "this file is for run 9, but report 8" in said.err
 
 
 def test_a_file_signed_by_a_report_that_was_never_made_is_refused_alone(table: Table) -> None:
@@ -197,7 +197,7 @@ def test_a_file_signed_by_a_report_that_was_never_made_is_refused_alone(table: T
     files = [table.signed(tree, "red"), table.orders("red"), table.orders("blue")]
     said = table.apply(*files)
     assert said.status == 1
-    assert "it is for run 9, so it follows report 8, which is not there yet" in said.err
+    assert "this file is for run 9, but report 8 is not out yet" in said.err
     assert table.sheet("red")["run"] == 2
 
 

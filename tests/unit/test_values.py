@@ -128,12 +128,12 @@ PATH = "one space, {drop: 1-9} or {raid: SPACE}"
 @pytest.mark.parametrize(
     ("line", "faults"),
     [
-        (march("1602", "moon"), [((1,), "'moon' is no space", "")]),
+        (march("1602", "moon"), [((1,), "'moon' is not a space", "")]),
         (march("1602", ["1601"]), [((1,), f"{PATH} is expected here, not a list or a map", ONE)]),
         (march({"jump": "1601"}), [((0,), f"{PATH} is expected here, not a map like this", "")]),
         (march({"drop": "12"}, {"raid": "4-X"}), [
             ((0, "drop"), "a whole number from 1 to 9 is expected here", ""),
-            ((1, "raid"), "'4-X' is no space", ""),
+            ((1, "raid"), "'4-X' is not a space", ""),
         ]),
         (march({"drp": "2"}), [((0, "drp"), "no key 'drp' here", "did you mean drop?")]),
         (march({"drop": "2", "raid": "1601"}), [((0, "raid"), "no key 'raid' here", "keys: drop")]),
@@ -148,7 +148,7 @@ def test_a_fault_is_told_at_its_item(line: Any, faults: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "path", "reason", "hint"),
     [
-        ("nowhere", (), "'nowhere' is no unit or word that fits here or number", "nobody"),
+        ("nowhere", (), "'nowhere' is not a unit, word or number", "nobody"),
         ("12", (), "a whole number from 1 to 9 is expected here", ""),
         ({"unit": "hi-2"}, (), "one unit, one word or a number is expected here, not a list", ""),
     ],

@@ -372,7 +372,7 @@ def test_a_file_that_the_host_has_made_up(game: Game, monkeypatch: pytest.Monkey
         assert table.apply(raw, table.orders("blue")).status == 0
     place, reason = wrong(table)
     assert place == "mail/0003-red-1.yaml, line 12"
-    assert "the signature is not good" in reason
+    assert "the signature is bad" in reason
 
 
 def test_a_report_that_was_changed_and_signed_again(game: Game) -> None:

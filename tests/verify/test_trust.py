@@ -93,7 +93,7 @@ def test_a_file_may_be_mended_until_the_run_is_made_and_no_longer(game: Game) ->
     )
     assert table.apply(first).status == table.apply(second).status == 3
     assert table.apply(table.orders("blue")).status == 0
-    _says(table.apply(third).err, "is over: these orders were used or come too late")
+    _says(table.apply(third).err, "is over: these orders were used, or came too late")
     (header,) = [h for h in table.sheet("blue")["public"]["headers"] if h["seat"] == "red"]
     assert header["edition"] == "2"  # the others see that there was a first one
 
@@ -101,7 +101,7 @@ def test_a_file_may_be_mended_until_the_run_is_made_and_no_longer(game: Game) ->
 def test_players_cannot_speak_for_each_other_nor_choose_their_link(game: Game) -> None:
     table = game("duel", 2)
     tree = table.tree("red")
-    _says(table.apply(table.signed(tree, "blue")).err, "it was signed by")
+    _says(table.apply(table.signed(tree, "blue")).err, "this was signed by")
     other = sign_anything({**tree, "dice": "0" * 64}, table.key("red"))
     _says(table.apply(other).err, "this is not link")
 
@@ -222,7 +222,9 @@ def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> N
     early, late = (game("duel", 2, called=name) for name in ("early", "late"))
     early.play()
     other = {**late.tree("blue"), "after": early.sheet("blue")["head"]}
-    _says(late.apply(late.signed(other, "blue")).err, "it does not follow the newest report")
+    _says(
+        late.apply(late.signed(other, "blue")).err, "these orders do not follow the newest report"
+    )
 
 
 def test_nothing_replaces_the_highest_edition_that_there_is(game: Game) -> None:
@@ -494,7 +496,7 @@ def test_a_mail_that_was_damaged_is_named_with_its_place(game: Game) -> None:
     table = game("duel", 2)
     raw = table.orders("red", note="hello")
     said = table.apply(raw.replace(b"note: hello", b"note: hullo"))
-    _says(said.err, "the signature is not good")
+    _says(said.err, "the signature is bad")
     text = table.report("red").read_text()
     path = table.put("red.txt", text.replace("Hand:", "Hund:", 1).encode())
     said = _verify(table, path)

@@ -68,7 +68,7 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- move: {to: Itallia}\n- persuade: Caesar\n- improve: politics\n- weapons\n",
             [
                 (1, "'Itallia' is no space"),
-                (2, "what stands below order 1 can be judged when that can be read"),
+                (2, "the lines below order 1 can only be judged once that can be read"),
                 (3, "'politics' is no word that fits here"),
             ],
         ),

@@ -235,7 +235,7 @@ def told(request: Request, seen: View, *lines: str) -> list[tuple[int, str]]:
     reading = read(request, seen, raw)
     judged = judge_reading(request, seen, reading)
     reasons = [fault.reason for fault in judged.warnings]
-    ending = "when that can be read" if request.walk.chained else "can be read"
+    ending = "once that can be read" if request.walk.chained else "can be read"
     assert all(reason.endswith(ending) for reason in reasons)
     assert len(reasons) == 1 if request.walk.chained else len(reasons) < 2
     return [(int(fault.path[0]), fault.reason) for fault in reading.faults + judged.faults]
@@ -378,7 +378,7 @@ def test_a_wrong_until_is_told_with_turns_that_there_are() -> None:
 def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
     _, faults = parse_standing([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
     (fault,) = faults
-    assert fault.reason == "'shoot' is nothing that this rule can do"
+    assert fault.reason == "'shoot' is not something that this rule can do"
     assert (
         fault.hint == "it can: fire, pass, retreat, withdraw, leaders withdraw, save, save leaders"
     )
