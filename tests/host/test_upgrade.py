@@ -697,7 +697,7 @@ def test_a_real_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Rules since run 6: Julius Caesar next" in table.report("caesar").read_text()
     said = cli("rulesets", "show", "--game", table.folder)
     assert said.status == 0
-    assert "warning: the charter is of julius-caesar" in said.err
+    assert "warning: the charter was made with julius-caesar" in said.err
 
 
 def _corrected(folder: Path) -> Table:
@@ -733,7 +733,7 @@ def test_corrections_that_do_not_fit_any_more(
     assert tried(table)["reason"] == "corrections, map: no key 'antioch' here"
     said = cli("status", table.folder)
     assert said.status == 1
-    assert "is of julius-caesar" in said.err
+    assert "was made with julius-caesar" in said.err
     assert "antioch" not in said.err
     # All but the text can be verified.
     said = cli("verify", table.report("caesar"))

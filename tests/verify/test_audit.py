@@ -624,7 +624,7 @@ def test_the_command(game: Game) -> None:
     said = cli("audit", table.folder)
     assert said.status == 0
     assert said.out == f"{table.folder}: 3 runs, 6 order files, 8 reports: all correct\n"
-    assert said.err == "referee: made with test secrets: anybody can forge this game\n"
+    assert said.err == "referee: made with test secrets: anyone can forge this game\n"
     found = json.loads(cli("audit", table.folder, "--json").out)
     assert (found["good"], found["wrong"], found["runs"]) == (True, None, 3)
     table.report("red").write_bytes(table.report("red").read_bytes() + b"\x1b")

@@ -95,7 +95,7 @@ class _Auditor:
     def audit(self, unlock: Callable[[], Ed25519PrivateKey] | None) -> None:
         charter = read_papers(self.files)
         if charter.forgeable:
-            self.result.remarks.append("made with test secrets: anybody can forge this game")
+            self.result.remarks.append("made with test secrets: anyone can forge this game")
         sealed, self.reveal = sealed_links(self.files, charter, unlock)
         self.ledger = Ledger(charter, sealed)
         self.reports = Reports(self.files, self.ledger)
@@ -276,8 +276,8 @@ class _Auditor:
             remarks.append(f"{what} was interrupted; 'referee apply' completes its reports")
         self.result.reports = self.reports.good
         for version in sorted(self.reports.worded):
-            said = "their data are good, their words were not compared"
-            remarks.append(f"some reports were written by version {version} of the program: {said}")
+            said = "their data are good, but their wording was not compared"
+            remarks.append(f"some reports were worded by version {version} of the program: {said}")
         for name in [*self.mail, *self.reports.strangers(place, last)]:
             remarks.append(f"{name} was not looked at: the journal does not name it")
         for name in self.checkpoints.settle(place, last):
