@@ -99,7 +99,7 @@ def noun(word: Single) -> str:
 
 def one(noun: str, which: str = "") -> str:
     """A noun with its article: ``a block``, ``an army``; which: what is said of a mere word."""
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}{which if noun == WORD else ''}"
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}{which if noun == WORD else ''}"
 
 
 def article(word: Name | Number | Choice | Either | Fields) -> str:

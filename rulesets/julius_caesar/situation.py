@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from referee.engine.request import Data
 from referee.engine.view import GUEST, View
-from referee.kit.lines import listed, packed, table_of
+from referee.kit.lines import listed, packed, several, table_of
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import COLOURS, ROMAN, SEATS, other
@@ -38,7 +38,7 @@ def situation(view: View) -> list[Section]:
 
 
 def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
-    """A line for each head that something stands behind."""
+    """A line for each heading that has something to list."""
     return table_of((f"{head}:", things) for head, things in rows if things)
 
 
@@ -50,7 +50,7 @@ def _held(view: View) -> list[Section]:
     return [
         ("Your cards", cards + _open_cards(view.public)),
         ("Your blocks", _blocks(view)),
-        ("Your reserve", _reserve(view)),
+        ("Your Levy Pool", _levy_pool(view)),
         _seen(view.public, other(view.seat)),
     ]
 
@@ -61,7 +61,7 @@ def _watched(public: Data) -> list[Section]:
 
 
 def _points(public: Data) -> list[str]:
-    """1.2 Points of both sides and where they are from."""
+    """1.2 The points of both sides, and where they come from."""
     held: dict[str | None, list[str]] = {seat: [] for seat in (*SEATS, None)}
     for place, value in board.values():
         held[legal.controls(public, place)].append(f"{place_name(place)} {value}")
@@ -74,13 +74,13 @@ def _points(public: Data) -> list[str]:
 
 
 def _blocks(view: View) -> list[str]:
-    """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (reserve)``."""
+    """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (Reserves)``."""
     rows: dict[str, list[str]] = {place: [] for place in board.places()}
     for block in board.in_order(view.own["blocks"]):
         here, most = view.own["blocks"][block], board.full(block)
         full = "" if here["strength"] == most else f" of {ROMAN[most]}"
         name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
-        waits = " (reserve)" if _waits(view, block, here) else ""
+        waits = " (Reserves)" if _waits(view, block, here) else ""
         rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
     return _rows((place_name(place), names) for place, names in rows.items())
 
@@ -93,8 +93,8 @@ def _waits(view: View, block: str, here: Data) -> bool:
     return legal.in_reserve(attack, view.seat, here["from"])
 
 
-def _reserve(view: View) -> list[str]:
-    """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
+def _levy_pool(view: View) -> list[str]:
+    """5.2 Blocks that can be raised, by where; a third leader only once he may come."""
     rows: dict[str, list[str]] = {}
     sorts = {"any": "any friendly city", "major-port": "friendly major port"}
     for block in board.in_order(view.own["pool"]):
@@ -108,27 +108,27 @@ def _reserve(view: View) -> list[str]:
 
 
 def _open_cards(public: Data) -> list[str]:
-    """2.1 What was played last, for all to see, and what an Apollo of this turn stands for."""
+    """2.1 The cards played last, open to all, and what an Apollo of this turn is played as."""
     lines = []
     for key, when in (("played", "this turn"), ("last_played", "last turn")):
         if cards := public[key]:
             shown = (f"{SEAT_NAMES[seat]} {card_name(cards[seat])}" for seat in SEATS)
             lines.append(f"played {when}: {', '.join(shown)}")
     return lines + [
-        f"{SEAT_NAMES[seat]}'s Apollo stands for {card_name(public['acting'][seat])}"
+        f"{SEAT_NAMES[seat]}'s Apollo is played as {card_name(public['acting'][seat])}"
         for seat in SEATS
         if seat in public["acting"] and public["acting"][seat] != public["played"].get(seat)
     ]
 
 
 def _seen(public: Data, enemy: str) -> Section:
-    """4.21 Of an enemy anybody sees numbers and colours only."""
+    """4.21 Everyone sees only numbers and colours of an enemy's blocks."""
     seen = []
     for place in board.places():
         if colours := public["places"].get(place, {}).get(enemy):
             group = (f"{colours[name]} {name}" for name in COLOURS if name in colours)
             seen.append(f"{place_name(place)} {' + '.join(group)}")
-    waiting = f"{public['pool'][enemy]} blocks in reserve"
+    waiting = f"{several(public['pool'][enemy], 'block')} in the Levy Pool"
     lines = [*packed("on the board:", seen or ["none"], 2), waiting]
     return f"What you see of {SEAT_NAMES[enemy]}", lines
 
@@ -142,7 +142,7 @@ def _contested(public: Data) -> list[str]:
             seat, roads = attack[role], []
             for origin, number in sorted(legal.entered(public, place, seat).items()):
                 main = role == "attacker" and origin == attack["main"]
-                force = "main force" if main else "reserve"
+                force = "Main Attack" if main else "Reserves"
                 roads.append(f"{number} came from {place_name(origin)} ({force})")
             start = f"{place_name(place)}: " if role == "attacker" else "  "
             head = f"{start}{SEAT_NAMES[seat]} {does} with {legal.count(public, place, seat)}"
@@ -167,6 +167,6 @@ def _battle(view: View) -> list[str]:
             points = ROMAN[battle["blocks"][block]["strength"]]
             shown.append(f"{block_name(block, view.seat)} {rounds.rating(battle, block)} {points}")
         if waiting := rounds.hidden_reserves(battle, battle[role]):
-            shown.append(f"{waiting} in reserve")
+            shown.append(f"{waiting} in Reserves")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
     return lines

@@ -22,74 +22,73 @@ Names = Mapping[str, str]
 ENDINGS: Names = {
     "ten": "10 points or more at the end of a year (1.2)",
     "points": "more points at the end of the last year (1.2)",
-    "rome": "level on points, and Rome is his (1.2)",
-    "draw": "level on points, and nobody holds Rome (1.2)",
+    "rome": "tied on points, and he holds Rome (1.2)",
+    "draw": "tied on points, and nobody holds Rome (1.2)",
 }
-#: Behind what is said of a group: which blocks they are, for those who may know.
+#: After a group: which blocks they are, for those who may know.
 BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
-LEVY = "    {block} [at?raised in {at} at|brought to] {strength:roman}"
+LEVY = "    {block} [at?raised in {at} at|built up to] {strength:roman}"
 #: What is said of each event; `WORDS` and `_values` have what stands in no event.
 PHRASES: Names = {
     "deploy": "[moved?You deploy freely: {moved:block} placed by your lines (5.3).]"
     "[kept?You keep the historical deployment (5.1).]"
-    "[unseen?{seat} has deployed, unseen (5.3).]",
+    "[unseen?{seat} has deployed in secret (5.3).]",
     "deal": "Year {year}: {cards} cards are dealt to each player.\n"
     "[hand?Your cards: {hand:list  }]",
     "set aside": "[card?You set {card} aside; nobody else sees it."
-    "|{seat} sets a card aside, unseen.]",
-    "cards": "Cards: {shown}. "
-    "[first?{how}|Two events cancel each other, and the turn is over] (2.1).",
+    "|{seat} sets a card aside, face down.]",
+    "cards": "Cards: {shown}. [first?{how}|Two events cancel each other, and the turn ends] (2.1).",
     "move": "{seat} moves {group}: {path: - }{aim}.\n" + BLOCKS,
     "ship": "{seat} ships {group}: {path: - }.\n" + BLOCKS,
-    "main force": "{seat}'s main force at {at} is that from {from}.",
-    "surprise": "Surprise: in round 1 at {at} {seat}'s blocks act before all others.",
-    "nothing": "{seat} moves nothing[levies? and levies nothing].",
+    "main force": "{seat}'s Main Attack at {at} comes from {from}.",
+    "surprise": "Surprise: {seat}'s blocks act first in round 1 at {at}.",
+    "nothing": "{seat} makes no moves[levies? and no levies].",
     "levies": "[raised?{seat} levies {raised:list    }.|{seat} levies nothing.]",
-    "jupiter": "Jupiter: {seat} names {from}, and the lot falls on "
+    "jupiter": "Jupiter: {seat} names {from}, and draws "
     "[block?{block} ({strength:roman})|a {colour} block]"
-    "[stays?; no leader or fleet comes over|, which joins him in {to}].",
+    "[stays?; a leader or fleet does not change sides|, which joins him in {to}].",
     "vulcan": "Vulcan: {seat} strikes {at}; each of {blocks:block} there loses a step.",
     "struck": "    {left:block} of {seat} left there.\n[blocks?    {shown:list    }]",
-    "unused": "{card}: {seat} [strikes?strikes no city|turns nobody].",
+    "unused": "{card}: {seat} [strikes?strikes no city|takes no block].",
     "battle": "Battle of {at}: {attacker} attacks[main? from {main}], {enemy} defends.\n"
     "  Caesar: {caesar:list      }\n"
-    "[caesar_later?  Caesar, in reserve till round 2: {caesar_later:list      }]\n"
+    "[caesar_later?  Caesar's Reserves, for round 2: {caesar_later:list      }]\n"
     "  Pompey: {pompey:list      }\n"
-    "[pompey_later?  Pompey, in reserve till round 2: {pompey_later:list      }]\n"
+    "[pompey_later?  Pompey's Reserves, for round 2: {pompey_later:list      }]\n"
     "[surprise?  A surprise: in round 1 all attackers act before the defenders.]\n"
     "  Round 1",
-    "reserves": "    {seat}'s reserves come up: {shown:list        }",
-    "round": "  Round {round}[last?, the last: attackers must leave]",
-    "roles": "    Roles change: {defender} defends from now on, {attacker} attacks.",
+    "reserves": "    {seat}'s Reserves arrive:  {shown:list        }",
+    "round": "  Round {round}[last?, the last: attackers must retreat]",
+    "roles": "    Roles are reversed: {attacker} now attacks, {defender} defends.",
     "fire": "    {who} ({rating}, {strength:roman}) fires: {shown} - [hits?{hits:hit}|no hit]",
-    "pass": "    {who} holds fire.",
+    "pass": "    {who} passes.",
     "hit": "      {who} down to {strength:roman}",
     "disrupted": "      {who} is disrupted, down to {strength:roman}",
-    "hits lost": "      {hits:hit} more, but nobody is left to take it",
+    "hits lost": "      {hits:hit} wasted, as no block is left",
     "eliminated": "      {who} {why}\n[trophy?      {enemy} takes the leader as a trophy: ]"
-    "[scores?1 point for {enemy}][worthless?no point, outside of battle]",
+    "[scores?1 point for {enemy}][worthless?no point, as not killed in battle]",
     "changes sides": "      {who} is beaten and joins {joins} at {strength:roman}",
     "retreat": "    {who} retreats {how}to {to}",
-    "battle over": "  [winner?{winner} holds {at} with {left:block}|Nobody is left in {at}]"
-    "[unseen?, {unseen} of them never seen].",
+    "battle over": "  [winner?{winner} holds {at} with {left:block}|No block is left in {at}]"
+    "[unseen?, {unseen} of them not revealed].",
     "regroup": "  {seat} regroups from {at} to {to}: {going:list      }",
-    "stay": "  {seat} regroups nobody.",
+    "stay": "  {seat} does not regroup.",
     "turn over": "Turn {turn} of {year} is over. Points: {score}.",
     "cleopatra home": "Winter: Cleopatra goes home from {at} to {to}"
     "[over? and joins {joins}, who holds it|, still with {seat}] (8.1).",
     "home": "Winter: {number:fleet} of {seat} in {at} [more?go|goes] to {to} (8.2).\n" + BLOCKS,
     "disband": "Winter: {seat} disbands {group} in {at}: {why}.\n" + BLOCKS,
-    "no victory": "Nobody has 10 points when {year} ends (8.4): {score}.",
-    "new year": "Year {year} begins; eliminated blocks are in reserve again (8.6).",
+    "no victory": "Nobody has 10 points at the end of {year} (8.4): {score}.",
+    "new year": "Year {year} begins; eliminated blocks return to the Levy Pool (8.6).",
     "result": "[winner?{winner} wins|The game is a draw]: {why}.\nPoints: {score}.",
 }
 #: Words for what an event of a kind has as an id.
 WORDS: Mapping[str, Names] = {
-    "move": {"attack": ", an attack", "join": ", into the battle there", "move": ""},
+    "move": {"attack": ", attacking", "join": ", joining the battle there", "move": ""},
     "eliminated": {
         "hit": "is eliminated",
         "disrupted": "is disrupted and eliminated",
-        "no way out": "must retreat, finds no way out and is eliminated",
+        "no way out": "must retreat but cannot, and is eliminated",
         "jupiter": "loses its last step and is eliminated",
         "vulcan": "loses its last step and is eliminated",
     },
@@ -118,7 +117,7 @@ def _names(reader: str, kind: str) -> Names:
 
 
 def _values(event: Data, names: Names) -> Data:
-    """An event with what else its phrase says of it."""
+    """An event with everything else that its phrase says."""
     found = dict(event)
     if "block" in event:
         owner, name = event["seat"], names[event["block"]]
@@ -133,7 +132,7 @@ def _values(event: Data, names: Names) -> Data:
 
 
 def _special(event: Data, names: Names) -> Data:
-    """What phrases say of events of one kind alone."""
+    """What only the phrases of one kind of event say."""
     match event["kind"]:
         case "deploy":
             return {"kept": event.get("moved") == 0, "unseen": "moved" not in event}
@@ -177,10 +176,10 @@ def _by_colour(colours: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _played(event: Data, names: Names) -> Iterator[str]:
-    """``Caesar Apollo (stands for Mars)``."""
+    """``Caesar Apollo (as Mars)``."""
     for who in SEATS:
         card, acting = event["played"][who], event["acting"].get(who)
-        copied = f" (stands for {names[acting]})" if acting not in (None, card) else ""
+        copied = f" (as {names[acting]})" if acting not in (None, card) else ""
         yield f"{names[who]} {names[card]}{copied}"
 
 
@@ -190,7 +189,7 @@ def _why_first(event: Data, names: Names) -> str:
     if first is None:
         return ""
     if any(map(cards.is_event, acting.values())):
-        return f"{names[first]} goes first, by the event"
+        return f"{names[first]} goes first, with the event"
     moves = [board.moves_and_levies(acting[seat])[0] for seat in SEATS]
     if moves[0] == moves[1]:
         return f"Equal moves: {names[first]} goes first"
@@ -205,7 +204,7 @@ def _raised(levies: Mapping[str, int]) -> str:
 
 
 def _sides(event: Data, names: Names) -> Data:
-    """Who of each side fights face up, and who waits."""
+    """The blocks of each side that fight face up, and its Reserves."""
     found: Data = {}
     for side in SEATS:
         shown = []
@@ -222,6 +221,6 @@ def _sides(event: Data, names: Names) -> Data:
 def _way(event: Data, names: Names) -> str:
     """7.6 By which road a block retreats, or over which sea."""
     if "via" in event:
-        return f"by way of {names[event['via']]} "
+        return f"via {names[event['via']]} "
     kind = board.edge(event["at"], event["to"]) or ""
     return {"strait": "over the strait ", "sea": ""}.get(kind, f"by the {kind} road ")

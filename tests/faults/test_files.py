@@ -134,12 +134,12 @@ def test_duplicate_keys(rubicon: Game) -> None:
     last = raw.count("\n") + 1
     for key in ("orders", "Orders", "ORDERS "):
         said = refused(table, f"{raw}{key}: []\n".encode())
-        assert f'the key "orders" is there twice, in lines {run} and {last}' in said
+        assert f'the key "orders" appears twice, in lines {run} and {last}' in said
     lines = "{from: Genua, blocks: [Legio 8], to: Rome, to: Massilia}"
     draft = f"kind: orders\nseat: {seat}\norders:\n  - move: {lines}\n"
     said = cli("check", table.put("twice.yaml", draft.encode()), "--report", table.report(seat))
     assert said.status == 1
-    assert 'the key "to" is there twice, in lines 4 and 4' in said.err
+    assert 'the key "to" appears twice, in lines 4 and 4' in said.err
 
 
 @pytest.mark.parametrize("typed", ["0512", "12:30", "NO", "1.10", "~"])

@@ -159,7 +159,7 @@ def test_a_draw_needs_the_newest_files_of_all(game: Game) -> None:
 
 def test_its_owner_is_told_as_long_as_an_offer_of_a_draw_stands(game: Game) -> None:
     """Otherwise it is forgotten, and taken when it suits somebody else."""
-    table, told = game("duel", 1), "offers a draw: it stands until you send another one."
+    table, told = game("duel", 1), "offers a draw; the offer stands until you send another file."
     table.apply(table.orders("red", draw="yes"), table.orders("blue"))
     assert any(told in word for word in table.sheet("red")["own"]["words"])
     assert table.sheet("blue")["own"]["words"] == []
@@ -189,7 +189,7 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
     reader, other = (seat for seat in table.seats if seat != due)
     assert table.apply(table.orders(due, notes={reader: note}, note="hello all")).status == 0
     assert f"{due.title()} writes: hello all" in _text(table, other)
-    head = f"{due.title()} writes to you alone:"
+    head = f"{due.title()} writes to you only:"
     assert head in _text(table, reader)
     (told,) = table.sheet(reader)["own"]["notes"]
     assert (told[0], "".join(told[1:])) == (due, note)

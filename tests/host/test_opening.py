@@ -126,4 +126,4 @@ def test_hostile_charters(table: Table, what: str) -> None:
     said = cli("verify", table.report("red"), "--charter", path)
     assert said.status == 1
     assert "Traceback" not in said.err
-    assert "joins of a charter" in said.err or "signature is not good" in said.err
+    assert "joins of a charter" in said.err or "signature of the host is bad" in said.err

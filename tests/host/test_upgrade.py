@@ -173,7 +173,7 @@ def test_the_same_open_step(game: Game, install: Install, runs: int, version: Ru
     number = f"{runs + 1:04d}.txt"
     text = " ".join(table.report("red").read_text().split())
     assert f"reports/red/{number}" in said.out
-    told = "*** From this run on other rules hold: Duel 2; the game was opened by version 1."
+    told = "*** New rules from this run on: Duel 2; the game was opened with version 1."
     assert told in text
     assert "gone through again" not in text
     assert cli("verify", table.report("red"), table.report("blue")).status == 0
@@ -189,7 +189,7 @@ def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
     newer.play()
     assert newer.status()["over"] is True
     text = newer.report("blue").read_text()
-    assert "Rules since run 3: Duel 2; the game was opened by version 1." in text
+    assert "Rules since run 3: Duel 2; the game was opened with version 1." in text
     said = cli("verify", *newer.reports("blue"))
     assert "since run 3 the game is played by duel 2\n" in said.err
     # Who knows no rules at all finds nothing wrong.
@@ -377,7 +377,7 @@ def test_a_file_that_was_accepted_is_judged_again(game: Game, install: Install) 
     assert "sign with --edition 2" in table.apply(good).err
     said = table.apply(table.orders("red", best, edition=2))
     assert said.status == 0, said.err
-    word = "Edition 1 of your orders is no longer good by Duel 2 and is dropped: not your worst"
+    word = "Edition 1 of your orders is no longer legal in Duel 2 and is dropped: not your worst"
     assert word in " ".join(table.report("red").read_text().split())
     assert "dropped" not in table.report("blue").read_text()
     assert cli("verify", table.report("red"), table.report("blue")).status == 0
@@ -428,7 +428,7 @@ def test_an_advance_file_and_standing(game: Game, install: Install) -> None:
     install(versions.SAME_RELAY)
     assert upgraded(table) == "nothing changes"
     assert table.apply(bert).status == 0
-    assert "Answered by answer 1 of your next on stride." in table.report("anna").read_text()
+    assert "On stride, your advance order 1 answered." in table.report("anna").read_text()
     install(versions.LEAPING)
     told = upgraded(other)
     assert "anna's file 0001.advance-anna-1.yaml is no longer good" in told

@@ -48,7 +48,7 @@ def test_it_waits_and_answers_when_its_time_comes(table: Table) -> None:
     assert table.status()["asked"] == {"anna": "cheer once", "bert": "cheer once"}
     assert table.status()["queues"] == {}
     assert "run seat anna steps 1" in _text(table, "bert")
-    assert "Answered by answer 1 of your next on stride." in _text(table, "anna")
+    assert "On stride, your advance order 1 answered." in _text(table, "anna")
     assert "Answered by" not in _text(table, "bert")
 
 
@@ -62,7 +62,7 @@ def test_orders_and_what_comes_after_them_are_one_mail(table: Table) -> None:
     assert "anna loud bert soft kind cheers" in _text(table, "anna")
     assert "run seat bert steps 2" in _text(table, "anna")
     assert table.due() == ["anna"]
-    assert "Answered by answer 2 of your next on stride." in _text(table, "bert")
+    assert "On stride, your advance order 2 answered." in _text(table, "bert")
 
 
 def test_within_a_run_orders_answer_what_is_asked_and_next_what_follows(game: Game) -> None:
@@ -81,7 +81,7 @@ def test_the_first_that_fits_answers_and_leaves_the_queue(table: Table) -> None:
     assert table.apply(_bert(table)).status == 0
     assert "run seat anna steps 2" in _text(table, "bert")
     assert table.due() == ["bert"], "her cheer is answered"
-    told = "Still waiting of your next: 1 on stride (until 6), 2 on cheer (until 6)."
+    told = "Your advance orders in the queue: 1 on stride (until 6), 2 on cheer (until 6)."
     assert told in _text(table, "anna")
 
 
@@ -173,7 +173,7 @@ def test_a_replay_is_refused(table: Table) -> None:
     before = table.snapshot()
     said = table.apply(old)
     assert (said.status, table.snapshot()) == (1, before)
-    assert "edition 2 of these orders was accepted already" in said.err
+    assert "edition 2 of these orders has already been accepted" in said.err
 
 
 def test_a_used_one_is_not_used_again(game: Game) -> None:
@@ -193,7 +193,7 @@ def test_after_many_runs_its_report_is_too_old(table: Table) -> None:
     tree.pop("orders", None)
     said = table.apply(table.signed({**tree, "after": "0" * 64}, "anna"))
     assert said.status == 1
-    assert "does not follow any of the newest reports" in said.err
+    assert "does not follow any recent report" in said.err
 
 
 def test_one_that_was_held_back_does_not_undo_a_newer_file(game: Game) -> None:
@@ -213,7 +213,7 @@ def test_one_that_was_held_back_does_not_undo_a_newer_file(game: Game) -> None:
             said = table.apply(held)
         assert "bert" not in table.due()
         assert said.status == 1
-        assert "and this one is by report 2" in said.err
+        assert "this file is by report 2" in said.err
         assert table.status()["queues"] == {}
 
 
@@ -308,7 +308,10 @@ def test_without_until_it_waits_to_the_end_of_the_turn_after(table: Table) -> No
         ({"next": [stride(1, until="never")]}, "a turn or phase is expected here"),
         ({"next": [stride(1, until="3", turn="x")]}, "a whole number from 1 to 6"),
         ({"next": [stride(1, until="3", misfit="skip")]}, "only 'ask' is allowed here"),
-        ({"next": [stride(1, until="3", when="x")]}, "no key 'when' in an answer on stride"),
+        (
+            {"next": [stride(1, until="3", when="x")]},
+            "an advance order on stride has no key 'when'",
+        ),
         ({"next": [{"on": "stride", "until": "3"}]}, "the key 'orders' is missing"),
         (
             {"next": [{"on": "jump", "orders": []}]},
@@ -319,7 +322,7 @@ def test_without_until_it_waits_to_the_end_of_the_turn_after(table: Table) -> No
         ({"next": "x"}, "a list of advance orders"),
         ({"next": [cheer("soft", until="3")] * 61}, "at most 60 advance orders are allowed"),
         ({"next": [{**stride(1, until="3"), "orders": "x"}]}, "a list of order lines"),
-        ({"next": [{**cheer("soft", until="3"), "orders": [{"stride": "1"}]}]}, "such a request"),
+        ({"next": [{**cheer("soft", until="3"), "orders": [{"stride": "1"}]}]}, "does not answer"),
         ({"next": [stride(99, until="3")]}, "a whole number from 1 to 9"),
         ({"until": "3"}, "write 'until' inside an entry of 'next' or 'standing'"),
         ({"nxet": "3"}, "did you mean next?"),
@@ -333,7 +336,7 @@ def test_form_of_an_advance_file(table: Table, change: dict[str, Any], reason: s
     raw = table.signed({key: value for key, value in tree.items() if value is not None}, "anna")
     before = table.snapshot()
     said = table.apply(raw)
-    over = "over already" in reason  # in a signed file that is no fault
+    over = "already over" in reason  # in a signed file that is no fault
     assert said.status == (3 if over else 1)
     assert reason in said.err
     if not over:
@@ -409,7 +412,7 @@ def test_if_it_is_taken_back_the_default_answers(answered: Table, more: dict[str
     assert answered.apply(raw).status == 3
     assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "kind cheers" in _text(answered, "bert")
-    assert "Answered by the default on cheer." in _text(answered, "anna")
+    assert "On cheer, the default answered." in _text(answered, "anna")
 
 
 def test_orders_for_nothing_but_the_dice_answer_nothing(game: Game) -> None:

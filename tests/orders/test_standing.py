@@ -114,7 +114,7 @@ def test_rules_are_written_as_they_are_read() -> None:
 @pytest.mark.parametrize(
     ("rule", "path", "reason"),
     [
-        ("x", (0,), "a rule is a map"),
+        ("x", (0,), "a rule must be a map"),
         ({"then": "all"}, (0, "on"), "this is not a request that standing orders answer"),
         (
             {"on": "cheer", "then": "all"},
@@ -132,9 +132,9 @@ def test_rules_are_written_as_they_are_read() -> None:
             (0, "then", "flee"),
             "is not something that this rule can do",
         ),
-        ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "a condition is"),
-        ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "no quantity"),
-        ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
+        ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "write a condition as"),
+        ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "not a quantity"),
+        ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "not a quantity"),
         ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),
         ({"on": "stride", "times": "0", "then": "all"}, (0, "times"), "a whole number from 1"),
         ({"on": "stride", "until": "dusk", "then": "all"}, (0, "until"), "a turn or phase"),
@@ -151,7 +151,7 @@ def test_a_rule_that_is_not_understood(rule: Any, path: Any, reason: str) -> Non
 def test_a_private_condition_needs_a_default() -> None:
     found = faults_of({"on": "stride", "if": "breath > 3", "then": "all"})
     assert found[0][0] == (0,)
-    assert "a stop would tell of it" in found[0][1]
+    assert "a stop would reveal it" in found[0][1]
     rules_of({"on": "stride", "if": "turn > 3", "then": "all"})
 
 

@@ -27,7 +27,7 @@ Game = Callable[..., Table]
     [
         ([{"discard": "2/1"}, {"card": "mercury"}], "Mercury is not in your hand"),
         ([{"discard": "mercury"}, {"card": "mercury"}], "Mercury is not in your hand"),
-        ([{"discard": "2/1"}, {"card": "2/1"}], "is used by an earlier line"),
+        ([{"discard": "2/1"}, {"card": "2/1"}], "is already used in an earlier line"),
         ([{"discard": "3/2"}, {"card": "3/2"}], ""),
     ],
 )

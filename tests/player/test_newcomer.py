@@ -399,11 +399,16 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
         (
             "orders: []  # none\n# and\n\n- play: Cat\n",
             3,
-            "orders is [], which",
+            "orders is [], an empty list",
             "delete the []",
         ),
-        ("orders: []\nnote: 'Don't panic'\n", 4, "a quote ' within quotes '", 'whole text in "'),
-        ('orders: []\nnote: "Say "no""\n', 4, 'a quote " within quotes "', "whole text in '"),
+        (
+            "orders: []\nnote: 'Don't panic'\n",
+            4,
+            "a text in quotes ' contains '",
+            'whole text in "',
+        ),
+        ('orders: []\nnote: "Say "no""\n', 4, 'a text in quotes " contains "', "whole text in '"),
         (
             "orders:\n  - play: [Cat\nnote: x\n",
             4,

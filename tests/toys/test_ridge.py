@@ -62,7 +62,7 @@ def test_2_a_step_over_the_ridge_costs_two() -> None:
         ([{"dig": "1"}], (0, "dig"), "nothing is dug in a camp", ""),
         (["0103", {"dig": "6"}], (1,), "no points are left for it", ""),
         (["north"], (0,), "it does not lie beside", "0103"),
-        (["the moon"], (0,), "'the moon' is no space", "you can name 0103"),
+        (["the moon"], (0,), "'the moon' is not a space", "you can name 0103"),
     ],
 )
 def test_a_fault_of_a_path_is_told_where_it_is(

@@ -59,14 +59,14 @@ def test_a_quoted_file_is_read(text: str, mark: str) -> None:
 @pytest.mark.parametrize("text", [FILE, DRAFT])
 def test_a_greeting_above_is_left_out_and_lines_keep_their_numbers(text: str) -> None:
     above = "Dear host,\n\nhere are my orders: sorry that they come late!\n\n"
-    found = same(above + text, text, "not read: the text above line 5")
+    found = same(above + text, text, "not part of the file: the text above line 5")
     assert found.line(("orders", 0)) == 9
     assert found.line(("orders", 1)) == 11
 
 
 @pytest.mark.parametrize("below", ["-- \nRed\n", "Best wishes,\n  Red\n", "> Your turn: hurry\n"])
 def test_a_footer_below_a_signed_file_is_left_out(below: str) -> None:
-    same(f"{FILE}\n{below}", FILE, "not read: the text below line 14")
+    same(f"{FILE}\n{below}", FILE, "not part of the file: the text below line 14")
 
 
 def test_a_footer_below_its_mark_is_left_out_of_a_draft() -> None:

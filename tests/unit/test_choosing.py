@@ -65,9 +65,9 @@ def test_one_line_chooses_one_thing_that_can_be_chosen() -> None:
     request, view = asked("wood", "inn")
     assert faults(request, view) == faults(request, view, "inn") == []
     assert faults(request, view, "mill") == [
-        ((0,), "this cannot be chosen", "it can be: Wood, Old Inn")
+        ((0,), "you cannot choose this", "you can choose: Wood, Old Inn")
     ]
-    assert faults(request, view, "inn", "wood") == [((1,), "one line answers this", "")]
+    assert faults(request, view, "inn", "wood") == [((1,), "give one line only", "")]
 
 
 def test_what_an_answer_chooses() -> None:
@@ -91,7 +91,9 @@ def test_somebody_is_asked_where_the_seat_alone_sees_that_one_thing_is_left() ->
     view = View("red", {}, {"hand": ["ace"]})
     assert Hide("red").forced(view.public) is None
     assert faults(Hide("red"), view, "ace") == []
-    assert faults(Hide("red"), view, "king") == [((0,), "this cannot be chosen", "it can be: ace")]
+    assert faults(Hide("red"), view, "king") == [
+        ((0,), "you cannot choose this", "you can choose: ace")
+    ]
 
 
 def test_the_word_of_the_line_is_the_kind_or_another() -> None:

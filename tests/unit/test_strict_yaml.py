@@ -179,13 +179,13 @@ def test_vector_order_file_as_mail_programs_change_it() -> None:
         ("a: [1, *x]", 1, "an alias (*)"),
         ("*x : 1", 1, "an alias (*)"),
         ("<<: {a: b}", 1, "a merge key (<<)"),
-        ("a: 1\nb: 2\na: 3", 3, 'the key "a" is there twice, in lines 1 and 3'),
+        ("a: 1\nb: 2\na: 3", 3, 'the key "a" appears twice, in lines 1 and 3'),
         (
             "Own  Strength: 1\nown strength: 3",
             2,
-            'the key "own strength" is there twice, in lines 1 and 2',
+            'the key "own strength" appears twice, in lines 1 and 2',
         ),
-        ("- {a: 1, A: 2}", 1, 'the key "a" is there twice, in lines 1 and 1'),
+        ("- {a: 1, A: 2}", 1, 'the key "a" appears twice, in lines 1 and 1'),
         ("[a]: b", 1, "a key must be a word"),
         ("{a: b}: c", 1, "a key must be a word"),
         ("? - a\n: b", 1, "a key must be a word"),
@@ -219,7 +219,7 @@ def test_vector_order_file_as_mail_programs_change_it() -> None:
         ("a: @b", 1, "a text begins with a character that has a meaning in YAML"),
         ("a: - b", 1, "a list cannot begin here"),
         ('a: "\\q"', 1, "there is a backslash in double quotes"),
-        ("a: *", 1, "no YAML"),
+        ("a: *", 1, "this is not YAML"),
     ],
 )
 def test_refused_with_its_line(raw: str, line: int, words: str) -> None:
@@ -259,7 +259,7 @@ def test_invalid_utf8(raw: bytes, line: int, offset: int) -> None:
 
 def test_the_limit() -> None:
     assert read(b"a: " + b"x" * 7, limit=10).tree == {"a": "xxxxxxx"}
-    assert told(b"x" * 65537) == [(None, "the file has 65537 bytes; at most 65536")]
+    assert told(b"x" * 65537) == [(None, "the file has 65537 bytes; at most 65536 are allowed")]
 
 
 def test_depth_and_number_of_values() -> None:
@@ -267,7 +267,7 @@ def test_depth_and_number_of_values() -> None:
     assert told("a: 1\nb: " + "[" * 12) == [(2, "lists and maps are nested more than 12 deep")]
     # The list counts as one of the values.
     assert len(read(b"- a\n" * 4999).tree) == 4999
-    assert told("- a\n" * 5000) == [(5000, "more than 5000 values")]
+    assert told("- a\n" * 5000) == [(5000, "the file has more than 5000 values")]
 
 
 @pytest.mark.parametrize(
@@ -275,8 +275,8 @@ def test_depth_and_number_of_values() -> None:
     [
         (["- a: b: c", "- d: 1", "- e: @f"], {3: "a colon makes", 5: "begins with a character"}),
         # What is never closed is at fault, not where that is noticed.
-        (["- a: [b", "- c: 1", "- d: 'e"], {3: "without a comma", 5: "never closed"}),
-        (["- a: {b: c", "", "    # more", "     d: e", "- f: [g}"], {6: "without", 7: "without"}),
+        (["- a: [b", "- c: 1", "- d: 'e"], {3: "lacks a comma", 5: "never closed"}),
+        (["- a: {b: c", "", "    # more", "     d: e", "- f: [g}"], {6: "lacks", 7: "lacks"}),
         (["- a: [b", "note: x"], {3: "lacks a comma or its closing bracket"}),
         # Faults of other kinds stay, and those behind the first are found by item too.
         (["- a: &b c", "- d: e: f", "- g: !h i"], {3: "anchor", 4: "a colon", 5: "a tag"}),
@@ -306,7 +306,7 @@ def test_all_faults_at_once_each_cause_once() -> None:
     assert told(raw) == [
         (3, "a control character, U+0000"),
         (1, "a tag (!) is not allowed"),
-        (2, 'the key "a" is there twice, in lines 1 and 2'),
+        (2, 'the key "a" appears twice, in lines 1 and 2'),
         (2, "an anchor (&) is not allowed"),
         (4, "a key must be a word, not a list or a map"),
         (4, "an alias (*) is not allowed"),

@@ -113,7 +113,7 @@ def test_a_list_may_be_empty_where_it_says_so() -> None:
 def test_a_list_has_room_for_a_set_up() -> None:
     assert parsed({"set up": ["1601"] * 120})[0] is not None
     assert refused({"set up": ["1601"] * 121}) == [
-        (("set up",), "from 1 to 120 values are expected here", "")
+        (("set up",), "between 1 and 120 values are expected here", "")
     ]
 
 
@@ -135,8 +135,11 @@ PATH = "one space, {drop: 1-9} or {raid: SPACE}"
             ((0, "drop"), "a whole number from 1 to 9 is expected here", ""),
             ((1, "raid"), "'4-X' is not a space", ""),
         ]),
-        (march({"drp": "2"}), [((0, "drp"), "no key 'drp' here", "did you mean drop?")]),
-        (march({"drop": "2", "raid": "1601"}), [((0, "raid"), "no key 'raid' here", "keys: drop")]),
+        (march({"drp": "2"}), [((0, "drp"), "there is no key 'drp' here", "did you mean drop?")]),
+        (
+            march({"drop": "2", "raid": "1601"}),
+            [((0, "raid"), "there is no key 'raid' here", "keys: drop")],
+        ),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_at_its_item(line: Any, faults: Any) -> None:

@@ -233,7 +233,7 @@ def test_nothing_replaces_the_highest_edition_that_there_is(game: Game) -> None:
     assert table.apply(table.orders("red", edition=MOST_EDITION)).status == 3
     said = table.apply(table.orders("red", edition=5))
     assert said.status == 1
-    _says(said.err, "of these orders was accepted already")
+    _says(said.err, "of these orders has already been accepted")
     assert "sign with --edition" not in said.err
 
 
@@ -309,7 +309,7 @@ def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> 
     path = table.put("lie.txt", published(_bound(sheet, table), table))
     assert _verify(table, path).status == 0
     text = " ".join(path.read_text().split())
-    _says(text, "your standing orders or an answer that waits answer what is asked of you")
+    _says(text, "your standing orders or advance orders will answer this")
 
 
 def test_a_false_deal_shows_in_no_report_but_in_an_audit(
@@ -544,7 +544,7 @@ def test_who_has_a_stolen_key_plays_the_seat_and_its_owner_sees_it(game: Game) -
     mine = table.orders("red", [{"play": hand[1]}])
     _says(game("duel", 2, called="both").apply(thief, mine).err, "two different files of")
     assert table.apply(thief).status == 3
-    _says(table.apply(mine).err, "of these orders was accepted already")
+    _says(table.apply(mine).err, "of these orders has already been accepted")
     assert table.apply(table.orders("red", [{"play": hand[1]}], edition=2)).status == 3
     stolen = game("duel", 2, called="stolen")
     assert stolen.apply(thief, stolen.orders("blue")).status == 0

@@ -25,8 +25,8 @@ class MainForce(Action[CommandWalk]):
         roads = came_by(walk, place)
         name = place_name(place)
         if roads is None:
-            hint = "name the main force after the moves that attack"
-            problem = Problem(f"you do not attack {name}", "7.3", hint)
+            hint = "name the Main Attack after the moves that attack"
+            problem = Problem(f"you are not attacking {name}", "7.3", hint)
             return DOUBTED if place in walk.doubts else problem.at("at")
         if origin not in roads:
             reason = f"none of your blocks has come to {name} from {place_name(origin)}"
@@ -34,8 +34,8 @@ class MainForce(Action[CommandWalk]):
             return DOUBTED if origin in walk.doubts else problem.at("from")
         if walk.named.get(place, origin) == origin:
             return None
-        reason = f"an earlier line names another main force for {name}"
-        return Problem(reason, "7.3", "leave one of the lines")
+        reason = f"an earlier line names another Main Attack for {name}"
+        return Problem(reason, "7.3", "delete one of the lines")
 
     async def does(self) -> None:
         """7.3 It is written down, and told."""
@@ -55,11 +55,11 @@ class Surprise(Action[CommandWalk]):
         """An attack of this move, named once."""
         walk, place = self.walk, self.value
         if walk.card not in CARDS:
-            return Problem("only Mars and Neptune surprise the enemy", "card Mars")
+            return Problem("only Mars and Neptune allow a surprise", "card Mars")
         card = f"card {card_name(walk.card)}"
         if known := self.public["surprise"]:
-            reason = f"one battle is named, and an earlier line names {place_name(known['place'])}"
-            return Problem(reason, card, "leave one line")
+            reason = f"an earlier line names the battle in {place_name(known['place'])}"
+            return Problem(reason, card, "delete one line")
         if place in walk.doubts:
             return DOUBTED
         attacked = attacks(walk)

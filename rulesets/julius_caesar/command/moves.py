@@ -92,14 +92,14 @@ class Moving(Action[CommandWalk]):
         """Why a block cannot leave from there."""
         walk, name = self.walk, self.walk.name(block)
         if block in able:
-            yield Problem(f"{name} stands twice in this line", "6.1", "leave it once")
+            yield Problem(f"{name} appears twice in this line", "6.1", "delete one of them")
         if block in walk.pool and block not in walk.blocks:
             hint = "raise it with a levy line, after all moves"
-            yield Problem(f"{name} is in your reserve", "5.2", hint)
+            yield Problem(f"{name} is in your Levy Pool", "5.2", hint)
         if absent := walk.absent(block, "6.1"):
             yield absent
         if block in walk.moved:
-            yield Problem(f"{name} has moved already, and a block moves once a turn", "6.1")
+            yield Problem(f"{name} has already moved, and a block moves once a turn", "6.1")
         if (at := walk.blocks[block]["at"]) != self.origin:
             reason = f"{name} is in {place_name(at)}, not in {place_name(self.origin)}"
             yield Problem(reason, "6.1", "write one line for each place")
@@ -118,10 +118,10 @@ class Moving(Action[CommandWalk]):
     def _pinned(self, block: str) -> Problem:
         """6.13, 6.3 Why no more blocks leave a place."""
         place, held = self.origin, legal.pins(self.public, self.origin, self.seat)
-        rule, why, hint = "6.3", "blocks were shipped across it, and one fleet stays there", ""
+        rule, why, hint = "6.3", "blocks were shipped across it, so one fleet must stay", ""
         if held or place not in self.walk.crossed:
             rule, why = "6.13", f"the attackers pin {several(held, 'block')} there"
-            hint = "leave as many blocks as are pinned; which ones is your choice"
+            hint = "leave as many blocks as are pinned; you choose which"
         reason = f"{self.walk.name(block)} cannot leave {place_name(place)}: {why}"
         return Problem(reason, rule, hint)
 
@@ -168,11 +168,11 @@ class Move(Moving):
         one, two = path[number - 1], path[number]
         names, wet = (place_name(one), place_name(two)), by_sea([one, two])
         if wet and not self.walk.seagoing:
-            reason = "land blocks do not go to sea: {} to {}".format(*names)
+            reason = "land blocks cannot go to sea: {} to {}".format(*names)
             yield Problem(reason, "4.1", "fleets stay in port in this scenario")
         if not board.edge(one, two):
             if wet:
-                yield Problem("{} and {} do not touch".format(*names), "6.2", _border_hint(one))
+                yield Problem("{} and {} are not adjacent".format(*names), "6.2", _border_hint(one))
             hint = self._road_hint(one, two)
             yield Problem("no road joins {} and {}".format(*names), "6.1", hint)
 
@@ -190,11 +190,11 @@ class Move(Moving):
         """6.1 One sort of steps, not too many, open to this seat, and a point for them."""
         wet, steps, reach = by_sea(path), len(path) - 1, self.walk.reach
         if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
-            reason = f"{road_text(path)} goes by road and by sea, and no block can do both"
+            reason = f"{road_text(path)} goes by road and by sea, but no block can do both"
             yield Problem(reason, "4.1", "write one line for each, with its own blocks").at("to")
         if steps > reach:
             what = "places" if wet else "cities"
-            reason = f"{road_text(path)} is {steps} {what}; a group goes {reach} at most"
+            reason = f"{road_text(path)} is {steps} {what}, but a group can go only {reach}"
             yield Problem(reason, "6.1").at("to")
         yield from self._contact(path)
         yield from self._barred(path)
@@ -208,7 +208,7 @@ class Move(Moving):
                 continue
             if number < len(path) - 1:
                 reason = f"{self.walk.held(place)}: blocks must stop there"
-                hint = "go round it, or end the move there"
+                hint = "go around it, or end the move there"
                 yield Problem(reason, "6.1", hint).at(*part(path, number))
             elif number >= self.walk.reach:
                 yield self._too_far(place).at("to")
@@ -217,12 +217,14 @@ class Move(Moving):
         """6.12, 6.14 A fight at the last step of a move."""
         if self.walk.card == "mercury":
             away = f"{place_name(place)} is three cities away"
-            return Problem(f"{away}, and Mercury's blocks attack after two", "card Mercury")
-        rule, what = "6.14", "is reinforced by neighbours only"
+            return Problem(
+                f"{away}, and with Mercury blocks can attack only after two", "card Mercury"
+            )
+        rule, what = "6.14", "can be reinforced only from adjacent places"
         if self.walk.status(place) == legal.ENEMY:
             near = "places" if board.places()[place].is_sea else "cities"
-            rule, what = "6.12", f"only neighbouring {near} can be attacked"
-        hint = "a block enters it only as its first step"
+            rule, what = "6.12", f"only adjacent {near} can be attacked"
+        hint = "a block can enter it only with its first step"
         return Problem(f"{self.walk.held(place)}, and {what}", rule, hint)
 
     def _barred(self, path: list[str]) -> Iterator[Problem]:
@@ -233,19 +235,19 @@ class Move(Moving):
             over, what = ("", "border") if wet else ("over the road ", "road")
             came = f"the attackers of {place_name(one)} came {over}from {place_name(two)}"
             hint = f"take a {what} that they did not use"
-            yield Problem(f"{came}: nobody leaves by it", "6.13", hint).at(*part(path, 1))
+            yield Problem(f"{came}: no block can leave by it", "6.13", hint).at(*part(path, 1))
 
     def _no_point(self) -> Iterator[Problem]:
         """6.1, 6.3 One point for each place from which blocks move, one for each block shipped."""
-        walk, hint = self.walk, "each place from which blocks move needs one point"
+        walk, hint = self.walk, "each place that blocks move from takes one move point"
         if self.origin in walk.active or walk.moves > 0:
             return
         if self.origin in walk.doubts:
             yield DOUBTED
         if walk.active or walk.crossed:
             spent = all_of(walk.active) or "shipping"
-            left = f"no move point is left for {place_name(self.origin)}"
-            yield Problem(f"{left}; they were used for {spent}", "6.1", hint).at("from")
+            left = f"you have no move point left for {place_name(self.origin)}"
+            yield Problem(f"{left}; you used them for {spent}", "6.1", hint).at("from")
         yield Problem("your card allows no moves", "2.1", hint).at("from")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
@@ -256,13 +258,13 @@ class Move(Moving):
             yield Problem(f"{name} is a fleet, and fleets stay in port in this scenario", "6.2")
         if not walk.moves_kind(fleet):
             card, sort = card_name(walk.card), "land blocks" if fleet else "fleets"
-            yield Problem(f"{card} moves {sort} only, and {name} is none", f"card {card}")
+            yield Problem(f"{card} moves only {sort}, and {name} is not one", f"card {card}")
         if not astray and fleet is not by_sea(path):
             if fleet:
                 hint = f"{_border_hint(path[0])}, and on from there"
-                yield Problem(f"{name} is a fleet and does not go by road", "6.2", hint)
+                yield Problem(f"{name} is a fleet and cannot go by road", "6.2", hint)
             hint = f"- ship: {{block: {name}, via: [SEA], to: PORT}} carries it over friendly seas"
-            yield Problem(f"{name} is a land block and does not go to sea", "4.1", hint)
+            yield Problem(f"{name} is a land block and cannot go to sea", "4.1", hint)
 
     def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
         """6.11 Nor do more go than the narrowest road takes."""
@@ -276,13 +278,13 @@ class Move(Moving):
         rule, what, use = "6.11", f"a {kind} road", ""
         if kind == "strait":
             rule, what, use = "4.32", "a strait", " when it attacks" if most == 1 else ""
-        room = f"{several(most, 'block')} at most{use}, this would be the {ordinal(most + 1)}"
+        room = f"{several(most, 'block')} at most{use}, and this would be the {ordinal(most + 1)}"
         reason = f"{place_name(one)} to {place_name(two)} is {what}: {room}"
-        return Problem(reason, rule, f"send {self.walk.name(block)} another way or leave it")
+        return Problem(reason, rule, f"send {self.walk.name(block)} another way, or leave it")
 
 
 def _border_hint(one: str) -> str:
     """What a fleet can reach from a place in one step."""
     near = board.beside(one, by_sea=True)
     name = place_name(one)
-    return f"from {name} a fleet goes to {any_of(near)}" if near else f"{name} is not a port"
+    return f"from {name} a fleet can go to {any_of(near)}" if near else f"{name} is not a port"

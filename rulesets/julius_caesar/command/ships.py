@@ -45,10 +45,10 @@ class Ship(Moving):
         """6.3 Shipping comes before every other move, and never with an event."""
         yield from super().late()
         if not self.walk.seagoing:
-            yield Problem("nobody is shipped in this scenario", "6.3")
+            yield Problem("there is no shipping in this scenario", "6.3")
         if self.walk.card:
             card = card_name(self.walk.card)
-            yield Problem(f"nobody is shipped with {card}", f"card {card}")
+            yield Problem(f"{card} does not allow shipping", f"card {card}")
         if self.walk.active:
             reason = "shipping comes before every other move, and an earlier line is a move"
             yield Problem(reason, "6.3", "put this line above the moves")
@@ -60,17 +60,19 @@ class Ship(Moving):
         one, two, lands = path[number - 1], path[number], number == len(path) - 1
         start, end = board.places()[one], board.places()[two]
         if lands and end.is_sea:
-            yield Problem(f"{end.name} is a sea; a land block lands in a port", "4.1")
+            yield Problem(f"{end.name} is a sea, but a land block must land in a port", "4.1")
         if not lands and not end.is_sea:
-            yield Problem(f"{end.name} is no sea", "6.3", "name the seas crossed with via")
+            yield Problem(
+                f"{end.name} is not a sea", "6.3", "via must name the seas that are crossed"
+            )
         if board.edge(one, two) != "sea":
             for place in (start, end):
                 if not place.is_sea and not place.port:
-                    yield Problem(f"{place.name} is no port", "4.42")
-            yield Problem(f"{start.name} and {end.name} do not touch", "6.3")
+                    yield Problem(f"{place.name} is not a port", "4.42")
+            yield Problem(f"{start.name} and {end.name} are not adjacent", "6.3")
         if not lands and self.walk.status(two) != legal.FRIENDLY:
             reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
-            hint = "a fleet of yours must lie there, and none of the enemy's"
+            hint = "you need a fleet there, and the enemy must have none"
             yield Problem(reason, "6.3", hint)
         if number == 1 and legal.barred(self.public, one, two, self.seat):
             yield Problem(f"the attackers of {start.name} came from there", "6.13")
@@ -79,15 +81,15 @@ class Ship(Moving):
         """6.3 The port at the end is another one, friendly or neutral."""
         to = path[-1]
         if to == self.origin:
-            yield Problem("it is the port that they sail from", "6.3").at("to")
+            yield Problem("that is the port it sails from", "6.3").at("to")
         if self.walk.meets(to):
-            reason = f"{self.walk.held(to)}, and nobody lands where the enemy stands"
+            reason = f"{self.walk.held(to)}, and blocks cannot land where the enemy is"
             yield Problem(reason, "6.3").at("to")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
         """6.3 No fleet is shipped."""
         if board.is_fleet(block):
-            reason = f"{self.walk.name(block)} is a fleet and sails itself"
+            reason = f"{self.walk.name(block)} is a fleet and is not shipped"
             yield Problem(reason, "6.3", "write a move line for it")
 
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
@@ -98,7 +100,7 @@ class Ship(Moving):
         """6.3 Nor do more go than there are points."""
 
         def no_point(block: str) -> Problem:
-            left = f"no move point is left for {self.walk.name(block)}"
+            left = f"you have no move point left for {self.walk.name(block)}"
             return Problem(f"{left}, and each block shipped takes one", "6.3")
 
         return [*super().limits(path), (max(0, self.walk.moves), no_point)]

@@ -202,15 +202,15 @@ class Plan(BlockWalk):
         for place, more, blocks in self.hungry():
             limit = supply_limit(place)
             reason = f"{place_name(place)} supplies {limit} blocks and has {limit + more}:"
-            reason += f" {several(more, 'block')} more must be disbanded"
+            reason += f" you must disband {several(more, 'more block')}"
             names = listed(map(self.name, blocks), "or")
-            yield Problem(reason, "8.3", f"add lines - disband: BLOCK, of {names}")
+            yield Problem(reason, "8.3", f"add lines '- disband: BLOCK', from {names}")
 
     def _two_ways(self, block: str) -> Problem:
         name, ports = self.name(block), self.ports[block]
         sea = place_name(self.blocks[block]["at"])
         reason = f"{name} in {sea} can go to {several(len(ports), 'port')}"
-        hint = f"add a line - home: {{block: {name}, to: PORT}}, to {any_of(ports)}"
+        hint = f"add a line '- home: {{block: {name}, to: PORT}}', with {any_of(ports)}"
         return Problem(reason, "8.2", hint)
 
 
@@ -237,8 +237,8 @@ class Home(Action[Plan]):
             return absent.at("block")
         if block not in plan.ports:
             at = place_name(plan.blocks[block]["at"])
-            reason = f"{name} is in {at}, and only fleets at sea go home"
-            return Problem(reason, "8.2", "leave this line out").at("block")
+            reason = f"{name} is in {at}, but only fleets at sea go home"
+            return Problem(reason, "8.2", "delete this line").at("block")
         if block in plan.homes or block in plan.doubts:
             return Problem(f"an earlier line sends {name} home", "8.2").at("block")
         return None if port in plan.ports[block] else self._no_port(block, port).at("to")
@@ -248,10 +248,10 @@ class Home(Action[Plan]):
         sea, ports = self.walk.blocks[block]["at"], self.walk.ports[block]
         hint = "no port of that sea is friendly: the fleet is disbanded without a line"
         if ports:
-            hint = f"open are {all_of(ports)}"
-        reason = f"{self.walk.held(port)}, and fleets go to friendly ports only"
+            hint = f"it can go to {all_of(ports)}"
+        reason = f"{self.walk.held(port)}, and fleets can go only to friendly ports"
         if board.edge(sea, port) != "sea" or board.places()[port].is_sea:
-            reason = f"{place_name(port)} is no port of {place_name(sea)}"
+            reason = f"{place_name(port)} is not a port of {place_name(sea)}"
         return Problem(reason, "8.2", hint)
 
     async def does(self) -> None:
@@ -273,13 +273,13 @@ class Disband(Action[Plan]):
         if absent := plan.absent(block, "8.5"):
             return absent
         if not able([block]):
-            return Problem(f"{name} cannot be disbanded: she has no reserve", "8.5")
+            return Problem(f"{name} cannot be disbanded: she has no place in a Levy Pool", "8.5")
         if block in plan.lost:
             sea = place_name(plan.blocks[block]["at"])
             reason = f"{name} is disbanded without a line: no port of {sea} is friendly"
-            return Problem(reason, "8.2", "leave this line out")
+            return Problem(reason, "8.2", "delete this line")
         if block in plan.disbanded:
-            return Problem(f"an earlier line disbands {name}", "8.5", "leave one line")
+            return Problem(f"an earlier line disbands {name}", "8.5", "delete one line")
         return None
 
     async def does(self) -> None:
@@ -344,9 +344,9 @@ class WinterHelp(Helper[Winter]):
         for block, ports in plan.ports.items():
             name, ports = plan.name(block), sorted(ports, key=plan.excess)
             if not ports:
-                lines.append(f"# {name} finds no friendly port and is disbanded")
+                lines.append(f"# {name} has no friendly port and is disbanded")
             elif len(ports) == 1:
-                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
+                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no 'home' line")
             else:
                 answer.append(_sent(block, ports[0]))
                 plan = planned(request, view, answer)
@@ -354,8 +354,8 @@ class WinterHelp(Helper[Winter]):
                 lines.append(f"{line}  # or {any_of(sorted(ports[1:]))}")
         supply = list(_supply_lines(plan))
         if supply and answer:
-            lines.append("# supply is counted with the fleets where the lines above send them")
-        return [*lines, *supply, "# '- disband: X' also for any other block, by choice"]
+            lines.append("# supply counts the fleets where the lines above send them")
+        return [*lines, *supply, "# '- disband: X' works for any other block too, by choice"]
 
     def at_hand(self, request: Winter, view: View, key: str, beside: Any) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""

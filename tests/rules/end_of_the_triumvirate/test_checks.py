@@ -36,9 +36,9 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- move: {to: Gallia Cisalpina, leave: 1}\n- wait\n- move: {to: Syria, leave: 0}\n"
             "- persuade: Caesar\n",
             [
-                (3, "Syria does not lie beside Gallia Cisalpina"),
-                (3, "nothing is carried out behind a line that stops"),
-                (4, "nobody persuades the citizens of his own section"),
+                (3, "Syria is not adjacent to Gallia Cisalpina"),
+                (3, "nothing after this stop is carried out"),
+                (4, "you cannot persuade citizens of your own section"),
                 (4, "order 4 is not reached here: only the form was checked"),
             ],
         ),
@@ -47,10 +47,10 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- move: {to: Syria, leave: 0}\n- improve: military\n- persuade: Caesar\n"
             "- move: {to: Italia, leave: 1, legions: 1}\n",
             [
-                (1, "Syria does not lie beside Gallia Narbonensis"),
+                (1, "Syria is not adjacent to Gallia Narbonensis"),
                 (2, "orders 2, 3 and 4 are not reached here: only the form was checked"),
-                (3, "nobody persuades the citizens of his own section"),
-                (4, "say how many legions go or how many are left, not both"),
+                (3, "you cannot persuade citizens of your own section"),
+                (4, "say how many legions go or how many stay, not both"),
             ],
         ),
         # Of two ways to go on one is tried.
@@ -59,7 +59,7 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- {if: won, else: skip, improve: military}\n",
             [
                 SUCCEEDED,
-                (3, "nobody persuades the citizens of his own section"),
+                (3, "you cannot persuade citizens of your own section"),
                 (3, "order 3 is not reached here: only the form was checked"),
             ],
         ),

@@ -81,8 +81,8 @@ def test_the_move_of_a_template_attacks_if_nothing_else_can_be_done() -> None:
 @pytest.mark.parametrize(
     ("legions", "hint"),
     [
-        (0, "no legion is in Gallia Cisalpina: bring some there, or fetch them first"),
-        (1, "1 legion in Gallia Cisalpina: begin a line there that takes them along, legions: 1 or"
+        (0, "there are no legions in Gallia Cisalpina: fetch some first"),
+        (1, "1 legion in Gallia Cisalpina: take them along, legions: 1 or"
             " leave: 0"),
     ],
 )  # fmt: skip
@@ -110,7 +110,7 @@ def test_the_check_warns_of_a_shortage_and_says_what_to_write() -> None:
     province(public, "aegyptus", governor="on")
     (warning,) = judged(public, [{"rome": {"gold": 1, "legions": 1}}]).warnings
     assert warning.reason == "the supply has 1 gold, and 3 are due"
-    assert warning.hint == "this line says who comes first: scarce gold: [Rome, Aegyptus]"
+    assert warning.hint == "say who comes first: scarce gold: [Rome, Aegyptus]"
     assert judged(public, [{"scarce gold": ["rome"]}]).warnings == []
 
 

@@ -86,9 +86,9 @@ def test_hits_refused() -> None:
         ("7.4", "Legio 1 is not among your blocks that can be hit")
     ]
     assert fight.refusals(hits("legio-7", "legio-8")) == [
-        ("7.4", "1 hit to take, but 2 lines written")
+        ("7.4", "you must assign 1 hit, but wrote 2 lines")
     ]
-    assert fight.refusals([]) == [("7.4", "1 hit to take, but 0 lines written")]
+    assert fight.refusals([]) == [("7.4", "you must assign 1 hit, but wrote 0 lines")]
 
 
 def test_every_hit_is_worked_out_again() -> None:

@@ -44,7 +44,7 @@ def test_attacker_goes_back_or_to_friends() -> None:
     fight = at_rome("caesar", 2, asculum={"caesar": ["legio-9"]})
     assert exits(fight, "legio-7") == ["asculum", "genua", "ravenna"]
     assert fight.refusals(turn("retreat legio-7 neapolis")) == [
-        ("7.62", "Neapolis is neutral and your side did not come by that road")
+        ("7.62", "Neapolis is Vacant, and your side did not come by that road")
     ]
 
 
@@ -229,7 +229,7 @@ def test_fleets_do_not_leave_port() -> None:
     fight.answer(turn("pass legio-8"))
     fight.run(until(2, "caesar"))
     assert fight.refusals(turn("retreat c-navis-1 rome")) == [
-        ("7.82", "Navis 1 is a fleet and does not leave port")
+        ("7.82", "Navis 1 is a fleet and cannot leave port")
     ]
     assert exits(fight, "c-navis-1") == []
 
@@ -279,10 +279,12 @@ def test_the_winner_regroups() -> None:
     assert fight.refusals(going("massilia", "legio-7")) == [
         ("7.7", "no road leads from Rome to Massilia")
     ]
-    assert fight.refusals(going("tyrrhenum", "legio-7")) == [("7.7", "nobody regroups by sea")]
+    assert fight.refusals(going("tyrrhenum", "legio-7")) == [
+        ("7.7", "none of your blocks can regroup by sea")
+    ]
     assert fight.refusals(going("genua", "legio-12", "legio-7", "legio-7")) == [
         ("7.7", "Legio 12 is not one of your blocks in Rome"),
-        ("7.7", "Legio 7 has been sent away already"),
+        ("7.7", "Legio 7 already regroups in an earlier line"),
     ]
 
 

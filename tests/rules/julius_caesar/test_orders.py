@@ -53,7 +53,7 @@ def test_the_block_that_finds_no_room_is_named() -> None:
     judgement = judge(view(caesar={"Massilia": SIX}), move("Massilia", SIX, "Genua"))
     (fault,) = judgement.faults
     assert fault.path == (0, "blocks", 4)
-    assert fault.hint == "send Legio 11 another way or leave it"
+    assert fault.hint == "send Legio 11 another way, or leave it"
 
 
 def test_blocks_of_a_refused_line_are_not_refused_again() -> None:
