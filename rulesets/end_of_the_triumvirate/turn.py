@@ -313,7 +313,8 @@ class Turn(Request):
 
     def title(self, reader: str = "") -> str:
         """Whose turn, or the rest of it."""
-        return f"{'' if self.args['part'] == 1 else 'the rest of '}{SEATS[self.seat]}'s turn"
+        whose = "your" if reader == self.seat else f"{SEATS[self.seat]}'s"
+        return f"{'' if self.args['part'] == 1 else 'the rest of '}{whose} turn"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing, where nothing can be done any more."""
