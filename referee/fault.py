@@ -1,7 +1,7 @@
 """What is wrong with an order file, one thing at a time.
 
-A fault names its place by a *path* into the file (``("orders", 2, "blocks", 0)``); the line number
-is looked up when it is printed.  Rules code makes faults and never prints them.
+A fault names its place by a *path* into the file (``("orders", 2, "blocks", 0)``); the commands
+turn paths into line numbers.  Rules code makes faults and never prints them.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ import hashlib
 from dataclasses import dataclass, field
 
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import NO_MARK
 from referee.adjudicate.mailed import Mailed, mailed
-from referee.adjudicate.mailroom import NO_MARK
 from referee.fault import OUT_OF_TURN, Fault, Refused
 from referee.files.strict_yaml import line_of
 from referee.orders.examine import examine
@@ -66,7 +66,7 @@ def _used_fault(clerk: Clerk, found: OrderFile) -> Fault | None:
     a newer report, was accepted."""
     file, heads = found, clerk.position.heads
     number = clerk.position.number - heads.index(file.tree["after"])
-    newest, edition = clerk.mailroom.marks.get(file.seat, NO_MARK)
+    newest, edition = clerk.inbox.marks.get(file.seat, NO_MARK)
     if [number, file.edition] > [newest, edition]:
         return None
     if number < newest:

@@ -1,4 +1,4 @@
-"""An order file that was accepted, as the mail room and the journal keep it."""
+"""An order file that was accepted, as the inbox and the journal keep it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Mailed:
 
 
 def mailed(found: OrderFile, sha256: str, heads: Sequence[str], number: int) -> Mailed:
-    """A file that was found good, as the mail room keeps it.
+    """A file that was found good, as the inbox keeps it.
 
     heads: newest first; number: of the newest entry."""
     file = found

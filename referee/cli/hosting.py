@@ -72,7 +72,7 @@ def standing_data(host: Host) -> dict[str, Any]:
     """Where a game stands, for a program."""
     from referee.playable import pinned
 
-    position, room = host.clerk.position, host.clerk.mailroom
+    position, inbox = host.clerk.position, host.clerk.inbox
     return {
         "started": True,
         "name": host.charter.offer["name"],
@@ -85,8 +85,8 @@ def standing_data(host: Host) -> dict[str, Any]:
         "over": position.over,
         "due": position.due,
         "owed": host.clerk.owed(),
-        "here": sorted(room.explicit),
-        "queues": {s: len(waiting) for s, waiting in sorted(room.queue.items()) if waiting},
+        "here": sorted(inbox.explicit),
+        "queues": {s: len(waiting) for s, waiting in sorted(inbox.queue.items()) if waiting},
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
         "insecure": host.charter.forgeable,
     }

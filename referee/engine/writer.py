@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from referee.engine.beside import Player
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
@@ -20,6 +21,9 @@ class Writer(Generic[W]):
     """Writes an answer line by line.
 
     walk: a rehearsal; lines: those written so far, which it has been through."""
+
+    #: what becomes of lines whose condition does not hold, each as likely
+    otherwise: ClassVar[Sequence[str]] = (SKIP, STOP)
 
     def __init__(self, walk: W, chance: random.Random) -> None:
         self.walk, self.seat, self.chance = walk, walk.seat, chance
@@ -52,7 +56,7 @@ class Writer(Generic[W]):
         never stops."""
         name, number = self.chance.choice(list(self.walk.measure().items()))
         private = self.walk.quantities[name].private
-        otherwise = SKIP if private else self.chance.choice((SKIP, STOP))
+        otherwise = SKIP if private else self.chance.choice(self.otherwise)
         return {IF: [[name, ">=", number + above]], ELSE: otherwise}
 
     def _another_way(self, line: Line) -> Answer:

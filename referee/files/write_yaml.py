@@ -1,5 +1,5 @@
-"""Writes the files that travel: block style, quotes only where needed, and no line longer than 72
-columns, so that no mail program wraps one."""
+"""Writes order files and the like: block style, quotes only where needed, and no line longer than
+72 columns, so that no mail program wraps one."""
 
 from __future__ import annotations
 

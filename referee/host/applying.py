@@ -18,10 +18,10 @@ from referee.orders.order_file import read_orders
 def lies_here(host: Host, letter: Letter) -> bool:
     """Whether this very file has been accepted and is still to be used, or was used just now; for
     an advance file, whether it is in force."""
-    room = host.clerk.mailroom
-    lying = [file.sha256 for file in room.explicit.values()]
-    ahead = [file for box in (room.newest, room.ruling) for file in box.values()]
-    lying += [file["sha256"] for file in ahead if ".advance-" in file["name"]]
+    inbox = host.clerk.inbox
+    lying = [file.sha256 for file in inbox.explicit.values()]
+    newest = [file for box in (inbox.newest, inbox.ruling) for file in box.values()]
+    lying += [file["sha256"] for file in newest if ".advance-" in file["name"]]
     return letter.sha256 in [*host.completed, *lying]
 
 
@@ -63,8 +63,8 @@ def beyond(host: Host, letters: Sequence[Letter]) -> str:
 
 
 def _signed_for(host: Host, letter: Letter) -> tuple[int | None, str]:
-    """The run that a seat of this game signed the file for, and the head that the file follows; None
-    if it is not such a file."""
+    """The run that a seat of this game signed the file for, and the head that it follows; None if it
+    is not such a file."""
     charter = host.charter
     try:
         file = read_orders(letter.raw)

@@ -239,7 +239,7 @@ class Host:
         """Replay one line of the journal; StoreTrouble if it does not follow from those before."""
         if line.get("type") == "entry":
             self._key_needed()
-            self.completed = [file.sha256 for file in self.clerk.mailroom.explicit.values()]
+            self.completed = [file.sha256 for file in self.clerk.inbox.explicit.values()]
         try:
             good = self._accepted(line) if line.get("type") == "accept" else self._run() == line
         except StoreTrouble:
@@ -255,7 +255,7 @@ class Host:
             return False
         raw = read_again(self.store, line["file"], line["sha256"])
         file = accepted(raw, line["sha256"], self.clerk)
-        self.clerk.mailroom.take(file)
+        self.clerk.inbox.take(file)
         return accept_line(file) == line
 
     def check_end(self, number: int) -> None:
@@ -286,7 +286,7 @@ class Host:
         self.store.write(raw, "mail", file.name)
         with _meaning(f"the file of {file.seat} was not accepted"):
             self.journal.append(accept_line(file))
-        self.clerk.mailroom.take(file)
+        self.clerk.inbox.take(file)
 
     def run(self) -> int:
         """Make the next run and publish it; its number.

@@ -49,8 +49,8 @@ class Upgrade:
     """What an upgrade does to a game.
 
     held, here: the rules before and after; after: number of the newest entry; same: whether there
-    is nothing to do; where: from where the open step differs, "" if it does not; asked: seat -> what
-    it is asked again, if that is known before dice are rolled; dice: whether dice come before
+    is nothing to do; where: from where the open step differs, "" if it does not; asked: seat ->
+    what it is asked again, if that is known before dice are rolled; dice: whether dice come before
     anything is asked; over: whether the game is then over; dropped: files and orders that are no
     longer legal; host: the game to carry it out on."""
 
@@ -198,7 +198,7 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
         again=old.again or difference is not None,
     )
     host.clerk = Clerk(host.charter, ruleset, game, position)
-    host.clerk.mailroom.restore(saved["mail"])
+    host.clerk.inbox.restore(saved["mail"])
     host.journal = place.journal
     lines, host.journal.lines = host.journal.lines, []
     title = f"{ruleset.title} {ruleset.version}"

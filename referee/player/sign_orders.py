@@ -1,4 +1,4 @@
-"""The player's desk: what a report lets its seat judge, and the signing of order files."""
+"""Signing for a player: what a report lets its seat judge, and the signing of order files."""
 
 from __future__ import annotations
 

@@ -3,12 +3,11 @@
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
-from rulesets.julius_caesar import flow, situation, telling
+from rulesets.julius_caesar import flow, telling
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
-from rulesets.julius_caesar.hidden import books
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
@@ -68,9 +67,9 @@ ruleset = Ruleset(
     wording=Wording(
         headline=flow.headline,
         describe=telling.describe,
-        situation=situation.situation,
+        situation=telling.situation,
         endings=telling.ENDINGS,
         reminder=flow.reminder,
     ),
-    laboratory=Laboratory(books.broken, CaesarTwister),
+    laboratory=Laboratory(setup.broken, CaesarTwister),
 )

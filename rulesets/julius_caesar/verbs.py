@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
 
+from referee.engine.table import Table
+from referee.engine.view import Data
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import other
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-
-Data = dict[str, Any]
 
 #: Option: which leaders killed are worth a point (ruling 47): with `BATTLE`, none that these have.
 TROPHIES, BATTLE = "trophies", "battle"
@@ -60,19 +56,12 @@ def send(
     told: Data,
     origin: str | None = None,
 ) -> None:
-    """6.1, 6.3, 7.7 Move a group, and tell of it; origin: the road by which it meets the enemy."""
+    """6.1, 6.3, 7.7, 8.2 Move a group, and tell of it; origin: the road by which it meets the
+    enemy."""
     for block in blocks:
         _put(table, seat, block, to, origin)
     told = {"seat": seat, **told, "colours": colours(blocks)}
     table.tell(kind, told, **{seat: {"blocks": list(blocks)}})
-
-
-def shift_group(
-    table: Table, seat: str, blocks: Sequence[str], to: str, kind: str = "regroup"
-) -> None:
-    """7.7, 8.2 Move hidden blocks from one place to the next, without counting roads, and tell."""
-    at = blocks_of(table, seat)[blocks[0]]["at"]
-    send(table, kind, seat, blocks, to, {"at": at, "to": to})
 
 
 def set_surprise(table: Table, seat: str, place: str) -> None:

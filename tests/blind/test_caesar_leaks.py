@@ -285,7 +285,8 @@ def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaking(self: RegroupWalk) -> None:
         for to in sorted(self.going, key=lambda to: min(self.going[to])):
-            verbs.shift_group(self.table, self.seat, self.going[to], to)
+            told = {"at": self.place, "to": to}
+            verbs.send(self.table, "regroup", self.seat, self.going[to], to, told)
 
     monkeypatch.setattr(RegroupWalk, "finish", leaking)
     with pytest.raises(Told):
@@ -489,7 +490,7 @@ class Staying(Twins):
         for seat in self.seats:
             rules, faults = parse_standing([self.rule], self.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
         return table
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee import ruleset as finder
-from referee.adjudicate.mailroom import NEXT
+from referee.adjudicate.inbox import NEXT
 from referee.cli.main import run
 from referee.engine.ending import AGREED, RESIGNED
 from referee.report.report_file import read_report

@@ -106,7 +106,7 @@ def take(clerk: Clerk, raw: bytes) -> None:
     assert found.faults == [], found.faults
     position = clerk.position
     sha256 = hashlib.sha256(raw).hexdigest()
-    clerk.mailroom.take(mailed(found, sha256, position.heads, position.number))
+    clerk.inbox.take(mailed(found, sha256, position.heads, position.number))
 
 
 def sample(name: str) -> list[Moment]:

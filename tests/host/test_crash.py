@@ -26,6 +26,7 @@ from referee.folder import store as stores
 from referee.report.report_file import read_report
 from tests.harness.disk import KILLED, KILLED_AFTER, Disk, Stop
 from tests.support.mailbag import Table, cli
+from tests.support.seeds import count
 
 Game = Callable[..., Table]
 
@@ -90,10 +91,11 @@ def _calls(game: Game, name: str, runs: int, files: dict[str, bytes]) -> int:
 @pytest.mark.parametrize(("name", "runs"), [("duel", 2), ("relay", 4)])
 @pytest.mark.parametrize("late", [False, True])
 def test_apply_interrupted_at_every_call(game: Game, name: str, runs: int, late: bool) -> None:
+    """At every third; with --long, and in `tests.harness.crash`, at all."""
     files, wanted = _setting(game, name, runs)
     calls = _calls(game, name, runs, files)
     assert calls > 20
-    for at in range(1, calls + 1):
+    for at in range(1 + late, calls + 1, count(3, 1)):
         table = game(name, runs, called=f"game-{at}")
         paths = [table.put(key, raw) for key, raw in files.items()]
         with breaking(Breaker(at, late)), pytest.raises(Stop):

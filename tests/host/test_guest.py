@@ -16,6 +16,7 @@ from referee.playable import installed
 from referee.report.report_file import read_report
 from referee.ruleset import NoRuleset, load
 from tests.support.mailbag import SEED, TOYS, Table, cli
+from tests.toys.changed import alter
 
 Game = Callable[..., Table]
 GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate"]
@@ -108,6 +109,6 @@ def test_no_seat_is_called_guest(game: Game, monkeypatch: pytest.MonkeyPatch) ->
         read_paper(emit({**offer, "seats": ["anna", "guest"]}).encode(), "offer")
     assert "seats" in str(trouble.value)
     assert installed(offer)
-    monkeypatch.setattr(TOYS["relay"], "seats", {"anna": "Anna", "guest": "Guest"})
+    alter(monkeypatch, TOYS["relay"], seats={"anna": "Anna", "guest": "Guest"})
     with pytest.raises(NoRuleset, match="a seat 'guest', a name kept for those who read along"):
         finder.load("relay")

@@ -357,7 +357,7 @@ def test_upgraded_twice_between_two_runs(game: Game, install: Install) -> None:
     to_the_end(by(table, versions.ASKS))
 
 
-# What lies in the mail room.
+# What lies in the inbox.
 
 
 def test_a_file_that_was_accepted_is_judged_again(game: Game, install: Install) -> None:

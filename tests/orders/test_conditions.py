@@ -123,7 +123,7 @@ def test_conditions_of_all_games_are_public_and_their_words_are_free() -> None:
         assert not {"if", "else"} & {*request.words, *keys}
 
 
-# At the desk.
+# By the commands.
 
 
 @pytest.fixture

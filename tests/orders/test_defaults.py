@@ -15,8 +15,8 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.playable import options_of
 from referee.proof.dice import Dice
-from rulesets.end_of_the_triumvirate import ruleset as triumvirate
-from rulesets.julius_caesar import ruleset as julius_caesar
+from tests.rules.end_of_the_triumvirate.adapter import ruleset as triumvirate
+from tests.rules.julius_caesar.adapter import ruleset as julius_caesar
 from tests.support.beside import default, sample
 from tests.toys import dig, duel, relay, smugglers, versions
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.engine import standing
 from referee.engine.request import View
 from referee.engine.table import view_of
@@ -210,7 +210,7 @@ def test_a_rule_without_an_end_is_warned_of_in_any_file(
         )
 
 
-# At the desk.
+# By the commands.
 
 
 @pytest.fixture
@@ -296,20 +296,20 @@ def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
 
 
 def test_answers_by_one_rule_are_counted() -> None:
-    room = Mailroom(relay.ruleset)
+    inbox = Inbox(relay.ruleset)
     state = relay.ruleset.rules.setup("short", {})
     request, view = relay.Stride("anna", turn=1), view_of(state, "anna")
-    room.standing["anna"] = [
+    inbox.standing["anna"] = [
         {"number": 2, "on": "stride", "select": {}, "if": [], "then": [{"all": {}}],
          "times": 3, "until": None},
         {"number": 4, "on": "stride", "select": {}, "if": [], "then": [{"stride": 1}],
          "times": None, "until": None},
     ]  # fmt: skip
     for _ in range(4):
-        assert room.supply([request], lambda seat: view) is not None
-    (two, four) = room.close(state["public"], False).answered["anna"]
+        assert inbox.supply([request], lambda seat: view) is not None
+    (two, four) = inbox.close(state["public"], False).answered["anna"]
     assert (two["rule"], two["times"], four["rule"], four["times"]) == (2, 3, 4, 1)
-    assert room.close(state["public"], False).answered == {}
+    assert inbox.close(state["public"], False).answered == {}
 
 
 def test_plan_words_show_their_forms() -> None:
@@ -320,18 +320,18 @@ def test_plan_words_show_their_forms() -> None:
 def due_later(breath: int, *raw: Any, coming: bool = False) -> list[bool]:
     """Whether something answers anna's next two strides without her; breath: what she hides in the
     first; coming: whether an answer to come is for that one."""
-    room = Mailroom(relay.ruleset)
+    inbox = Inbox(relay.ruleset)
     state = relay.ruleset.rules.setup("short", {})
-    room.standing["anna"] = rules_of(*raw)
+    inbox.standing["anna"] = rules_of(*raw)
     if coming:
         answer = {"number": 1, "on": "stride", "select": {}, "until": "6", "misfit": ""}
-        room.queue["anna"] = [{**answer, "answer": [{"stride": 6}]}]
+        inbox.queue["anna"] = [{**answer, "answer": [{"stride": 6}]}]
     answered = []
     for hidden in (breath, 5):
         state["seats"]["anna"]["breath"] = hidden
         request, view = relay.Stride("anna", turn=1), view_of(state, "anna")
-        answered.append(not room.unanswered([request], lambda seat, view=view: view))
-        room.supply([request], lambda seat, view=view: view)
+        answered.append(not inbox.unanswered([request], lambda seat, view=view: view))
+        inbox.supply([request], lambda seat, view=view: view)
     return answered
 
 

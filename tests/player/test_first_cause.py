@@ -13,7 +13,7 @@ from referee.engine.request import View
 from referee.files import lookalikes
 from referee.files.folding import plain
 from referee.orders import names
-from rulesets.julius_caesar.year.cards import Cards
+from tests.rules.julius_caesar.adapter import Cards
 from tests.support.mailbag import Table, cli
 
 Game = Callable[..., Table]

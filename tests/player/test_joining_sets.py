@@ -16,6 +16,7 @@ from referee.orders.standing_list import rules_of_set
 from referee.proof.keys import test_key, write_pair
 from referee.ruleset import load
 from tests.support.mailbag import Said, cli
+from tests.toys.changed import changed
 
 GAME = "julius-caesar"
 SEATS = ("caesar", "pompey")
@@ -172,13 +173,8 @@ def test_a_set_is_copied_at_report_0_and_later_rules_do_not_touch_it() -> None:
     saved = clerk.saved()
     assert saved["mail"]["standing"]["pompey"] == rules_of_set(ruleset, "quiet", "pompey")
 
-    class Later(type(ruleset)):  # type: ignore[misc]
-        """Without any set."""
-
-        sets = {}  # noqa: RUF012
-
-    later = Clerk.restored(clerk.charter, Later(), saved)
-    assert later.mailroom.standing["pompey"] == rules_of_set(ruleset, "quiet", "pompey")
+    later = Clerk.restored(clerk.charter, changed(ruleset, data=None), saved)
+    assert later.inbox.standing["pompey"] == rules_of_set(ruleset, "quiet", "pompey")
 
 
 def test_a_charter_with_a_set_that_there_is_not_begins_no_game() -> None:

@@ -166,7 +166,7 @@ def numbered(text: str) -> list[str]:
 
 
 def test_every_name_of_the_board_is_in_the_page() -> None:
-    from rulesets.julius_caesar import board
+    from tests.rules.julius_caesar.adapter import board
 
     page = source("referee-julius-caesar.7")
     places = board.places().values()

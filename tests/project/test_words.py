@@ -52,16 +52,6 @@ READMES = sorted(
     for path in (path.relative_to(ROOT) for path in ROOT.glob("**/README.md"))
     if not any(part.startswith(".") for part in path.parts)
 )
-#: not reworded yet
-LATER = frozenset(
-    [
-        "samples/README.md", "tests/benchmarks/README.md", "tests/cases/README.md",
-        "tests/golden/README.md", "tests/harness/README.md",
-        "referee-corrections.5", "referee-dice.7",
-        "referee-folder.5",
-        "referee-ruleset.7" ,
-    ]
-)  # fmt: skip
 
 
 def prose(page: str) -> str:
@@ -100,12 +90,12 @@ def helps(command: click.Command, context: click.Context) -> Iterator[str]:
             yield from helps(below, context)
 
 
-@pytest.mark.parametrize("name", [name for name in names() if name not in LATER])
+@pytest.mark.parametrize("name", names())
 def test_no_page_has_an_old_word(name: str) -> None:
     assert old_words(prose(source(name)), OLD | OLD_IN.get(name, {})) == []
 
 
-@pytest.mark.parametrize("name", [name for name in READMES if name not in LATER])
+@pytest.mark.parametrize("name", READMES)
 def test_no_readme_has_an_old_word(name: str) -> None:
     assert old_words(readme_prose((ROOT / name).read_text("utf-8")), OLD) == []
 
@@ -124,7 +114,6 @@ def test_old_words_are_found_in_prose_alone() -> None:
     assert old_words(readme_prose(readme), OLD) == []
 
 
-@pytest.mark.skipif(bool(LATER), reason="the pages are being reworded")
 def test_every_term_of_the_glossary_is_used_in_another_page() -> None:
     terms = re.findall(r"^\.It Sy (.*)$", source("referee-glossary.7"), re.MULTILINE)
     pages = [source(name) for name in names() if name != "referee-glossary.7"]

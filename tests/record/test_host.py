@@ -76,7 +76,7 @@ def test_a_copy_that_is_older_still_does_not_forget_the_newest_run() -> None:
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     """A game that was opened by commands, so that its host has a record."""
-    room, seed = tmp_path / "desk", ("--test-seed", SEED)
+    room, seed = tmp_path / "host", ("--test-seed", SEED)
     room.mkdir()
     keys, folder = room / "keys", room / "game"
     keys.mkdir()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -100,7 +100,10 @@ def read(path: Path) -> Iterator[Case]:
 
 def _stopping(rules: Rules, goes_on: Callable[[], bool]) -> Rules:
     """Rules that take no step more once the case has no orders left."""
-    return replace(rules, next_step=lambda public: rules.next_step(public) if goes_on() else None)
+    stops: Rules = rules.but(
+        next_step=lambda public: rules.next_step(public) if goes_on() else None
+    )
+    return stops
 
 
 class _Dice(ScriptedDice):

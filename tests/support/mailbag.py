@@ -1,4 +1,4 @@
-"""What the tests of the desks share: toy games in folders, order files made from reports."""
+"""What tests of hosts and players share: toy games in folders, order files made from reports."""
 
 from __future__ import annotations
 

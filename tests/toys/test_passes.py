@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request
 from referee.engine.words import Answer
@@ -97,15 +97,15 @@ def waiting(on: str, number: int, answer: Answer) -> Data:
     return {**coming, "answer": answer}
 
 
-def played(room: Mailroom, *blue: Answer) -> tuple[Game, Outcome]:
-    """Red's first turn by what lies in a mail room: both armies of Blue try to come in, and Red
+def played(inbox: Inbox, *blue: Answer) -> tuple[Game, Outcome]:
+    """Red's first turn by what lies in an inbox: both armies of Blue try to come in, and Red
     halts the first.  blue: answers to come on cards."""
     cards: list[Answer] = [[{"play": "halt"}], [], []]
     march = waiting("orders", 1, MARCH)
-    room.queue["red"] = [march, *(waiting("respond", n, one) for n, one in enumerate(cards, 2))]
+    inbox.queue["red"] = [march, *(waiting("respond", n, one) for n, one in enumerate(cards, 2))]
     tries = [waiting("attempt", n, HARD) for n in (1, 2, 3)]
-    room.queue["blue"] = [*tries, *(waiting("respond", n, one) for n, one in enumerate(blue, 4))]
-    room.queue["green"] = [
+    inbox.queue["blue"] = [*tries, *(waiting("respond", n, one) for n, one in enumerate(blue, 4))]
+    inbox.queue["green"] = [
         waiting("attempt", 1, []),
         *(waiting("respond", n, []) for n in (2, 3, 4)),
     ]
@@ -115,7 +115,7 @@ def played(room: Mailroom, *blue: Answer) -> tuple[Game, Outcome]:
         state["seats"][seat]["hand"] = list(hand)
         state["public"]["hands"][seat] = len(hand)
     game = Game(ruleset.rules, state)
-    return game, game.run(ScriptedDice([6, 6]), room.supply)
+    return game, game.run(ScriptedDice([6, 6]), inbox.supply)
 
 
 @pytest.mark.parametrize(
@@ -131,16 +131,16 @@ def played(room: Mailroom, *blue: Answer) -> tuple[Game, Outcome]:
 def test_an_answer_sent_in_advance_is_used_up_whatever_becomes_of_it(answer: Answer) -> None:
     """Red's halt ends the first window before Blue's turn comes.  Whom the second one waits for
     must not hang on what Blue had sent, or holds."""
-    room = Mailroom(ruleset)
-    game, outcome = played(room, answer)
-    assert [one["on"] for one in room.queue["blue"]] == ["attempt"], "for the other space"
+    inbox = Inbox(ruleset)
+    game, outcome = played(inbox, answer)
+    assert [one["on"] for one in inbox.queue["blue"]] == ["attempt"], "for the other space"
     assert {request.kind for request in outcome.asked} == {"respond"}
-    assert room.unanswered(outcome.asked, game.view) == ["blue"]
+    assert inbox.unanswered(outcome.asked, game.view) == ["blue"]
     assert told(outcome, "plays") == [{"seat": "red", "card": "halt"}]
 
 
 def test_the_owner_of_an_answer_that_came_too_late_is_told_so() -> None:
-    _, outcome = played(Mailroom(ruleset), [{"play": "fog"}])
+    _, outcome = played(Inbox(ruleset), [{"play": "fog"}])
     notes = [event["own"] for event in outcome.events if event["kind"] == "not done"]
     reason = "the window closed before your turn came"
     on = "cards on the die of blue 1"
@@ -151,11 +151,11 @@ def test_the_owner_of_an_answer_that_came_too_late_is_told_so() -> None:
 def test_a_standing_order_reacts_at_most_so_often_however_often_it_answers() -> None:
     """Three windows of one turn: what came too late in the first is played in the second, and
     nothing in the third."""
-    room = Mailroom(ruleset)
+    inbox = Inbox(ruleset)
     then: list[Data] = [{"at most": 1}, {"play": "fog"}]
     rule = {"number": 1, "on": "respond", "select": {}, "if": [], "then": then}
-    room.standing["blue"] = [{**rule, "times": None, "until": ""}]
-    game, outcome = played(room)
+    inbox.standing["blue"] = [{**rule, "times": None, "until": ""}]
+    game, outcome = played(inbox)
     assert told(outcome, "plays")[1:] == [{"seat": "blue", "card": "fog"}]
     assert [event["army"] for event in told(outcome, "intercepts")] == [
         "blue 1",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request
 from referee.engine.table import State, Table, view_of
@@ -344,12 +344,12 @@ def test_standing_orders_choose_by_unit_sort_and_place() -> None:
     ]
     rules, faults = parse_standing(raw, ruleset, "north")
     assert faults == []
-    room = Mailroom(ruleset)
-    room.standing = {"north": rules, "south": rules_of_set(ruleset, "quiet", "south")}
+    inbox = Inbox(ruleset)
+    inbox.standing = {"north": rules, "south": rules_of_set(ruleset, "quiet", "south")}
     coming = {"number": 1, "on": "orders", "select": {}, "until": "8", "misfit": ""}
-    room.queue["south"] = [{**coming, "answer": [RUN]}]
+    inbox.queue["south"] = [{**coming, "answer": [RUN]}]
     game = Game(ruleset.rules, position(**LANE))
-    outcome = game.run(ScriptedDice([1] * 6), room.supply)
+    outcome = game.run(ScriptedDice([1] * 6), inbox.supply)
     made = [e["public"]["unit"] for e in outcome.events if e["kind"] == "shoots"]
     assert made == ["north scorpion", "north archers 1", "north scorpion"]
     assert {request.kind for request in outcome.asked} == {"orders"}
@@ -475,12 +475,12 @@ def test_a_turn_goes_as_it_always_has() -> None:
     reading = read_for(request, Help(), seen, WRITTEN, ruleset.rules.names("south"))
     assert reading.faults == []
     assert judge_reading(request, seen, reading).faults == []
-    room = Mailroom(ruleset)
-    room.standing = {seat: rules_of_set(ruleset, "quiet", seat) for seat in SEATS}
+    inbox = Inbox(ruleset)
+    inbox.standing = {seat: rules_of_set(ruleset, "quiet", seat) for seat in SEATS}
     coming = {"number": 1, "on": "orders", "select": {}, "until": "8", "misfit": ""}
-    room.queue["south"] = [{**coming, "answer": reading.lines}]
+    inbox.queue["south"] = [{**coming, "answer": reading.lines}]
     outcome = Game(ruleset.rules, state).run(
-        ScriptedDice([5, 2, 6, 1, 3, 4, 2, 5, 1, 6, 3, 2]), room.supply
+        ScriptedDice([5, 2, 6, 1, 3, 4, 2, 5, 1, 6, 3, 2]), inbox.supply
     )
     events = [{"kind": e["kind"], **e["public"]} for e in outcome.events if e["public"]]
     assert [_told(event) for event in events] == GOLDEN

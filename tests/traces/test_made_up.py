@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -194,13 +195,12 @@ def test_cleopatra_given_away_is_expected_in_an_empty_alexandria_alone() -> None
 
 def test_a_step_above_full_strength_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is judged legal is compared, not what we would offer."""
-    no_step = Strengthen._no_step
+    hindrances = Strengthen.hindrances
 
-    def lenient(line: Strengthen) -> Problem | None:
-        problem = no_step(line)
-        return None if problem and "at full strength" in problem.reason else problem
+    def lenient(line: Strengthen) -> Iterator[Problem]:
+        return (one for one in hindrances(line) if "at full strength" not in one.reason)
 
-    monkeypatch.setattr(Strengthen, "_no_step", lenient)
+    monkeypatch.setattr(Strengthen, "hindrances", lenient)
     other = julius_caesar.compare(FILES[0]).other
     assert any("levy: only we would take" in text for text in other)
 

@@ -17,9 +17,9 @@ import pytest
 
 from referee.adjudicate import letters
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import Inbox
 from referee.adjudicate.letters import Letter
 from referee.adjudicate.mailed import mailed
-from referee.adjudicate.mailroom import Mailroom
 from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
 from referee.folder import journal as journals
@@ -33,6 +33,7 @@ from referee.ruleset import load
 from referee.verify.audit.audit import Audit, audit
 from tests.host.test_crash import Breaker, Stop, breaking
 from tests.support.mailbag import TOYS, Table, cli, published, signed_report
+from tests.support.seeds import count
 from tests.toys import duel
 from tests.toys.changed import alter
 from tests.toys.duel import Play
@@ -182,7 +183,7 @@ def test_one_changed_bit_in_any_file(game: Game, name: str, runs: int) -> None:
     for file in files:
         path = table.folder / file
         raw = path.read_bytes()
-        bits = [chance.randrange(8 * len(raw)) for _ in range(2)]
+        bits = [chance.randrange(8 * len(raw)) for _ in range(count(1, 8))]
         for bit in [*bits, 8 * len(raw) - 1 - chance.randrange(8)]:
             path.write_bytes(flipped(raw, bit))
             place, reason = wrong(table)
@@ -429,14 +430,14 @@ def test_an_entry_that_was_changed(game: Game, change: Callable[[Any], Any], pla
 
 def test_notes_that_nobody_wrote(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a head and reports that fit."""
-    table, honest = game("duel", 2), Mailroom.close
+    table, honest = game("duel", 2), Inbox.close
 
-    def invented(self: Mailroom, public: Any, over: bool) -> Any:
+    def invented(self: Inbox, public: Any, over: bool) -> Any:
         closed = honest(self, public, over)
         return closed._replace(notes=[*closed.notes, ["blue", "I give up."]])
 
     with monkeypatch.context() as patch:
-        patch.setattr(Mailroom, "close", invented)
+        patch.setattr(Inbox, "close", invented)
         table.play()
     assert wrong(table)[0] == "journal, line 10, public, notes"
 

@@ -229,12 +229,12 @@ def test_a_header_or_link_that_is_left_out(
     table: Table, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     """Blue's file came, but the host leaves out its header, its link, or both."""
-    from referee.adjudicate.mailroom import Mailroom
+    from referee.adjudicate.inbox import Inbox
 
-    headers, links = Mailroom.headers, Clerk._new_links
+    headers, links = Inbox.headers, Clerk._new_links
     with monkeypatch.context() as patch:
         if what in ("header", "both"):
-            patch.setattr(Mailroom, "headers", lambda self, due: headers(self, due)[:1])
+            patch.setattr(Inbox, "headers", lambda self, due: headers(self, due)[:1])
         if what in ("link", "both"):
             patch.setattr(
                 Clerk,
@@ -256,12 +256,12 @@ def test_run_1_without_a_link_of_a_seat(
     game: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first run is due from all, so that one report alone shows what was left out."""
-    from referee.adjudicate.mailroom import Mailroom
+    from referee.adjudicate.inbox import Inbox
 
     table = game("duel", 0)
-    headers, links = Mailroom.headers, Clerk._new_links
+    headers, links = Inbox.headers, Clerk._new_links
     with monkeypatch.context() as patch:
-        patch.setattr(Mailroom, "headers", lambda self, due: headers(self, due)[:1])
+        patch.setattr(Inbox, "headers", lambda self, due: headers(self, due)[:1])
         patch.setattr(
             Clerk,
             "_new_links",
@@ -311,15 +311,15 @@ def test_another_hand_than_the_committed_one(table: Table, monkeypatch: pytest.M
 
 def test_a_forged_header_of_a_seat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host, who has no key of blue's, says that blue's header was another."""
-    from referee.adjudicate.mailroom import Mailroom
+    from referee.adjudicate.inbox import Inbox
 
-    honest = Mailroom.headers
+    honest = Inbox.headers
 
-    def forged(self: Mailroom, due: list[str]) -> list[dict[str, Any]]:
+    def forged(self: Inbox, due: list[str]) -> list[dict[str, Any]]:
         return [{**header, "body": "0" * 64} for header in honest(self, due)]
 
     with monkeypatch.context() as patch:
-        patch.setattr(Mailroom, "headers", forged)
+        patch.setattr(Inbox, "headers", forged)
         _cheated(table)
     found = _found(table)
     assert set(found) == {"headers, seat/red", "headers, seat/blue", "own, files"}

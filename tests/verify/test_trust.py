@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.charter.papers import read_paper, signed
 from referee.charter.secrets import chain
 from referee.engine.request import Judgement
@@ -171,13 +171,13 @@ def test_a_seat_that_the_host_leaves_out_is_missed(
     game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Blue is due and has sent his file; the host makes the run without his link and header."""
-    table, headers, links = game("duel", 2), Mailroom.headers, Clerk._new_links
+    table, headers, links = game("duel", 2), Inbox.headers, Clerk._new_links
 
     def without_blue(self: Clerk, *arguments: Any) -> dict[str, Any]:
         return {k: v for k, v in links(self, *arguments).items() if k != "seat/blue"}
 
     with monkeypatch.context() as patch:
-        patch.setattr(Mailroom, "headers", lambda self, due: headers(self, due)[:1])
+        patch.setattr(Inbox, "headers", lambda self, due: headers(self, due)[:1])
         patch.setattr(Clerk, "_new_links", without_blue)
         table.play()
     said = _verify(table, *table.reports("red"))

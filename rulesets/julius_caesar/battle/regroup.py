@@ -99,7 +99,8 @@ class RegroupWalk(rounds.BattleWalk):
     def finish(self) -> None:
         """7.7 They go, as is told: by the map, which blocks by the rulebook's list."""
         for to in board.on_the_board(self.going):
-            verbs.shift_group(self.table, self.seat, board.in_order(self.going[to]), to)
+            blocks, told = board.in_order(self.going[to]), {"at": self.place, "to": to}
+            verbs.send(self.table, "regroup", self.seat, blocks, to, told)
         if not self.going:
             self.table.tell("stay", {"seat": self.seat, "at": self.place})
 

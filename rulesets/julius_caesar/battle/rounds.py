@@ -78,7 +78,7 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
 
 def main_force_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
-    return all(shown["player"] != seat for shown in battle["blocks"].values())
+    return seat not in [shown["player"] for shown in battle["blocks"].values()]
 
 
 def nobody_left(battle: Data, seat: str) -> bool:

@@ -242,12 +242,6 @@ def step_down(block: str, strength: int) -> int:
     return steps[at] if at < len(steps) else 0
 
 
-def steps_left(block: str, strength: int) -> int:
-    """How many hits a block of that strength takes until it is out (3.11)."""
-    steps = blocks()[block].steps
-    return len(steps) - steps.index(strength)
-
-
 def step_up(block: str, strength: int) -> int:
     """The strength after one step more, from 0 the lowest; full strength stays (6.4)."""
     steps = blocks()[block].steps

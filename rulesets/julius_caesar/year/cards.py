@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
@@ -27,14 +28,12 @@ async def deal(table: Table) -> None:
     public, number = table.public, board.cards()["hand"]
     deck, told = board.deck(events=public["scenario"] != "land"), dict[str, Data]()
     drawn = table.draw("deal", number * len(SEATS), deck)
-    rest = list(deck)
-    for card in drawn:
-        rest.remove(card)
+    rest = Counter(deck) - Counter(drawn)
+    table.state["sealed"]["deck"] = sorted(rest.elements(), key=deck.index)
     for n, seat in enumerate(SEATS):
         hand = sorted(drawn[n * number : (n + 1) * number], key=deck.index)
         table.state["seats"][seat].update(hand=hand, aside=None)
         told[seat] = {"hand": hand}
-    table.state["sealed"]["deck"] = rest
     public["phase"] = "cards"
     table.tell("deal", {"year": public["year"], "cards": number}, **told)
 

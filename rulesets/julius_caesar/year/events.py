@@ -26,11 +26,6 @@ CARDS = ("jupiter", "vulcan")
 OWN = {"caesar": "brown", "pompey": "green"}
 
 
-def leave_unused(table: Table, seat: str, card: str) -> None:
-    """Cards Jupiter and Vulcan: nobody is turned or struck."""
-    table.tell("unused", {"seat": seat, "card": card})
-
-
 def lose_step(table: Table, seat: str, block: str, why: str) -> None:
     """3.11, 7.5 A hidden block loses a step outside battle; below the last one it is out."""
     here = table.state["seats"][seat]["blocks"][block]
@@ -86,16 +81,16 @@ def _colour(public: Data, seat: str, aim: Data) -> str | None:
     return colours[0] if len(colours) == 1 else None
 
 
-class Event(BlockWalk):
-    """A card that is used once, or not at all."""
+class Naming(BlockWalk):
+    """A place is named once, or not at all."""
 
     def finish(self) -> None:
         """Without a line the card is left unused."""
         if not self.lines:
-            leave_unused(self.table, self.seat, self.request.kind)
+            self.table.tell("unused", {"seat": self.seat, "card": "jupiter"})
 
 
-class Turn(Action[Event]):
+class Turn(Action[Naming]):
     """Card Jupiter: an enemy block of one place joins you in the next city."""
 
     example = "jupiter: {from: Rome, to: Genua, colour: brown}"
@@ -172,7 +167,7 @@ class Jupiter(Request):
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
 
-    kind, rule, walk, actions = "jupiter", Turn.rule, Event, (Turn,)
+    kind, rule, walk, actions = "jupiter", Turn.rule, Naming, (Turn,)
     selectors = TIMES
     question = "Jupiter: which place loses a block, and to which of your cities?"
 
@@ -249,7 +244,7 @@ async def vulcan(table: Table, seat: str) -> None:
     if answer := await table.ask(request):
         strike(table, seat, request.chosen(table.view(seat), answer))
     else:
-        leave_unused(table, seat, "vulcan")
+        table.tell("unused", {"seat": seat, "card": "vulcan"})
     command_done(table, seat)
 
 

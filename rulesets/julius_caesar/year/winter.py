@@ -151,9 +151,9 @@ class Plan(BlockWalk):
 
     def send_home(self) -> None:
         """8.2 Fleets at sea go into port, or are disbanded."""
-        for fleets in by_place(self.at(self.homes)).values():
+        for sea, fleets in by_place(self.at(self.homes)).items():
             for port, group in by_place({block: self.homes[block] for block in fleets}).items():
-                verbs.shift_group(self.table, self.seat, group, port, kind="home")
+                verbs.send(self.table, "home", self.seat, group, port, {"at": sea, "to": port})
         self.disband(self.lost, "no port")
 
     def disband(self, blocks: Iterable[str], why: str) -> None:
@@ -198,7 +198,10 @@ class Plan(BlockWalk):
         """8.2, 8.3 Every fleet has one way, and no city is over its limit."""
         for block in self.unclear():
             if block not in self.doubts:
-                yield self._two_ways(block)
+                sea, ports = place_name(self.blocks[block]["at"]), self.ports[block]
+                reason = f"{self.name(block)} in {sea} can go to {several(len(ports), 'port')}"
+                hint = f"add a line '- home: {{block: {self.name(block)}, to: PORT}}'"
+                yield Problem(reason, "8.2", f"{hint}, with {any_of(ports)}")
         for place, more, blocks in self.hungry():
             limit = supply_limit(place)
             reason = f"{place_name(place)} supplies {limit} blocks and has {limit + more}:"
@@ -206,16 +209,9 @@ class Plan(BlockWalk):
             names = listed(map(self.name, blocks), "or")
             yield Problem(reason, "8.3", f"add lines '- disband: BLOCK', from {names}")
 
-    def _two_ways(self, block: str) -> Problem:
-        name, ports = self.name(block), self.ports[block]
-        sea = place_name(self.blocks[block]["at"])
-        reason = f"{name} in {sea} can go to {several(len(ports), 'port')}"
-        hint = f"add a line '- home: {{block: {name}, to: PORT}}', with {any_of(ports)}"
-        return Problem(reason, "8.2", hint)
-
 
 def able(blocks: Iterable[str]) -> list[str]:
-    """8.5 Those that have a reserve to go back to."""
+    """8.5 Those that can go back to a Levy Pool."""
     return [block for block in blocks if board.blocks()[block].levy != "none"]
 
 

@@ -1,4 +1,8 @@
-"""Positions of The End of the Triumvirate as cases write them; see `tests.rules.cases`."""
+"""All that tests know of The End of the Triumvirate.
+
+What they import of the ruleset, so that whoever moves or renames something there changes this
+module alone; and positions as cases write them (see `tests.rules.cases`).
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,46 @@ from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.kit.phrases import ROMAN
 from referee.orders.names import NotFound, find
-from rulesets.end_of_the_triumvirate import board, position, ruleset, telling
-from rulesets.end_of_the_triumvirate.board import ALII, SEATS, TRACKS
+from rulesets.end_of_the_triumvirate import (
+    actions,
+    board,
+    flow,
+    movement,
+    position,
+    ruleset,
+    supply,
+    telling,
+)
+from rulesets.end_of_the_triumvirate.board import ALII, NAMES, ROME, SEAS, SEATS, TRACKS
+from rulesets.end_of_the_triumvirate.choices import NONE, Escape, Forced, Raise, Servant
+from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk, play_turn
 from tests.rules.cases import texts, unlike
+
+#: What tests of the game know of it.
+__all__ = [
+    "ADAPTER",
+    "ALII",
+    "NAMES",
+    "NONE",
+    "ROME",
+    "SEAS",
+    "SEATS",
+    "TRACKS",
+    "Escape",
+    "Forced",
+    "Raise",
+    "Servant",
+    "Turn",
+    "TurnWalk",
+    "actions",
+    "board",
+    "flow",
+    "movement",
+    "play_turn",
+    "position",
+    "ruleset",
+    "supply",
+]
 
 Data = dict[str, Any]
 

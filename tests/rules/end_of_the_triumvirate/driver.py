@@ -9,8 +9,7 @@ from typing import Any
 from referee.engine.request import Judgement, View
 from referee.engine.table import Table
 from referee.engine.words import Answer
-from rulesets.end_of_the_triumvirate import position
-from rulesets.end_of_the_triumvirate.turn import Turn, play_turn
+from tests.rules.end_of_the_triumvirate.adapter import Turn, play_turn, position
 
 Data = dict[str, Any]
 

@@ -9,8 +9,7 @@ import yaml
 
 from referee.engine.request import View
 from referee.orders.order_lines import judge_reading, read_for
-from rulesets.end_of_the_triumvirate import ruleset
-from rulesets.end_of_the_triumvirate.turn import Turn
+from tests.rules.end_of_the_triumvirate.adapter import Turn, ruleset
 
 ATTACK = "- move: {to: [Gallia Cisalpina, Italia], leave: 0}\n"
 SUCCEEDED = (2, "what follows is checked as if the attack on Italia succeeded")

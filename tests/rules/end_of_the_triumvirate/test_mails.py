@@ -19,7 +19,7 @@ from referee.lab.selfplay import save
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import kinds
 from referee.proof.dice import Dice
-from rulesets.end_of_the_triumvirate import position, ruleset
+from tests.rules.end_of_the_triumvirate.adapter import position, ruleset
 from tests.rules.random_standing import rules_of, some_line, some_standing
 from tests.support.beside import sample, template
 from tests.support.mailbag import SEED, Table, cli

@@ -9,8 +9,7 @@ import pytest
 from referee.engine.request import View
 from referee.files import strict_yaml
 from referee.orders.order_lines import parse_lines
-from rulesets.end_of_the_triumvirate import ruleset
-from rulesets.end_of_the_triumvirate.turn import Turn
+from tests.rules.end_of_the_triumvirate.adapter import Turn, ruleset
 from tests.rules.end_of_the_triumvirate.driver import (
     Data,
     Fixed,

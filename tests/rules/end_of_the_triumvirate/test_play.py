@@ -13,10 +13,8 @@ from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, word_of
 from referee.proof.dice import Dice
-from rulesets.end_of_the_triumvirate import board, flow, position, ruleset
-from rulesets.end_of_the_triumvirate.choices import Servant
-from rulesets.end_of_the_triumvirate.turn import Turn
 from tests.rules.cases import tell
+from tests.rules.end_of_the_triumvirate.adapter import Servant, Turn, board, flow, position, ruleset
 from tests.rules.end_of_the_triumvirate.driver import Fixed, drive, province, start
 from tests.support.beside import sample
 

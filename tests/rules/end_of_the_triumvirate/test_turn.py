@@ -9,9 +9,16 @@ import pytest
 from referee.engine.request import View
 from referee.engine.words import Answer
 from referee.fault import WARNING
-from rulesets.end_of_the_triumvirate import board, movement, position, ruleset, supply
-from rulesets.end_of_the_triumvirate.choices import Escape, Raise
-from rulesets.end_of_the_triumvirate.turn import Turn
+from tests.rules.end_of_the_triumvirate.adapter import (
+    Escape,
+    Raise,
+    Turn,
+    board,
+    movement,
+    position,
+    ruleset,
+    supply,
+)
 from tests.rules.end_of_the_triumvirate.driver import (
     faults,
     judged,

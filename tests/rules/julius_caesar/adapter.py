@@ -1,4 +1,8 @@
-"""Positions of Julius Caesar as cases write them; see `tests.rules.cases`."""
+"""All that tests know of Julius Caesar.
+
+What they import of the ruleset, so that whoever moves or renames something there changes this
+module alone; and positions as cases write them (see `tests.rules.cases`).
+"""
 
 from __future__ import annotations
 
@@ -8,14 +12,57 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.orders.names import find
-from rulesets.julius_caesar import board, legal, naming, ruleset, setup
-from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.battle.hits import first_choice
-from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.command.phase import Command, Orders
+from rulesets.julius_caesar import board, legal, ruleset
+from rulesets.julius_caesar.battle import hits, phase, rounds, ways_out
+from rulesets.julius_caesar.battle.hits import after_hit, first_choice, has_choice, strongest
+from rulesets.julius_caesar.battle.rounds import LAST_ROUND
+from rulesets.julius_caesar.board import SEATS, naming, other, setup, worth
+from rulesets.julius_caesar.board.naming import block_name, place_name
+from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.year import events, winter
-from rulesets.julius_caesar.year.cards import first_player
+from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
+from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
+from rulesets.julius_caesar.year.winter import Plan, Winter, home_ports, supply_limit
 from tests.rules.cases import texts, unlike
+
+#: What tests of the game know of it.
+__all__ = [
+    "ADAPTER",
+    "LAST_ROUND",
+    "SEATS",
+    "CaesarTwister",
+    "Cards",
+    "Command",
+    "Jupiter",
+    "Orders",
+    "Plan",
+    "Vulcan",
+    "Winter",
+    "after_hit",
+    "block_name",
+    "board",
+    "command_phase",
+    "enemy_cities",
+    "events",
+    "first_choice",
+    "has_choice",
+    "hits",
+    "home_ports",
+    "is_event",
+    "legal",
+    "naming",
+    "other",
+    "phase",
+    "place_name",
+    "rounds",
+    "ruleset",
+    "setup",
+    "strongest",
+    "supply_limit",
+    "ways_out",
+    "worth",
+]
 
 Data = dict[str, Any]
 

@@ -14,10 +14,15 @@ from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
-from rulesets.julius_caesar import board, ruleset
-from rulesets.julius_caesar.battle import phase, rounds, ways_out
-from rulesets.julius_caesar.battle.hits import first_choice
-from rulesets.julius_caesar.board import setup
+from tests.rules.julius_caesar.adapter import (
+    board,
+    first_choice,
+    phase,
+    rounds,
+    ruleset,
+    setup,
+    ways_out,
+)
 
 Data = dict[str, Any]
 

@@ -9,8 +9,7 @@ from referee.engine import conditions, standing
 from referee.engine.request import Data, Request, View
 from referee.engine.table import view_of
 from referee.engine.words import Answer
-from rulesets.julius_caesar import ruleset
-from rulesets.julius_caesar.board import SEATS, setup
+from tests.rules.julius_caesar.adapter import SEATS, ruleset, setup
 from tests.rules.julius_caesar.battlefield import Fight, everybody, position
 from tests.rules.random_standing import rules_of
 from tests.support.beside import measure

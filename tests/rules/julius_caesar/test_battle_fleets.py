@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar import ruleset
-from rulesets.julius_caesar.battle import phase, rounds, ways_out
+from tests.rules.julius_caesar.adapter import phase, rounds, ruleset, ways_out
 from tests.rules.julius_caesar.battlefield import Fight, Say, everybody, position, turn
 from tests.support.beside import template
 

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.julius_caesar.battle.hits import (
-    after_hit,
-    first_choice,
-    has_choice,
-    strongest,
-)
+from tests.rules.julius_caesar.adapter import after_hit, first_choice, has_choice, strongest
 from tests.rules.julius_caesar.battlefield import Fight, hits, position, turn
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -13,12 +14,11 @@ from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
-from rulesets.julius_caesar import board, legal, ruleset
-from rulesets.julius_caesar.battle import phase
-from rulesets.julius_caesar.board import SEATS, setup
+from tests.rules.julius_caesar.adapter import SEATS, board, legal, phase, ruleset, setup
 from tests.rules.julius_caesar.battlefield import BATTLES
 from tests.rules.julius_caesar.whole_games import check_books
 from tests.support.beside import sample, template
+from tests.support.seeds import count
 
 Data = dict[str, Any]
 
@@ -154,26 +154,35 @@ def check_reserves_unseen(view: View, request: Request) -> None:
             assert block in SEATS or f'"{block}"' not in text
 
 
-@pytest.mark.parametrize("restore", [False, True])
-@pytest.mark.parametrize("number", range(30))
-@pytest.mark.parametrize("scenario", ["land", "campaign"])
-def test_random_battles(scenario: str, number: int, restore: bool) -> None:
-    """7.0: battles come to an end, whoever fights, and nothing is contested afterwards."""
-    battles = RandomBattles(number, restore, scenario)
-    contested = legal.contested(battles.state["public"])
+@cache
+def fought(scenario: str, number: int) -> RandomBattles:
+    """All battles of a position, fought in one go."""
+    battles = RandomBattles(number, False, scenario)
     battles.fight()
-    public = battles.state["public"]
-    check_books(battles.state)
-    assert legal.contested(public) == []
-    assert sorted(public["fought"]) == sorted(contested)
-    assert public["attacks"] == {}
+    return battles
 
 
-def test_stopping_at_each_question_changes_nothing() -> None:
-    """A battle saved and replayed at every question goes like one fought in one go."""
-    for number in range(10):
-        straight, stopping = RandomBattles(number, False), RandomBattles(number, True)
-        straight.fight()
+def numbers() -> range:
+    """The positions that are tried."""
+    return range(count(40, 300))
+
+
+@pytest.mark.parametrize("scenario", ["land", "campaign"])
+def test_battles_come_to_an_end_and_nothing_is_contested_afterwards(scenario: str) -> None:
+    for number in numbers():
+        before = scattered(random.Random(number), scenario)["public"]
+        state = fought(scenario, number).state
+        check_books(state)
+        assert legal.contested(state["public"]) == []
+        assert sorted(state["public"]["fought"]) == sorted(legal.contested(before))
+        assert state["public"]["attacks"] == {}
+
+
+@pytest.mark.parametrize("scenario", ["land", "campaign"])
+def test_stopping_at_each_question_changes_nothing(scenario: str) -> None:
+    """Battles saved and replayed at every question go like those fought in one go."""
+    for number in range(count(4, 40)):
+        straight, stopping = fought(scenario, number), RandomBattles(number, True, scenario)
         stopping.fight()
         assert straight.state == stopping.state
         told, stopped = (
@@ -185,11 +194,7 @@ def test_stopping_at_each_question_changes_nothing() -> None:
 
 
 def test_every_event_of_a_battle_comes_up() -> None:
-    kinds: list[str] = []
-    for number in range(150):
-        battles = RandomBattles(number, False)
-        battles.fight()
-        kinds += battles.kinds
+    kinds = {kind for number in numbers() for kind in fought("campaign", number).kinds}
     wanted = ["hits", "regroup", "next battle", "battle turn", "reserves", "roles", "disrupted"]
     wanted += ["changes sides", "eliminated", "retreat", "hits lost", "pass"]
     assert [kind for kind in wanted if kind not in kinds] == []
@@ -198,11 +203,10 @@ def test_every_event_of_a_battle_comes_up() -> None:
 def test_fleets_fight_retreat_and_regroup() -> None:
     """7.64, 7.8 to 7.83: at sea and in ports, with ways out of every kind."""
     seen: list[str] = []
-    for number in range(150):
-        battles = RandomBattles(number, False)
-        battles.fight()
+    for number in numbers():
+        events = fought("campaign", number).events
         wanted = ("retreat", "regroup", "battle")
-        seen += [kind_of(event) for event in battles.events if event["kind"] in wanted]
+        seen += [kind_of(event) for event in events if event["kind"] in wanted]
     kinds = ["battle at sea", "battle on land", "battle by surprise", "retreat by sea"]
     kinds += ["retreat of a fleet", "retreat on land", "regroup on land", "regroup of fleets"]
     assert [kind for kind in kinds if kind not in seen] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.julius_caesar.battle import phase, rounds
+from tests.rules.julius_caesar.adapter import phase, rounds
 from tests.rules.julius_caesar.battlefield import Fight, everybody, position, turn
 
 

@@ -6,8 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rulesets.julius_caesar import board, ruleset
-from rulesets.julius_caesar.board import naming
+from tests.rules.julius_caesar.adapter import board, naming, ruleset
 
 SEAS = ("atlanticus", "hispanum", "tyrrhenum", "internum", "hadriaticum", "egypticum", "aegaeum",
         "propontis", "euxinus")  # fmt: skip

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.adjudicate.answering import lawful
+from referee.adjudicate.legal_lines import lawful
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
 from referee.host.kept_game import Host
@@ -26,11 +26,7 @@ from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import ASK_ME
 from referee.proof.keys import test_key
 from referee.ruleset import load
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.board.naming import place_name
-from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.year.cards import is_event
+from tests.rules.julius_caesar.adapter import Command, board, is_event, place_name, rounds
 from tests.support.beside import default
 
 RULES = load("julius-caesar")
@@ -160,7 +156,7 @@ def played(
     ahead: bool,
     standing: str = ASK_ME,
 ) -> tuple[Host, list[Newcomer]]:
-    """The host's desk after the first turn, and the players."""
+    """The host after the first turn, and the players."""
     monkeypatch.setattr("referee.adjudicate.clerk.Dice", OneStream)
     monkeypatch.setattr(OneStream, "__init__", lambda self, *given: ScriptedDice.__init__(self))
     OneStream.chance, OneStream.deal = random.Random(DICE), random.Random(SEED)

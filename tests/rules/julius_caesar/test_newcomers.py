@@ -16,13 +16,16 @@ from referee.orders.order_lines import Reading, judge_reading, parse_lines, read
 from referee.orders.standing_list import parse_standing
 from referee.report.text import template
 from referee.ruleset import load
-from rulesets.julius_caesar import ruleset
-from rulesets.julius_caesar.battle.hits import first_choice
-from rulesets.julius_caesar.board import SEATS, setup
-from rulesets.julius_caesar.board.naming import block_name
-from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.year.cards import Cards
-from rulesets.julius_caesar.year.winter import Winter
+from tests.rules.julius_caesar.adapter import (
+    SEATS,
+    Cards,
+    Command,
+    Winter,
+    block_name,
+    first_choice,
+    ruleset,
+    setup,
+)
 from tests.rules.julius_caesar.battlefield import Fight, hits, position, turn
 from tests.rules.julius_caesar.test_battle_random import RandomBattles
 from tests.rules.julius_caesar.test_campaign import middle

@@ -11,10 +11,7 @@ from referee.engine.request import Request, View
 from referee.engine.table import view_of
 from referee.fault import AMBIGUOUS, WARNING
 from referee.orders.order_lines import parse_lines
-from rulesets.julius_caesar import ruleset
-from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.year.cards import Cards
-from tests.rules.julius_caesar.adapter import ADAPTER, one_move
+from tests.rules.julius_caesar.adapter import ADAPTER, Cards, Command, one_move, ruleset
 from tests.support.beside import template
 
 SIX = ["Legio 7", "Legio 8", "Legio 9", "Legio 10", "Legio 11", "Legio 14"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.request import Request, View
-from rulesets.julius_caesar.board import worth
+from tests.rules.julius_caesar.adapter import worth
 from tests.rules.julius_caesar.battlefield import Fight, hits, position, turn
 from tests.rules.julius_caesar.planning import (
     answer_by,

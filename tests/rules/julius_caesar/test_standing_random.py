@@ -1,27 +1,21 @@
 """Whole campaigns driven by random standing orders: whatever they say, answers are legal, and
-rules that end
-in words that always fit never stop a game."""
+rules that end in words that always fit never stop a game."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Sequence
-
-import pytest
+from functools import cache
 
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.proof.dice import Dice
-from rulesets.julius_caesar import board, ruleset
-from rulesets.julius_caesar.board import SEATS
+from tests.rules.julius_caesar.adapter import SEATS, board, ruleset
 from tests.rules.random_standing import rules_of, some_standing
 from tests.support.beside import follow, sample
-
-#: A share of them; JC_PLAN_GAMES=400 plays all.
-GAMES = int(os.environ.get("JC_PLAN_GAMES", "25"))
+from tests.support.seeds import count
 
 #: Words that always come to an answer, and those that do whatever else stands with them.
 ENDS = {
@@ -108,21 +102,24 @@ class PlannedGame:
         assert self.game.run(dice, self.supply).over
 
 
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_a_campaign_by_random_plans_never_stops(seed: int) -> None:
-    played = PlannedGame(seed)
-    played.play()
-    assert ruleset.rules.result(played.game.state["public"]) is not None
-    assert ruleset.laboratory.broken(played.game.state) == []
-    assert {"battle turn", "cards", "command"} <= played.by_rule.keys()
+@cache
+def played(seed: int) -> PlannedGame:
+    """A campaign that was played to its end."""
+    game = PlannedGame(seed)
+    game.play()
+    return game
+
+
+def test_a_campaign_by_random_standing_orders_never_stops() -> None:
+    for seed in range(count(12, 400)):
+        one = played(seed)
+        assert ruleset.rules.result(one.game.state["public"]) is not None, seed
+        assert ruleset.laboratory.broken(one.game.state) == [], seed
+        assert {"battle turn", "cards", "command"} <= one.by_rule.keys(), seed
 
 
 def test_every_kind_of_request_and_order_comes_up() -> None:
-    words: set[str] = set()
-    for seed in (*range(12), 16):
-        played = PlannedGame(seed)
-        played.play()
-        words |= played.words
+    words = {word for seed in (*range(12), 16) for word in played(seed).words}
     wanted = ["battle turn: fire", "battle turn: pass", "battle turn: retreat", "hits: hit"]
     wanted += ["next battle: battle", "regroup: regroup", "cards: card", "cards: discard"]
     wanted += ["command: move", "command: ship", "command: main force", "command: surprise"]

@@ -8,11 +8,15 @@ import pytest
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.julius_caesar.board import setup
-from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.year.cards import Cards
-from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
-from rulesets.julius_caesar.year.winter import Winter
+from tests.rules.julius_caesar.adapter import (
+    Cards,
+    Command,
+    Jupiter,
+    Vulcan,
+    Winter,
+    enemy_cities,
+    setup,
+)
 from tests.rules.julius_caesar.planning import answer_by, campaign, number_of, seen, then_by
 
 # Cards.

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import copy
+import json
 import random
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
-from referee.engine.game import Game
+from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
+from referee.engine.rules import Step
 from referee.engine.words import Answer
 from referee.proof.dice import Dice
-from rulesets.julius_caesar import board, ruleset
-from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.board import SEATS, setup
-from rulesets.julius_caesar.hidden import books
 from tests.rules.cases import tell
-from tests.support.beside import sample
+from tests.rules.julius_caesar.adapter import SEATS, board, rounds, ruleset, setup
+from tests.support.beside import sample, template
 
 Data = dict[str, Any]
 WIDTH = 72
@@ -70,6 +69,24 @@ def check_texts(game: Game, events: list[Data]) -> None:
         assert all(line.isascii() for line in lines)
 
 
+#: More answers than any step should take.
+ANSWERS_AT_MOST = 60
+
+
+class Checked(Game):
+    """A game that also checks answers given by rule, and the number of answers in a step."""
+
+    def _answers(self, supply: Any, outcome: Outcome) -> list[Answer] | None:
+        assert self._asked is not None and self._table is not None
+        for request in self._asked.requests:
+            forced = request.forced(self.state["public"])
+            if forced is not None:
+                assert not request.judge(self.view(request.seat), forced).faults
+        answers = [record for record in self._table.records if record["what"] == "answers"]
+        assert len(answers) < ANSWERS_AT_MOST
+        return super()._answers(supply, outcome)
+
+
 class RandomGame:
     """A game in which every answer is a sample, looked at from all sides.
 
@@ -77,7 +94,9 @@ class RandomGame:
 
     def __init__(self, seed: int, scenario: str, options: dict[str, str] | None = None) -> None:
         self.chance = random.Random(seed)
-        self.game = Game(ruleset.rules, ruleset.rules.setup(scenario, options or {}), keep=False)
+        state = ruleset.rules.setup(scenario, options or {})
+        rules: Any = SimpleNamespace(next_step=self.next_step, steps=ruleset.rules.steps)
+        self.game = Checked(rules, state, keep=False)
         self.looks: list[Callable[[Request, View], None]] = []
         self.answers: list[tuple[Request, Answer]] = []
 
@@ -86,17 +105,27 @@ class RandomGame:
         """What was asked."""
         return [request.kind for request, _ in self.answers]
 
+    def next_step(self, public: Data) -> Step | None:
+        """What comes next, which the order of keys does not change."""
+        check_books(self.game.state)
+        step = ruleset.rules.next_step(public)
+        assert step == ruleset.rules.next_step(json.loads(json.dumps(public, sort_keys=True)))
+        return step
+
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         self.check()
         given = []
         for request in requests:
             where = view(request.seat)
-            before = copy.deepcopy((where.public, where.own))
+            before = json.dumps([where.public, where.own])
             answer = sample(ruleset, request, where, self.chance)
-            assert request.judge(where, answer).faults == [], (request.data(), answer)
+            again = ruleset.rules.request(json.loads(json.dumps(request.data())))
+            assert again.judge(where, answer).faults == [], (request.data(), answer)
+            assert again.title() == request.title()
+            assert template(ruleset, request, where)
             for look in self.looks:
                 look(request, where)
-            assert (where.public, where.own) == before, "looking changes nothing"
+            assert json.dumps([where.public, where.own]) == before, "looking changes nothing"
             given.append(answer)
             self.answers.append((request, answer))
         return given
@@ -107,8 +136,10 @@ class RandomGame:
         outcome = self.game.run(dice, self.supply)
         assert outcome.over
         self.check()
+        assert self.game.state["public"]["phase"] == "over"
+        assert ruleset.rules.result(self.game.state["public"]) is not None
         return outcome.events
 
     def check(self) -> None:
         check_books(self.game.state)
-        assert books.broken(self.game.state) == []
+        assert setup.broken(self.game.state) == []

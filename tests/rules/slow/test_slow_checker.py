@@ -139,20 +139,41 @@ IN_BATTLE: dict[str, Plant] = {
 }
 
 
-def found(plant: Plant, monkeypatch: pytest.MonkeyPatch, every: int) -> list[str]:
+#: Games in which a fault is found soon, where it is not the first; what is not found there is
+#: looked for in those that follow.
+SOON = {
+    "6.11 a minor road takes three": 2,
+    "6.13 the attackers' road is open": 9,
+    "6.3 no fleet stays behind": 14,
+    "7.2 attackers first": 1,
+    "8.3 a city supplies four": 13,
+    "7.31 roles do not change": 239,
+    "7.31 nobody is disrupted": 19,
+    "7.4 hits on any block": 127,
+    "7.61 a minor road takes three": 159,
+    "7.61 retreats are not counted": 159,
+    "7.62 attackers may stay": 35,
+    "7.62, 7.63 the attackers' road is forgotten": 15,
+    "7.64 to any port": 3,
+    "7.7 a minor road takes three": 19,
+}
+
+
+def found(name: str, monkeypatch: pytest.MonkeyPatch, every: int) -> list[str]:
     """How both rules come apart: an answer judged differently, or another position."""
-    plant(monkeypatch)
+    {**PLANTS, **IN_BATTLE}[name](monkeypatch)
+    first = SOON.get(name, every - 1)
     try:
-        return run(7, count=400, most=200, per_game=12, differences=1, every=every).differ
+        return run(7, 400, most=200, per_game=12, differences=1, every=every, first=first).differ
     except AssertionError as apart:
         return [str(apart)]
 
 
 @pytest.mark.parametrize("name", PLANTS)
 def test_a_planted_fault_is_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    assert found(PLANTS[name], monkeypatch, every=1)
+    assert found(name, monkeypatch, every=1)
 
 
 @pytest.mark.parametrize("name", IN_BATTLE)
 def test_a_planted_fault_in_battle_is_found(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    assert found(IN_BATTLE[name], monkeypatch, every=4)
+    assert found(name, monkeypatch, every=4)

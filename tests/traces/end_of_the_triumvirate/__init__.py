@@ -17,7 +17,7 @@ from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice
-from rulesets.end_of_the_triumvirate import position, ruleset
+from tests.rules.end_of_the_triumvirate.adapter import position, ruleset
 from tests.traces.base import GameReport, TraceDice, traces
 from tests.traces.end_of_the_triumvirate.format import (
     GAME,

@@ -19,8 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.end_of_the_triumvirate import board, position
-from rulesets.end_of_the_triumvirate.board import SEATS
+from tests.rules.end_of_the_triumvirate.adapter import SEATS, board, position
 from tests.traces.base import RAW, TERSE, read_either, write
 
 Data = dict[str, Any]

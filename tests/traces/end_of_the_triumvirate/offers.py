@@ -9,10 +9,21 @@ from referee.engine.plain import copied
 from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Answer, Line
 from referee.kit.graphs import walks
-from rulesets.end_of_the_triumvirate import actions, board, supply
-from rulesets.end_of_the_triumvirate.board import ALII, NAMES, ROME, SEAS, SEATS, TRACKS
-from rulesets.end_of_the_triumvirate.choices import NONE, Forced
-from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
+from tests.rules.end_of_the_triumvirate.adapter import (
+    ALII,
+    NAMES,
+    NONE,
+    ROME,
+    SEAS,
+    SEATS,
+    TRACKS,
+    Forced,
+    Turn,
+    TurnWalk,
+    actions,
+    board,
+    supply,
+)
 from tests.traces.base import GameReport
 from tests.traces.end_of_the_triumvirate.format import AT_SEA, KEYS, Data, Step, changed
 from tests.traces.end_of_the_triumvirate.orders import OTHERS, TURN, WAIT, Cursor, Draft

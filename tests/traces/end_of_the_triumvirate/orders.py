@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from referee.engine.words import Answer, Line
-from rulesets.end_of_the_triumvirate.board import SEAS, TRACKS
+from tests.rules.end_of_the_triumvirate.adapter import SEAS, TRACKS
 from tests.traces.end_of_the_triumvirate.format import AT_SEA, Data, Step, Trace
 
 SUPPLY = ("rome", "gold-unit", "legion-unit", "rome-legion")

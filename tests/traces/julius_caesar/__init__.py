@@ -16,11 +16,16 @@ from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice
-from rulesets.julius_caesar import board, legal, ruleset
-from rulesets.julius_caesar.battle import hits, rounds
-from rulesets.julius_caesar.battle.rounds import LAST_ROUND
-from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.year import events
+from tests.rules.julius_caesar.adapter import (
+    LAST_ROUND,
+    SEATS,
+    board,
+    events,
+    hits,
+    legal,
+    rounds,
+    ruleset,
+)
 from tests.support.beside import sample
 from tests.traces.base import GameReport, TraceDice, traces
 from tests.traces.julius_caesar import answers as answers
@@ -68,9 +73,9 @@ class Astray(Exception):
 
 
 class Replay:
-    """One game under way."""
+    """One game under way; every: what can be chosen is compared at every so manieth choice."""
 
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, every: int = 1) -> None:
         self.trace = trace
         self.cursor = answers.Cursor(trace, first_standing())
         self.report = GameReport(trace.name, len(trace.steps))
@@ -79,7 +84,7 @@ class Replay:
         self.dice = TraceDice(self.draw)
         self.drawn: tuple[str, str] = ("", "")
         self.problem: Mismatch | None = None
-        self.offers = Offers(self.cursor, self.report)
+        self.offers = Offers(self.cursor, self.report, every)
 
     def play(self) -> GameReport:
         """Replay it all."""
@@ -363,9 +368,9 @@ def files(folder: Path) -> list[Path]:
     return traces(folder, GAME)
 
 
-def compare(path: Path) -> GameReport:
-    """Replay one trace."""
-    return Replay(read(path)).play()
+def compare(path: Path, every: int = 1) -> GameReport:
+    """Replay one trace; what can be chosen is compared at every so manieth choice."""
+    return Replay(read(path), every).play()
 
 
 __all__ = ["ACTS", "EXPECTED", "HOME", "compare", "files"]

@@ -7,9 +7,7 @@ from typing import Any
 
 from referee.engine.request import Request
 from referee.engine.words import Answer, Line
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.battle.rounds import LAST_ROUND
-from rulesets.julius_caesar.year import events
+from tests.rules.julius_caesar.adapter import LAST_ROUND, board, events
 from tests.traces.julius_caesar.format import CARDS, DEAD, POOL, Basis, Step, Trace, first_standing
 
 CARD_STATES = ("discard_and_play_card", "play_card")

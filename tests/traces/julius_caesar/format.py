@@ -19,8 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.board import SEATS
+from tests.rules.julius_caesar.adapter import SEATS, board
 from tests.traces.base import RAW, TERSE, read_either, write
 
 Data = dict[str, Any]

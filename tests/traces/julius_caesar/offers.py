@@ -8,11 +8,17 @@ from typing import Any
 from referee.engine.plain import copied
 from referee.engine.request import Judgement, Request, View
 from referee.engine.words import Answer, Line
-from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar.battle import hits, rounds, ways_out
-from rulesets.julius_caesar.command.phase import Orders
-from rulesets.julius_caesar.year import events
-from rulesets.julius_caesar.year.winter import home_ports, supply_limit
+from tests.rules.julius_caesar.adapter import (
+    Orders,
+    board,
+    events,
+    hits,
+    home_ports,
+    legal,
+    rounds,
+    supply_limit,
+    ways_out,
+)
 from tests.traces.base import GameReport
 from tests.traces.julius_caesar import expected as expected
 from tests.traces.julius_caesar.answers import Cursor
@@ -22,8 +28,8 @@ from tests.traces.julius_caesar.format import PASS, RETREAT, Step
 class Offers:
     """Looks at each choice of the trace while an answer is made of them."""
 
-    def __init__(self, cursor: Cursor, report: GameReport) -> None:
-        self.cursor, self.report = cursor, report
+    def __init__(self, cursor: Cursor, report: GameReport, every: int) -> None:
+        self.cursor, self.report, self.every = cursor, report, every
         self.walked: Any = None
         self.twin: Orders | None = None
         self.walked_for: Step | None = None
@@ -39,7 +45,7 @@ class Offers:
     def look(self, step: Step) -> None:
         """Compare what a choice offers; whatever differs is explained, or told."""
         find = _FINDERS.get(step.state)
-        if find is None or step.seat not in self.requests:
+        if find is None or step.seat not in self.requests or step.number % self.every:
             return
         self.request, self.view = self.requests[step.seat], self.views[step.seat]
         self.step = step

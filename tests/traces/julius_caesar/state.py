@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.board import SEATS, other, setup
+from tests.rules.julius_caesar.adapter import SEATS, board, other, setup
 from tests.traces.julius_caesar.format import DEAD, POOL, Basis
 
 Data = dict[str, Any]

@@ -1,4 +1,4 @@
-"""How the queue of a seat answers a request: what of an answer to come can be used now."""
+"""What can be used of an advance answer when its time has come: the lines that are legal now."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What lies in the mail room between runs: files for the next run, and what earlier files have
-left there: answers to what will be asked later, standing orders, offers to end the game.
+"""What has come in and waits for the next run: order files, and what earlier files have left:
+advance orders, standing orders, offers to end the game.  It answers what the rules ask.
 
 Nobody but their owner is told of any of it.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from referee.adjudicate.answering import lawful
+from referee.adjudicate.legal_lines import lawful
 from referee.adjudicate.mailed import Mailed, pieces
 from referee.engine import standing
 from referee.engine.ending import AGREED, RESIGNED
@@ -56,7 +56,7 @@ class Source(NamedTuple):
     first: Rule | None = None
 
 
-class Mailroom:
+class Inbox:
     """Files by seat: `explicit` for the next run; and what files have left to wait here."""
 
     def __init__(self, ruleset: Ruleset) -> None:
