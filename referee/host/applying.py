@@ -63,8 +63,8 @@ def beyond(host: Host, letters: Sequence[Letter]) -> str:
 
 
 def _signed_for(host: Host, letter: Letter) -> tuple[int | None, str]:
-    """The run that a seat of this game signed the file for, and the head that it follows; None if it
-    is not such a file."""
+    """The run that a seat of this game signed the file for, and the head it follows; None if it is
+    not such a file."""
     charter = host.charter
     try:
         file = read_orders(letter.raw)

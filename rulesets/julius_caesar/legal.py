@@ -13,7 +13,7 @@ from rulesets.julius_caesar.board import SEATS, other
 
 FRIENDLY = "friendly"
 ENEMY = "enemy"
-VACANT = "Vacant"
+NEUTRAL = "neutral"
 CONTESTED = "contested"
 
 #: Points that win at the end of a year (1.2).
@@ -29,7 +29,7 @@ def status(public: Data, place: str, seat: str) -> str:
     """4.21, 4.4 Whether a place is friendly, enemy, neutral or contested, as that seat sees it."""
     there = public["places"].get(place)
     if not there:
-        return VACANT
+        return NEUTRAL
     if len(there) == len(SEATS):
         return CONTESTED
     return FRIENDLY if seat in there else ENEMY

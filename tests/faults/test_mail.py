@@ -61,7 +61,7 @@ def test_an_empty_but_final_order_set_taken_for_no_orders(rubicon: Game) -> None
     assert table.due() == [seat]
     assert table.apply(table.orders(seat, [])).status == 0
     assert table.due() == [other]
-    assert f"{seat.title()} moves nothing and levies nothing" in table.report(other).read_text()
+    assert f"{seat.title()} makes no moves and no levies" in table.report(other).read_text()
 
 
 def test_last_turns_orders_again(rubicon: Game) -> None:

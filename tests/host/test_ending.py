@@ -204,9 +204,9 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
 @pytest.mark.parametrize(
     ("notes", "reason"),
     [
-        ("{berth: hi}", "d.yaml:5: not understood: no other seat 'berth' here"),
+        ("{berth: hi}", "d.yaml:5: not understood: 'berth' is not another seat"),
         ("{berth: hi}", "hint: did you mean bert?"),
-        ("{anna: hi}", "no other seat 'anna' here"),
+        ("{anna: hi}", "'anna' is not another seat"),
         ("{bert: [hi]}", "a note must be a text of at most 2000 characters"),
         ("hi", "a map of seats and texts is expected here"),
         ("{bert: hi # there}", "hint: put the whole note in quotes"),

@@ -175,7 +175,7 @@ def test_the_same_open_step(game: Game, install: Install, runs: int, version: Ru
     assert f"reports/red/{number}" in said.out
     told = "*** New rules from this run on: Duel 2; the game was opened with version 1."
     assert told in text
-    assert "gone through again" not in text
+    assert "open step was replayed" not in text
     assert cli("verify", table.report("red"), table.report("blue")).status == 0
 
 
@@ -226,7 +226,7 @@ def test_back_to_the_rules_of_the_charter(game: Game, install: Install) -> None:
     assert upgraded(table) == "nothing changes"
     assert table.apply(*orders).status == 0
     assert "rules" not in table.sheet("red")["public"]
-    assert "other rules hold: Duel 1;" in table.report("red").read_text()
+    assert "New rules from this run on: Duel 1;" in table.report("red").read_text()
     assert cli("verify", table.report("red")).status == 0
 
 
@@ -243,7 +243,7 @@ def again(table: Table, ruleset: Ruleset, install: Install, told: str) -> Table:
     said = table.apply(*orders)
     assert said.status == 0, said.err
     newer = by(table, ruleset)
-    assert "gone through again" in table.report("red").read_text()
+    assert "open step was replayed" in table.report("red").read_text()
     assert newer.status()["reopened"] is False
     assert cli("verify", newer.report("red"), newer.report("blue")).status == 0
     return newer
@@ -256,7 +256,7 @@ def to_the_end(table: Table) -> None:
     assert cli("verify", table.report("red")).status == 0
 
 
-GONE = "the open step is gone through again: it differs from "
+GONE = "the open step is replayed: it differs from "
 PLAY = "play one card of your hand"
 BOTH = f"red is asked anew: {PLAY}; blue is asked anew: {PLAY}"
 

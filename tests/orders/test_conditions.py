@@ -231,7 +231,7 @@ def test_an_advance_file_keeps_its_conditions(table: Table) -> None:
 def test_the_template_tells_of_conditions(table: Table) -> None:
     said = cli("orders", "--report", table.report("lee"))
     example = "# - {if: gold >= 1, else: skip, dig: hill}"
-    assert f"  {example}\n  # it compares gold, found, struck, digs left\n" in said.out
+    assert f"  {example}\n  # it can compare gold, found, struck, digs left\n" in said.out
     assert example in table.report("lee").read_text()
     template = table.put("template.yaml", said.raw)
     assert cli("check", template, "--report", table.report("lee")).status == 0

@@ -49,7 +49,7 @@ def test_it_waits_and_answers_when_its_time_comes(table: Table) -> None:
     assert table.status()["queues"] == {}
     assert "run seat anna steps 1" in _text(table, "bert")
     assert "On stride, your advance order 1 answered." in _text(table, "anna")
-    assert "Answered by" not in _text(table, "bert")
+    assert "answered" not in _text(table, "bert")
 
 
 def test_orders_and_what_comes_after_them_are_one_mail(table: Table) -> None:
@@ -245,7 +245,7 @@ def test_lines_that_are_not_legal_are_left_out_and_their_owner_is_told(game: Gam
     assert table.apply(table.orders("lee", [])).status == 0
     events = [event["kind"] for event in table.sheet("lee")["public"]["events"]]
     assert events.count("dug") == 3
-    assert "Left out: order 4: no digs are left for this." in _text(table, "kim")
+    assert "Skipped: order 4: no digs are left for this." in _text(table, "kim")
     assert "Left out" not in _text(table, "lee")
 
 
@@ -255,10 +255,10 @@ def test_where_nothing_is_left_that_is_legal_the_default_answers(table: Table) -
     assert table.sheet("anna")["state"]["own"]["breath"] < 9
     assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna", "bert"], "her stride was made"
-    told = "Answer 1 of your next, on stride, was no answer (order 1: you have breath for"
+    told = "On stride, your advance order 1 was not legal (order 1: you have breath for"
     assert told in _text(table, "anna")
     assert ": answered by the default." in _text(table, "anna")
-    assert "was no answer" not in _text(table, "bert")
+    assert "was not legal" not in _text(table, "bert")
 
 
 def test_standing_orders_go_before_the_default(table: Table) -> None:
@@ -267,7 +267,7 @@ def test_standing_orders_go_before_the_default(table: Table) -> None:
     assert table.apply(table.later("anna", stride(9), standing=rules)).status == 3
     assert table.apply(_bert(table)).status == 0
     assert f"run seat anna steps {breath}" in _text(table, "bert")
-    assert "answered by your rule 1." in _text(table, "anna")
+    assert "your rule 1 answered." in _text(table, "anna")
 
 
 def test_misfit_ask_has_its_seat_asked_instead(table: Table) -> None:
@@ -287,7 +287,7 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
     assert table.apply(table.later("anna", cheer("soft", until="2"))).status == 3
     assert table.apply(_bert(table)).status == 0
     assert table.status()["queues"] == {}
-    told = "Answer 1 on cheer (until 2) was not needed and is dropped."
+    told = "Advance order 1 on cheer (until 2) was not needed and is dropped."
     assert told in _text(table, "anna")
     assert "dropped" not in _text(table, "bert")
 
@@ -379,7 +379,7 @@ def test_standing_orders_alone_are_an_advance_file(table: Table) -> None:
     rules = [{"on": "stride", "then": "all"}]
     assert table.apply(table.orders("anna", orders=None, standing=rules)).status == 3
     assert table.apply(_bert(table)).status == 0
-    assert "Answered by your rule 1 on stride." in _text(table, "anna")
+    assert "On stride, your rule 1 answered." in _text(table, "anna")
 
 
 # -- what answers a question already -------------------------------------------------------------

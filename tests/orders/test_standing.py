@@ -224,7 +224,7 @@ def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
-    assert "Answered by your rule 1 on stride." in table.report("anna").read_text()
+    assert "On stride, your rule 1 answered." in table.report("anna").read_text()
     assert "rule" not in table.report("bert").read_text()
 
 

@@ -263,7 +263,7 @@ def test_an_unknown_name_hides_no_fault_of_another_line(playing: Table) -> None:
     told = [text for text in said if ": not " in text]
     assert told == [
         "4: order 1: not allowed: not in your hand (2.1)",
-        f"5: order 2: not understood: '{hand[0]}s' is no card",
+        f"5: order 2: not understood: '{hand[0]}s' is not a card",
         "6: order 3: not allowed: not in your hand (2.1)",
     ]
 
@@ -451,4 +451,4 @@ def test_verify_counts_and_stops_at_another_game(game: Game) -> None:
 
 
 def test_a_report_says_where_the_game_was(playing: Table) -> None:
-    assert "(from round 1)" in playing.report("red").read_text()
+    assert "(since round 1)" in playing.report("red").read_text()

@@ -124,7 +124,7 @@ def test_of_the_wishes_of_standing_orders_the_first_that_can_be_chosen_counts() 
 def test_a_template_has_the_default_and_names_the_rest() -> None:
     request, view = asked("wood", "inn")
     suggestions = FLEE.suggestions
-    assert suggestions.template(request, view) == ["- flee: Wood  # of Wood, Old Inn"]
+    assert suggestions.template(request, view) == ["- flee: Wood  # one of Wood, Old Inn"]
     assert suggestions.at_hand(request, view, "flee", {}) == ["wood", "inn"]
     assert suggestions.open_words(request) == ["flee"]
 

@@ -18,7 +18,7 @@ from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.block_walk import all_of
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
-_OPEN = (legal.FRIENDLY, legal.VACANT)
+_OPEN = (legal.FRIENDLY, legal.NEUTRAL)
 
 #: What rules on what comes after a battle may compare.
 BATTLES_LEFT: Mapping[str, Quantity] = {

@@ -12,7 +12,7 @@ from referee.orders.order_lines import judge_reading, read_for
 from tests.rules.end_of_the_triumvirate.adapter import Turn, ruleset
 
 ATTACK = "- move: {to: [Gallia Cisalpina, Italia], leave: 0}\n"
-SUCCEEDED = (2, "what follows is checked as if the attack on Italia succeeded")
+SUCCEEDED = (2, "what follows is checked as if the attack on Italia succeeds")
 
 
 def said(orders: str) -> list[tuple[int, str]]:
@@ -66,7 +66,7 @@ def said(orders: str) -> list[tuple[int, str]]:
         (
             "- move: {to: Itallia}\n- persuade: Caesar\n- improve: politics\n- weapons\n",
             [
-                (1, "'Itallia' is no space"),
+                (1, "'Itallia' is not a space"),
                 (2, "the lines below order 1 can only be judged once that can be read"),
                 (3, "'politics' is no word that fits here"),
             ],

@@ -64,7 +64,7 @@ def test_owner_picks_among_equals() -> None:
     fight.answer(turn("fire legio-1"), [1, 1, 2, 6])
     (question,) = fight.game.open_requests()
     assert (question.kind, question.seat) == ("hits", "caesar")
-    assert question.title() == "battle of Rome, round 1: 3 hits by Legio 1, on whom?"
+    assert question.title() == "battle of Rome, round 1: 3 hits from Legio 1, on which blocks?"
     fight.answer(hits("legio-8", "legio-7", "legio-11"))
     blocks = fight.state["seats"]["caesar"]["blocks"]
     assert [blocks[name]["strength"] for name in ("legio-7", "legio-8", "legio-11")] == [2, 2, 1]

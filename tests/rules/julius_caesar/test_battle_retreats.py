@@ -83,7 +83,7 @@ def test_road_limits_in_a_round() -> None:
     answer = turn(*(f"retreat {block} ravenna" for block in ("legio-13", "legio-14", "legio-7")))
     assert fight.refusals(answer[:2]) == []
     assert fight.refusals(answer) == [
-        ("7.61", "the minor road to Ravenna takes 2 blocks in a round of retreats")
+        ("7.61", "the minor road to Ravenna takes only 2 blocks in a round of retreats")
     ]
 
 
@@ -103,7 +103,7 @@ def test_one_block_over_a_strait() -> None:
     fight.run(until(2, "caesar"))
     answer = turn("retreat legio-7 rhegium", "retreat legio-8 rhegium")
     assert fight.refusals(answer) == [
-        ("7.61", "the strait to Rhegium takes 1 block in a round of retreats")
+        ("7.61", "the strait to Rhegium takes only 1 block in a round of retreats")
     ]
 
 

@@ -76,7 +76,7 @@ def test_unused_points_are_a_warning_only_if_they_could_be_used() -> None:
     judgement = judge(view(caesar={"Genua": ["Legio 7"]}), moves=1, levies=0)
     (warning,) = judgement.warnings
     assert warning.answer == WARNING
-    assert warning.reason.startswith("1 move left unused")
+    assert warning.reason.startswith("1 move not used")
 
 
 def test_nothing_to_command_is_asked_all_the_same() -> None:
