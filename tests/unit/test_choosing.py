@@ -177,4 +177,4 @@ def test_a_name_stands_for_the_copy_that_is_there() -> None:
     assert request.chosen(view, [{"put by": "ace"}]) == "ace 2"
     then: Answer = [{"put by": ["queen", "ace"]}]
     assert one_of(Copies).standing.follow(request, view, then) == [{"put by": "ace 2"}]
-    assert [fault[1] for fault in faults(Hide("red"), view, "ace")] == ["this cannot be chosen"]
+    assert [fault[1] for fault in faults(Hide("red"), view, "ace")] == ["you cannot choose this"]

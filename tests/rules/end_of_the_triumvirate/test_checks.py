@@ -37,8 +37,8 @@ def said(orders: str) -> list[tuple[int, str]]:
             [
                 (3, "Syria is not adjacent to Gallia Cisalpina"),
                 (3, "nothing after this stop is carried out"),
-                (4, "you cannot persuade citizens of your own section"),
                 (4, "order 4 is not reached here: only the form was checked"),
+                (4, "you cannot persuade citizens of your own section"),
             ],
         ),
         # Behind a step that cannot be taken nothing is known of the position.
@@ -58,8 +58,8 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- {if: won, else: skip, improve: military}\n",
             [
                 SUCCEEDED,
-                (3, "you cannot persuade citizens of your own section"),
                 (3, "order 3 is not reached here: only the form was checked"),
+                (3, "you cannot persuade citizens of your own section"),
             ],
         ),
         # A name that is none, which all lines below depend on.
@@ -68,7 +68,7 @@ def said(orders: str) -> list[tuple[int, str]]:
             [
                 (1, "'Itallia' is not a space"),
                 (2, "the lines below order 1 can only be judged once that can be read"),
-                (3, "'politics' is no word that fits here"),
+                (3, "'politics' is not a word that fits here"),
             ],
         ),
         (f"- rome: {{gold: 2}}\n{ATTACK}", [SUCCEEDED]),

@@ -81,8 +81,8 @@ def test_the_move_of_a_template_attacks_if_nothing_else_can_be_done() -> None:
     ("legions", "hint"),
     [
         (0, "there are no legions in Gallia Cisalpina: fetch some first"),
-        (1, "1 legion in Gallia Cisalpina: take them along, legions: 1 or"
-            " leave: 0"),
+        (1, "1 legion in Gallia Cisalpina: take them along with"
+            " 'legions: 1' or 'leave: 0'"),
     ],
 )  # fmt: skip
 def test_the_refusal_of_an_attack_names_who_could_go(legions: int, hint: str) -> None:
@@ -197,4 +197,4 @@ def test_an_attack_from_sea_is_shown_in_the_rest_of_a_turn() -> None:
     public["now"]["asked"] = 1
     found = ruleset.wording.situation(View("caesar", public, {}))
     assert found[0][1] == ["Caesar is taking Italia with 2 legions, 0 civil servants"]
-    assert found[-1][1][-1].startswith("turn of Caesar so far: points left 4")
+    assert found[-1][1][-1].startswith("Caesar's turn so far: points left 4")

@@ -113,7 +113,7 @@ def test_no_report_tells_a_hit_without_its_shot(seat: str) -> None:
         text = path.read_text(encoding="utf-8").partition("WHAT HAPPENED")[2].partition("\n\n")[0]
         for line in text.split("\n"):
             if " fires: " in line:
-                again += line.endswith(("(told before)", "(told"))  # it may go on below
+                again += line.endswith(("(already reported)", "(already"))  # it may go on below
                 break
             assert not re.search(r" down to I| is eliminated", line), (path, line)
     assert again >= 8
