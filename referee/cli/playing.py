@@ -1,4 +1,4 @@
-"""``referee orders``, ``check``, ``sign`` and ``canon``: what a player does before mailing."""
+"""``referee orders``, ``check`` and ``canon``: a player's orders, before ``sign``."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+
+from referee.files.put_in_place import appear, write_beside
 
 #: how many seconds a command waits for another one that uses the same folder
 PATIENCE = 10.0
@@ -172,7 +173,7 @@ def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
         raise StoreTrouble(f"{path} already exists", "choose another name")
     # No lock keeps two commands apart here, so each writes a file of its own first.
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    _put(beside, path, data, mode, _appear)
+    _put(beside, path, data, mode, appear)
 
 
 def _put(
@@ -180,28 +181,13 @@ def _put(
 ) -> None:
     """Write a file beside its place, then move it there."""
     try:
-        with _created(beside, mode) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        write_beside(beside, data, mode)
         place(beside, path)
         sync_folder(path.parent)
     except OSError as trouble:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
         raise not_written(path, trouble) from trouble
-
-
-def _appear(beside: Path, path: Path) -> None:
-    """Give a file its name, unless another has it."""
-    try:
-        os.link(beside, path)
-    except FileExistsError:
-        raise
-    except OSError:  # no hard links here: only a file of the same instant could be lost
-        beside.rename(path)
-    else:
-        beside.unlink()
 
 
 #: the hint if nothing that matters was done before the write
@@ -215,11 +201,6 @@ class NotWritten(StoreTrouble):
 def not_written(path: Path, trouble: OSError, hint: str = AGAIN) -> NotWritten:
     """The trouble of a file that was not written; hint: what to do about it."""
     return NotWritten(f"{path} cannot be written: {trouble.strerror}", hint)
-
-
-def _created(path: Path, mode: int) -> Any:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
-    return os.fdopen(os.open(path, flags, mode), "wb")
 
 
 def sync_folder(path: Path) -> None:

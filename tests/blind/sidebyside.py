@@ -18,9 +18,9 @@ from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
 from referee.report.text import render
 from referee.ruleset import load
-from tests.rules.julius_caesar.adapter import ADAPTER, CaesarTwister
+from tests.rules.julius_caesar.adapter import ADAPTER, CaesarVariation
 
-TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+TWINS = Twins(load("julius-caesar"), CaesarVariation(), "campaign")
 
 
 #: a battle that Caesar wins at Rome with three legions, if Pompey passes and two of them fire

@@ -7,7 +7,7 @@ import pytest
 from referee.lab.twins.twins import Twins, Varied
 from referee.ruleset import load
 from tests.blind.redealt import Redealt
-from tests.rules.julius_caesar.adapter import CaesarTwister
+from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.support.seeds import count
 
 
@@ -18,7 +18,7 @@ def shares() -> int:
 
 def test_pairs_of_all_scenarios_and_options_tell_the_watcher_the_same() -> None:
     """Whole years with fleets, events and winters; games begin alike and then differ."""
-    varied = Varied(load("julius-caesar"), CaesarTwister())
+    varied = Varied(load("julius-caesar"), CaesarVariation())
     pairs = [varied.begun(seed) for seed in range(shares())]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= shares() * 9 // 10
@@ -26,7 +26,7 @@ def test_pairs_of_all_scenarios_and_options_tell_the_watcher_the_same() -> None:
 
 
 def test_pairs_by_land_tell_the_watcher_the_same() -> None:
-    twins = Twins(load("julius-caesar"), CaesarTwister(), "land")
+    twins = Twins(load("julius-caesar"), CaesarVariation(), "land")
     pairs = [twins.pair(seed, 14, seed % 5) for seed in range(shares())]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= shares() * 9 // 10
@@ -37,7 +37,7 @@ def test_pairs_by_land_tell_the_watcher_the_same() -> None:
 def test_pairs_of_free_deployments_tell_the_watcher_the_same(trophies: str) -> None:
     """5.3: who deployed what where is seen by its owner alone."""
     options = {"deployment": "free", "trophies": trophies}
-    twins = Twins(load("julius-caesar"), CaesarTwister(), "campaign", options)
+    twins = Twins(load("julius-caesar"), CaesarVariation(), "campaign", options)
     pairs = [twins.pair(seed, 6) for seed in range(shares() // 3)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= shares() // 4
@@ -45,7 +45,7 @@ def test_pairs_of_free_deployments_tell_the_watcher_the_same(trophies: str) -> N
 
 def test_pairs_of_other_deals_tell_the_watcher_the_same() -> None:
     """2.1: a hand is another one from the deal on."""
-    twins = Redealt(load("julius-caesar"), CaesarTwister(), "campaign")
+    twins = Redealt(load("julius-caesar"), CaesarVariation(), "campaign")
     pairs = [twins.pair(seed, 16) for seed in range(shares() // 2)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= shares() // 3

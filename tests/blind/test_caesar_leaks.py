@@ -22,7 +22,7 @@ from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import phase as command_phase
 from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.year import cards, events
 from rulesets.julius_caesar.year.deployment import Deploying
 from tests.blind import test_asking_caesar
@@ -35,17 +35,17 @@ from tests.toys.changed import alter
 
 @pytest.fixture(scope="module")
 def land() -> Twins:
-    return Twins(load("julius-caesar"), CaesarTwister(), "land")
+    return Twins(load("julius-caesar"), CaesarVariation(), "land")
 
 
 @pytest.fixture(scope="module")
 def redealt() -> Twins:
-    return Redealt(load("julius-caesar"), CaesarTwister(), "land")
+    return Redealt(load("julius-caesar"), CaesarVariation(), "land")
 
 
 @pytest.fixture(scope="module")
 def campaign() -> Twins:
-    return Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+    return Twins(load("julius-caesar"), CaesarVariation(), "campaign")
 
 
 def weight(state: Data, seat: str) -> int:
@@ -408,7 +408,7 @@ def test_whether_jupiters_candidates_include_a_leader_by_the_order_of_keys(
     """The lot falls on the same block in both games, and they go on."""
     unsorted_blocks(monkeypatch)
     telling(monkeypatch, lots)
-    jove = Jove(load("julius-caesar"), CaesarTwister(), "campaign")
+    jove = Jove(load("julius-caesar"), CaesarVariation(), "campaign")
     assert "block" in parts(jove, 3, skip=1)
 
 
@@ -416,7 +416,7 @@ def test_whether_jupiters_candidates_include_a_leader_by_the_order_of_keys(
 def test_the_order_of_keys_reaches_nobody(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
     telling(monkeypatch, leak)
     rules = load("julius-caesar")
-    jove, land = (make(rules, CaesarTwister(), name) for make, name in MADE)
+    jove, land = (make(rules, CaesarVariation(), name) for make, name in MADE)
     assert parts(jove, 3, skip=1, pairs=20) == []
     assert parts(land, 10, pairs=10) == []
 
@@ -435,7 +435,7 @@ def test_a_strength_under_an_option_by_an_extra_key(monkeypatch: pytest.MonkeyPa
             public["weight"] = weight(table.state, "caesar")
 
     telling(monkeypatch, leak)
-    varied = Varied(load("julius-caesar"), CaesarTwister(), "land")
+    varied = Varied(load("julius-caesar"), CaesarVariation(), "land")
     assert "block" in told_by(varied.begun(seed).leaks for seed in range(60))
 
 
@@ -448,7 +448,7 @@ def test_how_many_blocks_were_deployed_freely(monkeypatch: pytest.MonkeyPatch) -
 
     finish = Deploying.finish
     monkeypatch.setattr(Deploying, "finish", leaking)
-    free = Twins(load("julius-caesar"), CaesarTwister(), "campaign", {"deployment": "free"})
+    free = Twins(load("julius-caesar"), CaesarVariation(), "campaign", {"deployment": "free"})
     assert "block" in parts(free, 3, skip=1)
 
 
@@ -496,7 +496,7 @@ class Staying(Twins):
 
 def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing shows but the time that the run takes: the number of requests."""
-    staying = Staying(load("julius-caesar"), CaesarTwister(), "land")
+    staying = Staying(load("julius-caesar"), CaesarVariation(), "land")
 
     async def command_phase(table: Table, seat: str) -> None:
         for _ in range(1 + weight(table.state, seat) % 2):
@@ -525,7 +525,7 @@ class Waiting(Staying):
 
 def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is waited for tells how strong somebody is."""
-    waiting = Waiting(load("julius-caesar"), CaesarTwister(), "land")
+    waiting = Waiting(load("julius-caesar"), CaesarVariation(), "land")
 
     def measure(request: Request, view: View) -> dict[str, int]:
         strengths = [part["strength"] for part in view.own["blocks"].values()]

@@ -23,7 +23,7 @@ from referee.orders.advance import Coming
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.harness.blind import Breath
-from tests.rules.julius_caesar.adapter import CaesarTwister
+from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.rules.random_standing import some_rule
 from tests.support.beside import default, sample
 from tests.support.installing import toys
@@ -32,7 +32,7 @@ from tests.toys import skirmish
 from tests.toys.smugglers.twist import Stashes
 
 GAMES: Mapping[str, tuple[Ruleset, Variation]] = {
-    "julius-caesar": (load("julius-caesar"), CaesarTwister()),
+    "julius-caesar": (load("julius-caesar"), CaesarVariation()),
     "relay": (TOYS["relay"], Breath()),
     "smugglers": (TOYS["smugglers"], Stashes()),
     "skirmish": (skirmish.ruleset, skirmish.Seen()),

@@ -18,7 +18,7 @@ from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Twins
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from tests.rules.julius_caesar.adapter import CaesarTwister
+from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.support.seeds import count
 from tests.toys import relay
 
@@ -54,7 +54,7 @@ class Planned(Twins):
         return table
 
 
-class PlannedCaesar(CaesarTwister):
+class PlannedCaesar(CaesarVariation):
     """Rules on cards and winter may come to something else that the table shows."""
 
     def shown(self, event: Data, hidden: str) -> object:
@@ -114,7 +114,7 @@ def test_a_quantity_that_is_no_public_one_is_found(
 # The toy has a private quantity.
 
 
-class RelayTwister(Variation):
+class RelayVariation(Variation):
     """Breath is hidden, and every number of it possible."""
 
     def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
@@ -143,7 +143,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def relays(raw: list[Any]) -> list[Any]:
-    twins = Planned(relay.ruleset, RelayTwister(), raw, "short")
+    twins = Planned(relay.ruleset, RelayVariation(), raw, "short")
     return [twins.pair(seed, 6, 1) for seed in range(60)]
 
 

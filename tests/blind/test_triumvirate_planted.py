@@ -19,7 +19,7 @@ from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
-from rulesets.end_of_the_triumvirate.variation import OrdersTwister
+from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 from tests.blind.mails import Mails, Quiet
 from tests.blind.planting import parts
 
@@ -29,7 +29,7 @@ RULESET = load("end-of-the-triumvirate")
 
 @pytest.fixture(scope="module")
 def orders() -> Twins:
-    return Twins(RULESET, OrdersTwister(), "three")
+    return Twins(RULESET, OrdersVariation(), "three")
 
 
 @pytest.fixture(scope="module")

@@ -132,7 +132,11 @@ CASES: dict[str, Case] = {
     "no signature": (_unsigned, None, "no signature"),
     "stranger": (_stranger, "signature", "by another key"),
     "empty signature": (lambda t: _unsigned(t) + b"signature: ''\n", "signature", "no SSH"),
-    "signature is a list": (lambda t: _unsigned(t) + b"signature: [a]\n", "signature", "must be text"),
+    "signature is a list": (
+        lambda t: _unsigned(t) + b"signature: [a]\n",
+        "signature",
+        "must be text",
+    ),
     "duplicate key": (_added("edition: 1\n"), "edition: 1", "appears twice"),
     "duplicate key, other case": (_added("Edition: 1\n"), "Edition: 1", "appears twice"),
     "unknown key": (_added("extra: 1\n"), "extra: 1", "no key 'extra'"),

@@ -191,7 +191,7 @@ def leaks(said: Said) -> list[str]:
     return [line for line in said.err.splitlines() if "apart" in line]
 
 
-def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) -> None:
+def test_a_variation_that_changes_what_others_know_is_found(monkeypatch: Patch) -> None:
     class Heavy(Variation):
         def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
             for part in state["seats"].values():

@@ -30,7 +30,7 @@ from referee.proof.dice import Dice, sealed_stream
 from referee.proof.heads import RECENT
 from referee.verify.finding import Finding
 from referee.verify.report.block_shape import entry_findings
-from referee.verify.report.rolled import unbound
+from referee.verify.report.event_rolls import unbound
 from referee.verify.report.rolls import casts, secret
 
 

@@ -18,7 +18,7 @@ from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command.levies import levy_place
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.year.deployment import DEPLOY
-from rulesets.julius_caesar.year.winter import Winter, planned
+from rulesets.julius_caesar.year.winter import Winter, rehearsed
 
 Views = tuple[View, View]
 
@@ -29,7 +29,7 @@ _LEVIES = ("levy", "step")
 UNORDERED = ("card", "discard", "place", "regroup", "home", "disband", "hit", *_LEVIES)
 
 
-class CaesarTwister(Variation):
+class CaesarVariation(Variation):
     """Two games of which one seat sees the same."""
 
     def disturb(self, state: Data, hidden: str, chance: Chance) -> None:
@@ -159,10 +159,10 @@ def _where(block: str, view: View, answer: Answer) -> str | None:
 
 def _wintering(view: View, answer: Answer) -> Mapping[str, Mapping[str, int]]:
     """Fleets home by sea and port, blocks disbanded by place and cause."""
-    plan = planned(Winter(view.seat, year=view.public["year"]), view, answer)
-    ways = [(f"{plan.blocks[block]['at']} {port}", block) for block, port in plan.homes.items()]
-    for why, blocks in (("lost", plan.lost), ("supply", plan.supply), ("choice", plan.choice)):
-        ways += [(f"{why} {plan.home_of(block)}", block) for block in blocks]
+    walk = rehearsed(Winter(view.seat, year=view.public["year"]), view, answer)
+    ways = [(f"{walk.blocks[block]['at']} {port}", block) for block, port in walk.homes.items()]
+    for why, blocks in (("lost", walk.lost), ("supply", walk.supply), ("choice", walk.choice)):
+        ways += [(f"{why} {walk.home_of(block)}", block) for block in blocks]
     return _colours(ways)
 
 

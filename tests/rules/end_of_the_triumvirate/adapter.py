@@ -22,7 +22,7 @@ from rulesets.end_of_the_triumvirate import (
     position,
     ruleset,
     supply,
-    telling,
+    wording,
 )
 from rulesets.end_of_the_triumvirate.board import ALII, NAMES, ROME, SEAS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.choices import NONE, Escape, Forced, Raise, Servant
@@ -77,7 +77,7 @@ _KEYS = (*_TURN, *_GAME, *_OTHER, ALII)
 
 
 def space_id(text: str) -> str:
-    return find(text, telling.VOCABULARY["space"])
+    return find(text, wording.VOCABULARY["space"])
 
 
 def names(spaces: Any) -> list[str]:

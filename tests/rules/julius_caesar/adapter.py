@@ -19,11 +19,11 @@ from rulesets.julius_caesar.battle.rounds import LAST_ROUND
 from rulesets.julius_caesar.board import SEATS, naming, other, setup, worth
 from rulesets.julius_caesar.board.naming import block_name, place_name
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
 from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
-from rulesets.julius_caesar.year.winter import Plan, Winter, home_ports, supply_limit
+from rulesets.julius_caesar.year.winter import Winter, WinterWalk, home_ports, supply_limit
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
@@ -31,14 +31,14 @@ __all__ = [
     "ADAPTER",
     "LAST_ROUND",
     "SEATS",
-    "CaesarTwister",
+    "CaesarVariation",
     "Cards",
     "Command",
     "Jupiter",
     "Orders",
-    "Plan",
     "Vulcan",
     "Winter",
+    "WinterWalk",
     "after_hit",
     "block_name",
     "board",

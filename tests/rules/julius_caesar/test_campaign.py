@@ -20,7 +20,7 @@ from tests.rules.julius_caesar.adapter import (
     SEATS,
     Command,
     Orders,
-    Plan,
+    WinterWalk,
     board,
     command_phase,
     ruleset,
@@ -114,11 +114,11 @@ def of(request: Request, seat: str) -> Request:
     return ruleset.rules.request({**request.data(), "seat": seat})
 
 
-def winter_of(view: View, request: Request, answer: Answer) -> Plan:
+def winter_of(view: View, request: Request, answer: Answer) -> WinterWalk:
     """What a legal answer comes to in winter, by what its seat sees."""
-    plan = Plan.on_copy(of(request, view.seat), view)
-    assert plan.rehearse(answer).faults == []
-    return plan
+    walk = WinterWalk.on_copy(of(request, view.seat), view)
+    assert walk.rehearse(answer).faults == []
+    return walk
 
 
 def finish(code: Any, answers: list[Answer]) -> None:
@@ -156,13 +156,13 @@ def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
     }
     finish(ruleset.rules.steps["winter"](Table(state, "x")), [*answers.values()])
     for seat in SEATS:
-        plan = winter_of(before[seat], request, answers[seat])
-        gone = [*plan.lost, *plan.supply]
+        walk = winter_of(before[seat], request, answers[seat])
+        gone = [*walk.lost, *walk.supply]
         if state["public"]["phase"] != "over":
-            gone += plan.choice
+            gone += walk.choice
         for block, here in state["seats"][seat]["blocks"].items():
             assert not board.places()[here["at"]].is_sea
-            assert here["at"] == plan.homes.get(block, here["at"])
+            assert here["at"] == walk.homes.get(block, here["at"])
         assert not set(gone) & set(state["seats"][seat]["blocks"])
     assert setup.broken(state) == []
 
@@ -173,8 +173,8 @@ def test_supply_limits_hold_after_every_winter() -> None:
         for seat in SEATS:
             view = view_of(state, seat)
             some = sample(ruleset, of(request, seat), view, random.Random(seed))
-            plan = winter_of(view, request, some)
-            for place, blocks in plan.standing.items():
+            walk = winter_of(view, request, some)
+            for place, blocks in walk.standing.items():
                 assert len(blocks) <= 3 + board.places()[place].value
 
 

@@ -1,5 +1,5 @@
-"""Rolls and events of a run: each event names the rolls it tells of, and its data hold what they
-showed, so that no roll can be left out of a report.
+"""Rolls in the events of a run: each event names the rolls it tells of, and its data hold what
+they showed, so that no roll can be left out of a report.
 """
 
 from __future__ import annotations
