@@ -77,7 +77,7 @@ def fault(raw: bytes, seat: str, number: int, charter: Charter) -> str:
             return f"is damaged: {finding}"
     sheet = report.sheet
     if (sheet["seat"], sheet["number"]) != (seat, number):
-        return f"is another: report {sheet['number']} of {sheet['seat']}"
+        return f"is another one: report {sheet['number']} of {sheet['seat']}"
     if write_report(report.text, sheet, report.signature) != raw:
         return "is damaged: its lines are not as they were written"
     return ""

@@ -45,7 +45,7 @@ TOLD = f"with corrections to map (4 data): {NOTE}"
 CHANGES = [
     "map: cities/antioch/sign: taken out: equitatus",
     "map: cities/antioch/value: 1 -> 2",
-    "map: roads/major: taken out: [genua/rome]",
+    "map: roads/major: removed: [genua/rome]",
     "map: roads/minor: added: [genua/rome]",
 ]
 

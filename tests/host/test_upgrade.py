@@ -153,7 +153,7 @@ def test_a_game_that_has_not_started(game: Game, install: Install) -> None:
 def test_no_folder(tmp_path: Path) -> None:
     said = cli("upgrade", "--dry-run", tmp_path / "nowhere")
     assert said.status == 1
-    assert "is no game folder" in said.err
+    assert "is not a game folder" in said.err
 
 
 # Where nothing changes.
@@ -166,7 +166,7 @@ def test_the_same_open_step(game: Game, install: Install, runs: int, version: Ru
     orders = files(table)
     install(version)
     assert upgraded(table) == "nothing changes"
-    assert tried(table)["told"] == "it is of these rules already"
+    assert tried(table)["told"] == "it already has these rules"
     assert journal(table)[-1]["type"] == "upgrade"
     said = table.apply(*orders)
     assert said.status == 0, said.err
@@ -258,11 +258,11 @@ def to_the_end(table: Table) -> None:
 
 GONE = "the open step is replayed: it differs from "
 PLAY = "play one card of your hand"
-BOTH = f"red is asked anew: {PLAY}; blue is asked anew: {PLAY}"
+BOTH = f"red is asked again: {PLAY}; blue is asked again: {PLAY}"
 
 
 def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
-    told = f"{GONE}what is asked behind answer 1 on; " + BOTH.replace(PLAY, "play one card, openly")
+    told = f"{GONE}what is asked after answer 1 on; " + BOTH.replace(PLAY, "play one card, openly")
     table = again(game("duel", 2), versions.ASKS, install, told)
     asked = [request["kind"] for request in table.sheet("red")["public"]["asked"]]
     assert asked == ["openly", "openly"]
@@ -270,7 +270,7 @@ def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
 
 
 def test_the_position_is_another(game: Game, install: Install) -> None:
-    told = f"{GONE}the position behind answer 1 on; {BOTH}"
+    told = f"{GONE}the position after answer 1 on; {BOTH}"
     table = again(game("duel", 2), versions.COUNTS, install, told)
     assert table.sheet("red")["state"]["public"]["asked"] == 1
     assert "counted: {'asked': 1}" in table.report("red").read_text()
@@ -278,14 +278,14 @@ def test_the_position_is_another(game: Game, install: Install) -> None:
 
 
 def test_dice_come_first(game: Game, install: Install) -> None:
-    told = f"{GONE}what comes behind answer 1 on; dice of run 3 come before anything is asked"
+    told = f"{GONE}what comes after answer 1 on; dice of run 3 come before anything is asked"
     table = again(game("duel", 2), versions.WINDY, install, told)
     assert [roll["label"] for roll in table.sheet("red")["public"]["rolls"]] == ["wind"]
     to_the_end(table)
 
 
 def test_another_step(game: Game, install: Install) -> None:
-    boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
+    boasts = "; ".join(f"{seat} is asked again: boast or not" for seat in ("red", "blue"))
     told = f"{GONE}its beginning on; {boasts}"
     table = again(game("duel", 2), versions.RENAMED, install, told)
     to_the_end(table)
@@ -295,7 +295,7 @@ def test_an_answer_is_not_legal_any_more(game: Game, install: Install) -> None:
     table = game("duel", 1)
     boasting = [table.orders(seat, [{"boast": ""}]) for seat in ("red", "blue")]
     assert table.apply(*boasting).status == 0
-    boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
+    boasts = "; ".join(f"{seat} is asked again: boast or not" for seat in ("red", "blue"))
     newer = again(table, versions.NO_BOAST, install, f"{GONE}answer 1 on; {boasts}")
     assert "shown" not in newer.report("red").read_text()
     to_the_end(newer)
@@ -305,7 +305,7 @@ def test_what_an_answer_led_to_is_told_again(game: Game, install: Install) -> No
     """An answer that stays, and what it led to by the new rules."""
     table = game("duel", 1)
     assert table.apply(*[table.orders(seat, [{"boast": ""}]) for seat in table.due()]).status == 0
-    told = f"{GONE}the position behind answer 1 on; {BOTH}"
+    told = f"{GONE}the position after answer 1 on; {BOTH}"
     newer = again(table, versions.COUNTS, install, told)
     kinds = [event["kind"] for event in newer.sheet("red")["public"]["events"]]
     assert kinds == ["boast", "boast", "counted"]
@@ -368,7 +368,7 @@ def test_a_file_that_was_accepted_is_judged_again(game: Game, install: Install) 
     blue = table.orders("blue", [{"play": table.sheet("blue")["state"]["own"]["hand"][-1].title()}])
     assert table.apply(bad).status == 3
     install(versions.STRICTER)
-    told = "nothing changes; red's file 0003-red-1.yaml is no longer good"
+    told = "nothing changes; red's file 0003-red-1.yaml is no longer legal"
     assert upgraded(table) == told
     assert table.status()["here"] == []
     # The same file is refused now, with the reason; a new edition is wanted, not the same again.
@@ -431,7 +431,7 @@ def test_an_advance_file_and_standing(game: Game, install: Install) -> None:
     assert "On stride, your advance order 1 answered." in table.report("anna").read_text()
     install(versions.LEAPING)
     told = upgraded(other)
-    assert "anna's file 0001.advance-anna-1.yaml is no longer good" in told
+    assert "anna's file 0001.advance-anna-1.yaml is no longer legal" in told
     assert other.status()["queues"] == {}
 
 
@@ -447,7 +447,7 @@ def test_plans_in_force(game: Game, install: Install) -> None:
     assert upgraded(table) == "nothing changes"
 
     install(versions.NO_PLANS)
-    assert "bert's standing orders are no longer good" in upgraded(other)
+    assert "bert's standing orders are no longer legal" in upgraded(other)
 
 
 def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, install: Install) -> None:
@@ -466,8 +466,8 @@ def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, instal
     ("version", "runs", "reason"),
     [
         (versions.WEATHER, 2, "the rules fail on the position (KeyError at versions.py, line "),
-        (versions.BROKEN, 2, "the position is none that these rules can have"),
-        (versions.LONGER, 4, "the game is over, and would go on by these rules"),
+        (versions.BROKEN, 2, "the position is impossible by these rules"),
+        (versions.LONGER, 4, "the game is over, but would go on by these rules"),
         (versions.FEWER_OPTIONS, 2, "duel has no option 'mood'; choose from: none"),
     ],
 )
@@ -553,7 +553,7 @@ def test_a_newer_folder(game: Game) -> None:
     for command in (("status",), ("apply",), ("upgrade", "--dry-run")):
         said = cli(*command, table.folder)
         assert said.status == 1
-        assert "the checkpoint has format 2; this referee knows format 1" in said.err
+        assert "the checkpoint has format 2; this program knows format 1" in said.err
         assert "install a newer referee" in said.err
 
 
@@ -620,7 +620,7 @@ def test_a_lost_checkpoint_of_before(game: Game, install: Install) -> None:
         path.unlink()
     said = table.apply()
     assert said.status == 0
-    assert "the game was taken up at its upgrade after run 2" in said.err
+    assert "the game was resumed at its upgrade after run 2" in said.err
     assert newer.status()["here"] == ["red"]
     made = {name: raw for name, raw in table.snapshot().items() if "checkpoint" not in name}
     assert made == {name: raw for name, raw in wanted.items() if "checkpoint" not in name}
@@ -644,7 +644,7 @@ def test_a_damaged_checkpoint_and_a_torn_line(game: Game, install: Install) -> N
     install(duel.ruleset)
     said = torn.apply(*orders)
     assert said.status == 0
-    assert "the journal's last line was cut short" in said.err
+    assert "the journal's last line is incomplete" in said.err
 
 
 def test_a_lost_report_of_before(game: Game, install: Install) -> None:
@@ -656,7 +656,7 @@ def test_a_lost_report_of_before(game: Game, install: Install) -> None:
     said = cli("status", table.folder)
     assert said.status == 1
     assert "report 2 of red is missing\n" in said.err
-    assert "only the rules of before can make it again; its player has it" in said.err
+    assert "only the earlier rules can make it again; its player has it" in said.err
     assert table.apply(*orders).status == 0
 
 
@@ -667,7 +667,7 @@ def test_a_file_that_lies_there_outlives_its_checkpoints(game: Game) -> None:
     assert table.apply(red).status == 3
     for path in table.folder.glob("checkpoint-*"):
         path.unlink()
-    assert "played again from its journal" in table.apply().err
+    assert "replayed from its journal" in table.apply().err
     assert table.status()["here"] == ["red"]
     assert table.apply(blue).status == 0
 
@@ -740,4 +740,4 @@ def test_corrections_that_do_not_fit_any_more(
     assert said.status == 1
     assert len(said.out.splitlines()) == 1
     assert "rules: julius-caesar" in said.out
-    assert "not installed here; its text is for them to check" in said.out
+    assert "not installed here, so its text was not checked" in said.out

@@ -102,7 +102,7 @@ def test_the_host_may_sit_where_nothing_is_hidden(game: Game) -> None:
     charter = table.put("charter.yaml", raw)
     said = cli("verify", table.report(seats[0]), "--charter", charter)
     assert "may not play" not in said.err + said.out
-    assert "of another game than the charter" in said.out
+    assert "not of the charter's game" in said.out
 
 
 KNOWN = "this is a key for tests: everyone has it"

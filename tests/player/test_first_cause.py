@@ -129,7 +129,7 @@ def test_a_players_folder_given_to_the_hosts_commands_is_called_so(
     ):
         said = cli(*words)
         assert said.status == 1, words
-        assert f"{mine} is not the folder of a game's host: it does not hold his key" in said.err
+        assert f"{mine} is not a host's game folder: it has no host's key" in said.err
         assert "it looks like a player's" in said.err
     assert not mine.joinpath("journal").exists()
     assert not mine.joinpath("lock").exists()
@@ -177,4 +177,4 @@ def test_a_game_is_named_beside_its_digest(game: Game) -> None:
     assert f"another game than {named}" in cli("apply", table.folder, path).err
     said = cli("verify", other.report("anna"), "--charter", table.folder / "charter.yaml")
     name, digest = table.charter.offer["name"], table.charter.game[:8]
-    assert f"another game than the charter (that of {name}, {digest}...)" in said.out
+    assert f"not of the charter's game (that of {name}, {digest}...)" in said.out

@@ -155,7 +155,7 @@ def test_a_text_that_is_far_too_long_takes_no_time(table: Table) -> None:
     said = cli("verify", path, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
     assert said.out.count("long.txt: line ") == TOLD_AT_MOST
-    assert "long.txt: text: there may be more lines that differ" in said.out
+    assert "long.txt: text: comparing stopped here; more lines may differ" in said.out
 
 
 # Slips of people who do not know YAML: each is told kindly, with its line and how to write it.
@@ -311,7 +311,7 @@ def test_a_charter_is_no_offer_and_leaves_no_join(table: Table) -> None:
 
 def test_usual_options_are_told_in_one_line(table: Table) -> None:
     offer = good_offer(table.folder.joinpath("offer.yaml").read_bytes())
-    assert offered(offer)[2] == "options as usual: mood=calm"
+    assert offered(offer)[2] == "default options: mood=calm"
 
 
 def test_a_warning_is_told_though_the_offer_leaves_it_out(table: Table) -> None:

@@ -35,7 +35,7 @@ def tried(table: Table, *settings: str, standing: str = PLANS) -> Said:
 def test_the_first_rule_that_fits_is_named(table: Table) -> None:
     said = tried(table, "turn=2", "behind=3")
     assert said.status == 0
-    assert "rule 1: passes on: turn is another one" in said.out
+    assert "rule 1: passes on: turn is different" in said.out
     assert "rule 2: answers: behind > 2 (behind is 3); turn < 5 (turn is 2)" in said.out
     assert "rule 3" not in said.out
 
@@ -78,4 +78,4 @@ def test_bad_standing_are_refused_with_their_line(table: Table) -> None:
 def test_words_are_listed() -> None:
     said = cli("standing", "words", "relay")
     assert "on: stride" in said.out
-    assert "breath: your breath (known to you alone)" in said.out
+    assert "breath: your breath (known to you only)" in said.out

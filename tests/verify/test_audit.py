@@ -159,7 +159,7 @@ def test_a_line_that_was_cut_short_is_a_remark(game: Game) -> None:
         found = audited(table)
         assert found.wrong is None
         assert any("cut short" in remark for remark in found.remarks)
-        assert any("0003-red-1.yaml was not looked at" in remark for remark in found.remarks)
+        assert any("0003-red-1.yaml was not checked" in remark for remark in found.remarks)
 
 
 # -- one changed bit -------------------------------------------------------------------------------
@@ -258,9 +258,9 @@ def test_a_float_or_a_surrogate_in_a_journal_is_damage(game: Game) -> None:
     for bad in (b'{"chain":"0","x":0.5}\n', b'{"chain":"0","x":"\\ud800"}\n', b"[" * 5000 + b"\n"):
         raw = journal.read_bytes()
         journal.write_bytes(raw + bad)
-        assert wrong(table)[1] == "no journal line"
+        assert wrong(table)[1] == "this is not a journal line"
         said = cli("status", table.folder)
-        assert (said.status, "no journal line" in said.err) == (1, True)
+        assert (said.status, "this is not a journal line" in said.err) == (1, True)
         journal.write_bytes(raw)
 
 
@@ -638,7 +638,7 @@ def test_the_command(game: Game) -> None:
 
 def test_what_is_no_game(tmp_path: Path, game: Game) -> None:
     assert cli("audit", tmp_path).status == 1
-    assert "no game folder" in cli("audit", tmp_path).err
+    assert "not a game folder" in cli("audit", tmp_path).err
     assert "cannot be read" in cli("audit", tmp_path / "none").err
     table = game("duel", 0)
     table.folder.joinpath("charter.yaml").unlink()

@@ -306,7 +306,7 @@ def test_another_hand_than_the_committed_one(table: Table, monkeypatch: pytest.M
     with monkeypatch.context() as patch:
         patch.setattr(Clerk, "sheet", lying)
         _cheated(table)
-    assert _found(table) == {"state, own": "it is not the position that the entry is bound to"}
+    assert _found(table) == {"state, own": "it is not the position that the entry commits to"}
 
 
 def test_a_forged_header_of_a_seat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

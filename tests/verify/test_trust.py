@@ -201,7 +201,7 @@ def test_two_stories_show_when_they_are_compared(game: Game) -> None:
         said = cli(command, one.reports("red")[2], two.reports("blue")[2], *charter)
         _says(said.out, "it tells another story")
         said = cli(command, *one.reports("red")[:3], *two.reports("red")[3:], *charter)
-        _says(said.out, "it does not go on from run")
+        _says(said.out, "it does not continue run")
     said = cli("compare", one.reports("red")[2], one.reports("blue")[2], *charter)
     _says(said.out, "the same public story in all")
 
@@ -269,7 +269,7 @@ def test_a_roll_that_was_left_out_is_missed_by_its_event(game: Game) -> None:
     """Left out of the event too, the rules miss it, by the number that is told there."""
     table = game("duel", 3)
     sheet = read_report(table.reports("red")[3].read_bytes()).sheet
-    for message in ("one was left out", "its rolls show"):
+    for message in ("one was left out", "but its rolls show"):
         sheet["public"]["rolls"] = sheet["public"]["rolls"][:1]
         path = table.put("short.txt", published(_bound(sheet, table), table))
         said = _verify(table, path)
@@ -297,7 +297,7 @@ def test_an_upgrade_that_was_none_shows_by_the_report_before(game: Game) -> None
     path = table.put("lie.txt", published(_bound(sheet, table), table))
     said = _verify(table, table.reports("red")[2], path)
     assert said.status == 1
-    _says(said.out, "it tells of an upgrade, but the rules are those of before")
+    _says(said.out, "it has an upgrade, but the rules are the same as before")
 
 
 def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> None:
@@ -542,7 +542,7 @@ def test_who_has_a_stolen_key_plays_the_seat_and_its_owner_sees_it(game: Game) -
     hand = [card.title() for card in table.sheet("red")["state"]["own"]["hand"]]
     thief = table.orders("red", [{"play": hand[0]}])
     mine = table.orders("red", [{"play": hand[1]}])
-    _says(game("duel", 2, called="both").apply(thief, mine).err, "two different files of")
+    _says(game("duel", 2, called="both").apply(thief, mine).err, "has sent two different files")
     assert table.apply(thief).status == 3
     _says(table.apply(mine).err, "of these orders has already been accepted")
     assert table.apply(table.orders("red", [{"play": hand[1]}], edition=2)).status == 3

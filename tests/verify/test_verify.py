@@ -312,7 +312,7 @@ def test_two_stories_are_found(game: Callable[..., Table]) -> None:
 
 
 def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]) -> None:
-    """All that goes on from the two stories is another one too; where they part says it all."""
+    """All that goes on from the two stories is different too; where they part says it all."""
     one, two = _two_worlds(game)
     charter = one.folder / "charter.yaml"
     for paths in (
@@ -351,14 +351,14 @@ def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> N
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [*one.reports("red")[:3], *two.reports("red")[3:]])
     assert status == 1
-    assert "/two/reports/red/0003.txt: it does not go on from run 2 as " in out
+    assert "/two/reports/red/0003.txt: it does not continue run 2 as " in out
 
 
 def test_across_a_gap_the_recent_heads_tell(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("red")[4]])
     assert status == 1
-    assert "/two/reports/red/0004.txt: it does not go on from run 2 as " in out
+    assert "/two/reports/red/0004.txt: it does not continue run 2 as " in out
 
 
 def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> None:
@@ -393,7 +393,7 @@ def test_a_block_of_another_version_of_the_referee(table: Table) -> None:
     signed = read_report(signed_report(report.text, sheet, table))
     (found,) = verify(signed, table.charter, table.ruleset)
     assert str(found) == (
-        "version: another version of the referee made this report, with other keys: weather in"
+        "version: another version of the program made this report, with other keys: weather in"
         " block, no again in public, no before in public; only the host's signature was checked,"
         " and it is good"
     )
@@ -412,7 +412,7 @@ def test_a_game_whose_rules_are_not_installed(
     paths = table.reports("red")
     status, out = _verify_all(table, paths)
     assert status == 1
-    told = "rules: duel 1 or data that its corrections fit are not installed here"
+    told = "rules: duel 1, or data that its corrections fit, are not installed here"
     assert out.count(told) == len(out.splitlines()) == len(paths)
     assert cli("compare", *paths).status == 0
     text = paths[2].read_text().replace('"round":', '"ground":')
