@@ -18,14 +18,14 @@ from referee.orders.kinds import KindReader, written_select
 from referee.orders.order_lines import parse_other, write_lines
 
 #: An advance order.
-Coming = dict[str, Any]
+AdvanceOrder = dict[str, Any]
 
 AT_MOST = 60
 #: what `misfit` can say
 ASK = "ask"
 
 
-def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Coming], list[Fault]]:
+def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[AdvanceOrder], list[Fault]]:
     """Read a ``next`` list: (advance orders, []) or ([], faults), with paths below ``next``.
 
     One without ``until`` has "" there."""
@@ -47,7 +47,7 @@ class _Reader(KindReader):
     item, does, form = "an advance order", "is made in this game", "{on: ..., orders: [...]}"
     own_keys = ("on", "until", "misfit", "orders")
 
-    def coming(self, raw: object, i: int) -> Coming:
+    def coming(self, raw: object, i: int) -> AdvanceOrder:
         request = self.request(raw, i)
         if request is None or not isinstance(raw, dict):
             return {}
@@ -86,9 +86,9 @@ class _Reader(KindReader):
 
 
 def timed(
-    coming: Sequence[Coming], calendar: Calendar, public: Data, draft: bool
-) -> tuple[list[Coming], list[Fault]]:
-    """Advance orders, each with its end, and what to say of those that have expired.
+    coming: Sequence[AdvanceOrder], calendar: Calendar, public: Data, draft: bool
+) -> tuple[list[AdvanceOrder], list[Fault]]:
+    """Advance orders with an end each, and what is to be said of those whose time is over.
 
     public: of the newest report; draft: whether `sign` will write the ends.  An expired one is a
     fault in a draft; a signed file may have been in the mail for long, and only loses that one."""
@@ -107,7 +107,7 @@ def timed(
     return found, faults
 
 
-def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> bool:
+def meant_for(one: AdvanceOrder, request: Request, view: View, calendar: Calendar) -> bool:
     """Whether an advance order is for this request, by what everyone knows."""
     return (
         one["on"] == request.kind
@@ -116,12 +116,12 @@ def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> 
     )
 
 
-def write_next(coming: Sequence[Coming], rules: Rules, seat: str) -> list[Any]:
-    """Advance orders as written in a file, with names in full."""
+def write_next(coming: Sequence[AdvanceOrder], rules: Rules, seat: str) -> list[Any]:
+    """Advance orders as they are written in a file, with names in full."""
     return [_written(one, rules, seat) for one in coming]
 
 
-def _written(one: Coming, rules: Rules, seat: str) -> dict[str, Any]:
+def _written(one: AdvanceOrder, rules: Rules, seat: str) -> dict[str, Any]:
     request, names = rules.requests[one["on"]], rules.names(seat)
     return {
         "on": one["on"],

@@ -50,10 +50,10 @@ class Basis(NamedTuple):
     """Everything that an order file is judged by.
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;
-    due: seats that owe a file for the run; asked and views: by seat, if known here; links: newest
-    link of each seat; again: whether an upgrade since the newest entry made its requests void, so
-    that a file counts for its link alone; also: further requests to a seat, which its advance
-    orders answer.
+    due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
+    newest link of each seat; again: whether the rules were upgraded since the newest entry and
+    what it asked is void, so that a file brings nothing but its link; also: what a seat is asked
+    beside the first thing, which its advance orders answer.
     """
 
     charter: Charter
@@ -92,8 +92,8 @@ def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
 
 
 def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
-    """Read what a file of this game says beside its orders: advance orders, standing orders, notes,
-    and whether it ends the game."""
+    """Read what a file of this game says beside its orders: advance orders, rules, notes, and
+    whether it ends the game."""
     if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
         return
     read_standing(found, basis)
@@ -141,7 +141,8 @@ def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request
 
 
 def _warn_of_default(found: OrderFile, basis: Basis, request: Request) -> None:
-    """Warn of an open request that this file does not answer, though it replaces what did."""
+    """What no advance order is for is answered by what lies there already, and this file takes
+    its place."""
     seat, ruleset = found.seat, basis.ruleset
     view = basis.views[seat]
     if any(meant_for(one, request, view, ruleset.calendar) for one in found.coming):

@@ -22,7 +22,7 @@ from referee.proof.canonical import canonical, digest
 if TYPE_CHECKING:
     from referee.engine.standing import Rule
     from referee.engine.words import Answer
-    from referee.orders.advance import Coming
+    from referee.orders.advance import AdvanceOrder
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
@@ -52,7 +52,7 @@ class OrderFile:
         self.document, self.tree, self.signature = document, tree, signature
         self.faults, self.warnings = list(faults), list[Fault]()
         self.answer: Answer | None = None
-        self.coming: list[Coming] = []
+        self.coming: list[AdvanceOrder] = []
         self.standing: list[Rule] | None = None
         self.genuine = True
 

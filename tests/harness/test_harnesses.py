@@ -436,7 +436,7 @@ def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_stan
         "orders not carried out (skip)",
         "orders not carried out (stop)",
         "standing orders",
-        "answers to come",
+        "advance orders",
         "a note to a third seat",
         "an offer of a draw",
     ):
