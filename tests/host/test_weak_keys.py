@@ -85,7 +85,7 @@ def test_a_charter_in_which_one_key_has_two_seats(table: Table) -> None:
     raw = _charter(table, {"red": table.key("blue"), "blue": table.key("blue")})
     for said in _read_by_all(table, raw):
         assert said.status == 1
-        assert "this key plays red already" in said.err + said.out
+        assert "this key already plays red" in said.err + said.out
 
 
 def test_a_charter_in_which_the_host_sits_where_he_sees_everything(table: Table) -> None:

@@ -31,7 +31,7 @@ def heads(number: int, story: str = "a") -> list[str]:
 
 
 def test_a_folder_that_ends_before_the_newest_published_run_is_older() -> None:
-    assert "its newest report is 2, and report 9 was published" in older(
+    assert "its newest report is 2, but report 9 was published" in older(
         Published(D, 9, head(9)), 2, heads(2)
     )
     assert older(Published(D, 9, head(9)), 9, heads(9)) == ""
@@ -58,7 +58,7 @@ def test_runs_that_come_out_again_as_they_were_are_told() -> None:
     assert same == Published(D, 4, head(4))
     assert "run 4 is the same as published before: nothing was lost" in said
     same, said = with_run(known, D, 5, heads(5))
-    assert "run 4 came out as it was" in said
+    assert "run 4 is the same as published before" in said
     other, said = with_run(known, D, 4, heads(4, "b"))
     assert other == Published(D, 4, head(4, "b"))
     assert "run 4 differs from what was published before: " in said
@@ -139,7 +139,7 @@ def test_an_old_copy_of_the_folder_takes_and_runs_nothing(old: Old) -> None:
         assert said.status == 1
         says(said.err, "this folder is an old copy")
         assert "its newest report is 1" in said.err
-        assert "and report 3 was published" in said.err
+        assert "but report 3 was published" in said.err
         assert "restore the newest copy of the folder" in said.err
         assert "--accept-backup" in said.err
         assert table.snapshot() == before
@@ -244,7 +244,8 @@ def test_a_folder_without_a_record_gets_one_with_a_word(table: Table) -> None:
     said = table.apply(*files)
     assert said.status == 0
     assert (
-        "there was no record of this game beside the host's key, so a new one was made" in said.err
+        "there was not a record of this game beside the host's key, so a new one was made"
+        in said.err
     )
     assert record(table) == Published(table.charter.game, 2, table.sheet("red")["head"])
 
@@ -278,7 +279,7 @@ def test_folder_and_key_can_be_moved_together_or_apart(table: Table, tmp_path: P
     shutil.move(moved.folder.parent / "keys", tmp_path / "elsewhere")
     said = cli("status", moved.folder)
     assert said.status == 0
-    assert "warning: no record of this game is kept" in said.err
+    assert "warning: not a record of this game is kept" in said.err
     key = tmp_path / "elsewhere" / "host"
     said = cli("apply", moved.folder, "--key", tmp_path / "elsewhere" / "red")
     assert said.status == 2
@@ -302,7 +303,7 @@ def test_a_record_of_another_game_is_refused(table: Table, tmp_path: Path) -> No
     root = tmp_path / "host.games"
     Keeper(root, D).keep(Published(D, 3, head(3)))
     root.joinpath(f"{D}.host").rename(root / f"{'e' * 64}.host")
-    with pytest.raises(StoreTrouble, match="no record of this game"):
+    with pytest.raises(StoreTrouble, match="not a record of this game"):
         Keeper(root, "e" * 64).read()
 
 

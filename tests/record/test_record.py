@@ -261,7 +261,7 @@ def test_each_file_of_a_run_is_the_next_edition_with_the_same_link(room: Room) -
     assert (room.link(), room.edition()) == (number, 5)
     said = room.sign(3, "--edition", "5")
     assert said.status == 1
-    assert "edition 5 was signed before" in said.err
+    assert "you have already signed edition 5" in said.err
     assert (room.record().run, room.record().edition, room.record().top) == (4, 5, number)
 
 

@@ -152,7 +152,7 @@ def test_rule_4_reports_behind_what_was_signed_are_refused() -> None:
 
 def test_rule_4_a_file_without_a_link_counts_too() -> None:
     known = NEW._replace(run=4, after=head(3), ahead=Ahead(7, head(6), 1, D))
-    with refused("signed by report 6"):
+    with refused("signed with report 6"):
         not_behind(known, one(5))
     not_behind(known, one(6))
 
@@ -314,7 +314,7 @@ def test_rule_10_a_run_that_a_consent_was_given_for_needs_force() -> None:
     known = SENT._replace(consent=4)
     no_consent(known, 3, force=False)
     no_consent(known, 4, force=True)
-    with refused("you have agreed that entry 4 is no run"):
+    with refused("you have agreed that entry 4 is not a run"):
         no_consent(known, 4, force=False)
 
 

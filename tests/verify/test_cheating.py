@@ -268,7 +268,7 @@ def test_run_1_without_a_link_of_a_seat(
             lambda self, *a: {k: v for k, v in links(self, *a).items() if k != "seat/blue"},
         )
         table.play()
-    assert _found(table) == {"links, seat/blue": "epoch 0, number 0 cannot be"}
+    assert _found(table) == {"links, seat/blue": "epoch 0, number 0 is impossible"}
 
 
 def test_two_stories_of_one_run(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

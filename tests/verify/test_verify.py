@@ -308,7 +308,7 @@ def test_two_stories_are_found(game: Callable[..., Table]) -> None:
     assert status == 1
     assert "/blue/0002.txt: it tells another story of run 2 than " in out
     boast = '{"data":{"seat":"red"},"kind":"boast","rolls":[]}'
-    assert f"/red/0002.txt: public, events, 1 is {boast}, there it is missing" in out
+    assert f"/red/0002.txt: public, events, 1 is {boast}, but there it is missing" in out
 
 
 def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]) -> None:
@@ -351,14 +351,14 @@ def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> N
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [*one.reports("red")[:3], *two.reports("red")[3:]])
     assert status == 1
-    assert "/two/reports/red/0003.txt: it does not continue run 2 as " in out
+    assert "/two/reports/red/0003.txt: it does not continue run 2 of " in out
 
 
 def test_across_a_gap_the_recent_heads_tell(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("red")[4]])
     assert status == 1
-    assert "/two/reports/red/0004.txt: it does not continue run 2 as " in out
+    assert "/two/reports/red/0004.txt: it does not continue run 2 of " in out
 
 
 def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> None:
