@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from referee.engine.table import State
 from referee.engine.view import Data
@@ -54,10 +55,11 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 def counted(seats: Mapping[str, Data]) -> Data:
     """What anyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
+    printed = board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
             shown = places.setdefault(here["at"], {}).setdefault(seat, {})
-            colour = board.blocks()[block].colour
+            colour = printed[block].colour
             shown[colour] = shown.get(colour, 0) + 1
     return places
 
@@ -88,7 +90,8 @@ def _blocks(state: State) -> Iterator[str]:
         found += [*part["blocks"], *part["pool"]]
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
-    if sorted(found) != (blocks := sorted(board.blocks())):
+    blocks = board.blocks()
+    if len(found) != len(blocks) or dict.fromkeys(found).keys() != blocks.keys():
         wrong = [block for block in blocks if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
@@ -98,9 +101,10 @@ def _board(state: State) -> Iterator[str]:
     public, seats, printed = state["public"], state["seats"], board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
-            if here["strength"] not in printed[block].steps:
+            label = printed[block]
+            if here["strength"] not in label.steps:
                 yield f"{block} has strength {here['strength']}"
-            if not board.may_stand(block, here["at"]):
+            if here["at"] not in label.ground:
                 yield f"{block} is in {here['at']}"
     if counted(seats) != public["places"]:
         yield "the board shows other blocks than there are"
@@ -119,5 +123,10 @@ def _cards(state: State) -> Iterator[str]:
     for seat in SEATS:
         part = state["seats"][seat]
         found += [*part["hand"], *public["spent"][seat], *filter(None, [part["aside"]])]
-    if sorted(found) != sorted(board.deck(public["scenario"] != "land")):
+    if sorted(found) != _whole_deck(public["scenario"] != "land"):
         yield "cards lost or doubled"
+
+
+@cache
+def _whole_deck(events: bool) -> list[str]:
+    return sorted(board.deck(events))

@@ -11,11 +11,11 @@ from referee.engine.words import Fields, Many, Name
 from referee.kit.lines import ordinal, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
-from rulesets.julius_caesar.board.naming import BLOCKS, card_name, place_name, road_text
-from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk, Way, by_sea
+from rulesets.julius_caesar.board.naming import BLOCKS, card_name, listed, place_name, road_text
+from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk, by_sea
 
-#: Blocks of a place, and the ways that they can go.
-Group = tuple[list[str], list[Way]]
+#: Blocks of a place, and the paths that nobody bars.
+Group = tuple[list[str], Iterator[list[str]]]
 
 
 class Move(Action[CommandWalk]):
@@ -59,9 +59,15 @@ class Move(Action[CommandWalk]):
     def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
         """6.1, 6.2 Land blocks, fleets."""
         for fleet in (False, True):
-            blocks = walk.movable(place, fleet)
-            if blocks and (ways := list(walk.ways(place, fleet))):
-                yield blocks, ways
+            if blocks := walk.movable(place, fleet):
+                yield blocks, walk.paths(place, fleet)
+
+    @classmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """6.11, 6.13 How many blocks can go a path now: who is pinned stays, and no more go than
+        the narrowest road takes."""
+        free = walk.may_leave(path[0])
+        return min(free, walk.room(path)[0]) if free else 0
 
     def problems(self) -> Iterator[Problem]:
         """Of the time, then of the way and of each block, then of who is pinned or has no room."""
@@ -134,15 +140,15 @@ class Move(Action[CommandWalk]):
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
         """6.1, 6.2 Why nobody goes the step of that number, from 1: its ends are no neighbours."""
         one, two = path[number - 1], path[number]
-        names, wet = (place_name(one), place_name(two)), by_sea([one, two])
+        wet = by_sea([one, two])
         if wet and not self.walk.seagoing:
-            reason = "land blocks cannot go to sea: {} to {}".format(*names)
+            reason = f"land blocks cannot go to sea: {place_name(one)} to {place_name(two)}"
             yield Problem(reason, "4.1", "fleets stay in port in this scenario")
         if not board.edge(one, two):
+            names = listed(map(place_name, path[number - 1 : number + 1]))
             if wet:
-                yield Problem("{} and {} are not adjacent".format(*names), "6.2", _border_hint(one))
-            hint = self._road_hint(one, two)
-            yield Problem("no road joins {} and {}".format(*names), "6.1", hint)
+                yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one))
+            yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two))
 
     def _road_hint(self, one: str, two: str) -> str:
         """How to get there in two steps, if that is no attack, or which cities are next."""
@@ -281,8 +287,13 @@ class Ship(Move):
         """6.3 Land blocks of a port, above all moves."""
         early = walk.seagoing and not walk.card and not walk.active
         blocks = walk.movable(place, fleet=False) if early else []
-        if blocks and (ways := list(_shipways(walk, place))):
-            yield blocks, ways
+        if blocks:
+            yield blocks, _shipways(walk, place)
+
+    @classmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """6.3 Nor do more go than there are points."""
+        return max(0, min(walk.moves, walk.may_leave(path[0])))
 
     def late(self) -> Iterator[Problem]:
         """6.3 Shipping comes before every other move, and never with an event."""
@@ -423,16 +434,14 @@ def _border_hint(one: str) -> str:
     return f"from {name} a fleet can go to {any_of(near)}" if near else f"{name} is not a port"
 
 
-def _shipways(walk: CommandWalk, place: str) -> Iterator[Way]:
-    """6.3 The shortest way by sea from a port to every other port that is open now, and how many
-    blocks can be shipped on it."""
-    fits = min(walk.moves, walk.may_leave(place))
+def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
+    """6.3 The shortest way by sea from a port to every other port that is open now."""
     found, seen = [[place]], {place: True}
-    for path in found if fits > 0 else ():  # and on from each sea that is found
+    for path in found:  # and on from each sea that is found
         for near in board.neighbours(path[-1]):
-            barred = legal.barred(walk.public, place, near, walk.seat)
-            sea = board.places()[near].is_sea and near not in seen
-            if sea and not barred and walk.status(near) == legal.FRIENDLY:
+            fresh = near in board.seas() and near not in seen
+            barred = fresh and legal.barred(walk.public, place, near, walk.seat)
+            if fresh and not barred and walk.status(near) == legal.FRIENDLY:
                 seen[near] = True
                 found.append([*path, near])
     for path in found[1:]:
@@ -440,4 +449,4 @@ def _shipways(walk: CommandWalk, place: str) -> Iterator[Way]:
             if near not in seen and board.places()[near].port:
                 seen[near] = True
                 if not walk.meets(near):
-                    yield [*path, near], fits
+                    yield [*path, near]

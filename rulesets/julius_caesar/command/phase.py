@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Problem
@@ -19,7 +19,7 @@ from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, 
 from rulesets.julius_caesar.command import levies
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import MainForce, Move, Ship, Surprise
-from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk, Way
+from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 
 
@@ -40,7 +40,8 @@ class Orders(CommandWalk):
         if self.judged and self.judged.faults:
             return
         still = (here["at"] for here in self.blocks.values() if here["at"] not in self.active)
-        if self.moves > 0 and any(any(Move.groups(self, place)) for place in dict.fromkeys(still)):
+        groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
+        if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
             yield _unused(several(self.moves, "move"))
         if any(levies.choices(self)):
             yield _unused(_several_levies(self.levies))
@@ -168,8 +169,10 @@ def _forms(walk: CommandWalk) -> Iterator[str]:
         yield "'- main force: {at: C, from: A}' your Main Attack, if you attack C by several roads"
         for action in (Ship, Move):
             for place in board.places():
-                for blocks, ways in action.groups(walk, place):
-                    yield _going(walk, action.word, blocks, *ways[0])
+                for blocks, paths in action.groups(walk, place):
+                    ways = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
+                    if way := next(ways, None):
+                        yield _going(walk, action.word, blocks, *way)
     if walk.card in SURPRISING:
         yield "'- surprise: C' after the moves names the attack in which your blocks act first"
     if walk.request.args["levies"]:
@@ -224,28 +227,26 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved, often those near the last attack or the enemy
         first."""
-        walk = self.walk
+        walk, near = self.walk, board.neighbours
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
         places = board.on_the_board(dict.fromkeys(still))
         self.chance.shuffle(places)
         if walk.attacked and self.maybe(40):
-            places.sort(key=lambda place: board.edge(place, walk.attacked[-1]) is None)
+            places.sort(key=lambda place: walk.attacked[-1] not in near(place))
         elif self.maybe(70):
-            places.sort(key=self.at_front, reverse=True)
+            met = walk.met()
+            places.sort(key=lambda place: met.isdisjoint(near(place)))
         return places
 
-    def at_front(self, place: str) -> bool:
-        """Whether the enemy stands beside a place."""
-        return any(map(self.walk.meets, board.neighbours(place)))
-
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
-        """Some blocks of a place, often as many as can, go somewhere; whether any could."""
+        """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
+        path or, on the one chosen, no room."""
         groups = list(action.groups(self.walk, place))
-        if not groups:
+        blocks, paths = self.chance.choice(groups) if groups else ([], ())
+        path = self.path(list(paths))
+        most = min(len(blocks), action.fits(self.walk, path)) if path else 0
+        if not most:
             return False
-        blocks, ways = self.chance.choice(groups)
-        path, fits = self.way(ways)
-        most = min(fits, len(blocks))
         number = most if self.maybe(50) else self.chance.randint(1, most)
         line: dict[str, Any] = {"blocks": self.chance.sample(blocks, number), "to": path[-1]}
         line |= {"from": place} if action is Move else {}
@@ -253,15 +254,20 @@ class Player(Writer[CommandWalk]):
         self.add(action.word, line)
         return True
 
-    def way(self, ways: Sequence[Way]) -> Way:
-        """Any way, but mostly to a fight, a city of value or the front, seldom there and back."""
+    def path(self, paths: list[list[str]]) -> list[str]:
+        """Any path, but mostly to a fight, a city of value or the front, seldom there and back."""
         if self.maybe(90):
-            ways = [way for way in ways if way[0][0] != way[0][-1]] or ways
-        likes = ((70, self.walk.meets), (40, lambda place: board.places()[place].value))
-        for percent, liked in (*likes, (60, self.at_front)):
-            if self.maybe(percent) and (found := [way for way in ways if liked(way[0][-1])]):
+            paths = [path for path in paths if path[0] != path[-1]] or paths
+        met = self.walk.met()
+        likes: tuple[tuple[int, Callable[[str], object]], ...] = (
+            (70, met.__contains__),
+            (40, lambda place: board.places()[place].value),
+            (60, lambda place: not met.isdisjoint(board.neighbours(place))),
+        )
+        for percent, liked in likes:
+            if self.maybe(percent) and (found := [path for path in paths if liked(path[-1])]):
                 return self.chance.choice(found)
-        return self.chance.choice(ways)
+        return self.chance.choice(paths) if paths else []
 
     def attacks(self) -> None:
         """7.3, ruling 34 Name the main force of some attacks by two roads, and the battle that

@@ -17,9 +17,6 @@ STRAIT_REACTION = "strait-reaction"
 #: The cards that favour a battle.
 SURPRISING = ("mars", "neptune")
 
-#: A path, and how many blocks can go it.
-Way = tuple[list[str], int]
-
 
 class CommandWalk(BlockWalk):
     """A command phase.
@@ -31,6 +28,7 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The points of the card."""
+        self.enemy = board.other(self.seat)
         args = self.request.args
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
@@ -54,8 +52,11 @@ class CommandWalk(BlockWalk):
 
     def meets(self, place: str) -> bool:
         """6.1 Whether the enemy stands in a place: blocks must stop there."""
-        there = self.public["places"].get(place)
-        return bool(there) and (len(there) > 1 or self.seat not in there)
+        return self.enemy in self.public["places"].get(place, ())
+
+    def met(self) -> set[str]:
+        """6.1 All places where the enemy stands."""
+        return {place for place, there in self.public["places"].items() if self.enemy in there}
 
     def moves_kind(self, fleet: bool) -> bool:
         """6.2 Whether fleets, or land blocks, can move now: an event moves one sort only."""
@@ -86,7 +87,7 @@ class CommandWalk(BlockWalk):
         met = dict.fromkeys(self.attacked)
         return [place for place in met if self.came_by(place) is not None]
 
-    # Ways over the board (6.1 to 6.3): where blocks must stop, and what fits.
+    # Paths over the board (6.1 to 6.3): where blocks must stop, and what fits.
 
     def purpose(self, place: str) -> str:
         """6.11, 4.32, ruling 11 A road is used to attack where its far end is the enemy's, or
@@ -132,18 +133,10 @@ class CommandWalk(BlockWalk):
         """How many blocks of the seat in a place have not moved in this phase."""
         return sum(block not in self.moved for block in self.at(place))
 
-    def ways(self, place: str, fleet: bool) -> Iterator[Way]:
-        """Every path that a fleet, or land block, can go from a place, and how many can."""
-        free = self.may_leave(place)
-        for path in self._paths(place, fleet) if free else ():
-            fits = free if fleet else min(free, self.room(path)[0])
-            if fits > 0:
-                yield path, fits
-
-    def _paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
-        """Every path that the enemy does not bar, the shorter ones first; blocks stop where he
-        stands, and do not meet him at their last step."""
-        reached = [[place]]
+    def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
+        """Every path of a fleet, or land block, that the enemy does not bar, the shorter ones
+        first; blocks stop where he stands, and do not meet him at their last step."""
+        met, reached = self.met(), [[place]]
         for step in range(1, self.reach + 1):
             before, reached = reached, []
             for path in before:
@@ -152,13 +145,13 @@ class CommandWalk(BlockWalk):
                         continue
                     if step == 1 and legal.barred(self.public, place, near, self.seat):
                         continue
-                    met = self.meets(near)
-                    if not met or step < self.reach:
-                        yield [*path, near]
-                    if not met:
-                        reached.append([*path, near])
+                    longer = [*path, near]
+                    if near not in met or step < self.reach:
+                        yield longer
+                    if near not in met:
+                        reached.append(longer)
 
 
 def by_sea(path: list[str]) -> bool:
     """6.2 Whether a path is a fleet's: it has a sea in it."""
-    return any(board.places()[place].is_sea for place in path)
+    return not board.seas().isdisjoint(path)
