@@ -89,7 +89,7 @@ def test_6_4_no_levy_is_possible() -> None:
         assert pair.request("caesar").title() == "command: 0 moves and 2 levies"
         pair.play(caesar=[])
         assert pair.differ()
-        assert "Caesar moves nothing and levies nothing." in pair.text()
+        assert "Caesar makes no moves and no levies." in pair.text()
 
 
 def test_6_4_a_step_for_a_hidden_block() -> None:

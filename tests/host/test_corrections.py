@@ -45,7 +45,7 @@ TOLD = f"with corrections to map (4 data): {NOTE}"
 CHANGES = [
     "map: cities/antioch/sign: taken out: equitatus",
     "map: cities/antioch/value: 1 -> 2",
-    "map: roads/major: taken out: [genua/rome]",
+    "map: roads/major: removed: [genua/rome]",
     "map: roads/minor: added: [genua/rome]",
 ]
 
@@ -308,15 +308,15 @@ def _change(offer: dict[str, Any], what: str) -> None:
 @pytest.mark.parametrize(
     ("what", "reason"),
     [
-        ("changed", "its data were changed"),
-        ("note", "its data were changed"),
-        ("missing", "its data were changed"),
+        ("changed", "the game was opened with other data of"),
+        ("note", "the game was opened with other data of"),
+        ("missing", "the game was opened with other data of"),
         ("unfit", "map: cities/antioch/value: 'x' is not a whole number"),
         ("no file", "there is no data file 'maps'"),
         ("no map", "corrections are a map of data files"),
         ("no note", "corrections have a note of 1 to 200 characters"),
         ("only a note", "corrections name a data file"),
-        ("another version", "the game is of julius-caesar 0.1"),
+        ("another version", "the game was opened with julius-caesar 0.1"),
     ],
 )
 def test_hostile_offers(keys: Path, file: Path, what: str, reason: str) -> None:
@@ -356,7 +356,7 @@ def test_data_that_were_changed_here_are_refused(
     monkeypatch.setattr(Ruleset, "data_files", lambda self: {**whole(self), "more.yaml": b"x"})
     said = join(keys, folder, "caesar")
     assert said.status == 1
-    assert "its data were changed" in said.err
+    assert "the game was opened with other data of" in said.err
 
 
 # Copies of a ruleset.

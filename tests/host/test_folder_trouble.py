@@ -221,7 +221,7 @@ def test_files_are_accepted_where_only_the_passphrase_is_missing(locked: Table) 
     assert said.status == 3
     for file in files:
         assert f"{file}: accepted" in said.err
-    assert "run 3 waits for the host's key: the key has a passphrase" in said.err
+    assert "run 3 needs the host's key: the key has a passphrase" in said.err
     assert sorted(locked.status()["here"]) == ["blue", "red"]
     said = cli("apply", locked.folder, "--json")
     assert said.status == 3
