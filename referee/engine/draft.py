@@ -12,15 +12,15 @@ class Draft(dict[str, Any]):
     """A copy of a dict of plain data.  Each value is copied when it is first asked for: of a whole
     position most lines change little.
 
-    under: what it is a copy of, which is never changed.  `json` sees of it only what was copied."""
+    under: what it is a copy of, which is not changed as long as there is the draft.  `json` sees
+    of it only what was copied."""
 
     def __init__(self, under: Mapping[str, Any]) -> None:
         super().__init__()
-        self._under = dict(under)
-        self._order = tuple(self._under)
+        self._under = under
 
     def __missing__(self, key: str) -> Any:
-        value = self[key] = copied(self._under.pop(key))
+        value = self[key] = copied(self._under[key])
         return value
 
     def __contains__(self, key: object) -> bool:
@@ -98,10 +98,9 @@ class Draft(dict[str, Any]):
         """The draft itself, with everything copied.
 
         The keys are put in order: that of a dict that had been copied as a whole."""
-        if self._order:
-            order, self._order = self._order, ()
-            found = {key: self[key] for key in order}
-            self._under.clear()
+        if self._under:
+            found = {key: self[key] for key in self._under}
+            self._under = {}
             new = {key: self[key] for key in list(super().keys())}
             super().clear()
             super().update({**found, **new})

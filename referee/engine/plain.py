@@ -18,8 +18,7 @@ def copied(data: T) -> T:
     """Return a copy of plain data that shares no list or dict with it.
 
     Several times as fast as ``copy.deepcopy``, which allows for objects and circles."""
-    draft = isinstance(data, dict) and type(data) is not dict
-    copy: T = _copied({**data} if draft else data)  # type: ignore[dict-item]
+    copy: T = _copied(data)
     return copy
 
 
@@ -63,7 +62,8 @@ def _copied(data: Any) -> Any:
         return copy
     if type(data) is list:
         return [_copied(value) if type(value) in _NESTED else value for value in data]
-    return data
+    # A draft has to be asked for what it holds.
+    return _copied({**data}) if isinstance(data, dict) else data
 
 
 def _ordered(data: Any) -> Any:

@@ -85,7 +85,8 @@ class Table:
     @property
     def public(self) -> Data:
         """The public part, which decides whom to ask."""
-        part: Data = self.state["public"]
+        self._check_open()
+        part: Data = self._state["public"]
         return part
 
     def view(self, seat: str) -> View:

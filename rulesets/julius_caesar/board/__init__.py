@@ -48,6 +48,7 @@ class Block(NamedTuple):
     colour: never changes; seat: the player who has it first (the blue block: pompey).
     steps: strengths from full to last.  levy: "any", "major-port", "none" or a city.
     start: place or None (reserve).  needs: one of these must have been killed before (3.21).
+    ground: where it can be (4.1).
     """
 
     id: str
@@ -62,6 +63,7 @@ class Block(NamedTuple):
     levy: str
     start: str | None
     needs: tuple[str, ...]
+    ground: frozenset[str]
 
     @property
     def fleet(self) -> bool:
@@ -145,6 +147,7 @@ def _block(name: str, colour: str, entry: Any) -> Block:
         levy=entry.get("levy") or data["types"][entry["type"]]["levy"],
         start=entry.get("start"),
         needs=tuple(entry.get("needs", ())),
+        ground=_ground(entry["type"] == "navis"),
     )
 
 
@@ -170,14 +173,15 @@ def is_fleet(block: str) -> bool:
 
 
 @cache
-def _shore() -> frozenset[str]:
-    """Seas and ports."""
-    return frozenset(place.id for place in places().values() if place.is_sea or place.port)
+def _ground(fleet: bool) -> frozenset[str]:
+    """Where blocks can be: fleets at sea or in ports, all others in cities (4.1)."""
+    shore = (place.id for place in places().values() if place.is_sea or place.port)
+    return frozenset(shore if fleet else cities())
 
 
 def may_stand(block: str, place: str) -> bool:
-    """Whether a block can be there: fleets at sea or in ports, all others in cities (4.1)."""
-    return place in _shore() if is_fleet(block) else not places()[place].is_sea
+    """Whether a block can be there (4.1)."""
+    return place in blocks()[block].ground
 
 
 @cache

@@ -54,11 +54,11 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 
 def counted(seats: Mapping[str, Data]) -> Data:
     """What anyone sees on the board: blocks by place, seat and colour."""
-    places: Data = {}
+    places, printed = dict[str, Any](), board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
             shown = places.setdefault(here["at"], {}).setdefault(seat, {})
-            colour = board.blocks()[block].colour
+            colour = printed[block].colour
             shown[colour] = shown.get(colour, 0) + 1
     return places
 

@@ -61,8 +61,10 @@ def _forms(walk: CommandWalk) -> Iterator[str]:
         yield "'- main force: {at: C, from: A}' below the moves, if several roads lead to C"
         groups = ((action, place) for action in (Ship, Move) for place in board.places())
         for action, place in groups:
-            for blocks, ways in action.groups(walk, place):
-                yield _going(walk, action.word, blocks, *ways[0])
+            for blocks, paths in action.groups(walk, place):
+                open_now = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
+                if way := next(open_now, None):
+                    yield _going(walk, action.word, blocks, *way)
     if walk.card in attacks.CARDS:
         yield "'- surprise: C' below the moves: the attack in which yours act first"
     if walk.request.args["levies"]:

@@ -11,13 +11,13 @@ from referee.engine.words import Fields, Many, Name
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
 from rulesets.julius_caesar.board.naming import card_name, ordinal, place_name, road_text, several
-from rulesets.julius_caesar.command.walk import CommandWalk, Way, by_sea
+from rulesets.julius_caesar.command.walk import CommandWalk, by_sea
 from rulesets.julius_caesar.standing_common import BLOCKS
 
 _CLASS_NAMES = {"major": "a major road", "minor": "a minor road", "strait": "a strait"}
 
-#: Blocks of a place, and the ways that they can go.
-Group = tuple[list[str], list[Way]]
+#: Blocks of a place, and the paths that nobody bars.
+Group = tuple[list[str], Iterator[list[str]]]
 
 
 class Moving(Action[CommandWalk]):
@@ -103,6 +103,16 @@ class Moving(Action[CommandWalk]):
         reason = f"{name} is in {place_name(at)}, not in {place_name(self.origin)}"
         return Problem(reason, "6.1", "write one line for each place")
 
+    @classmethod
+    @abstractmethod
+    def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
+        """The blocks of a place that can still go, with every path."""
+
+    @classmethod
+    @abstractmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """How many blocks can go a path now."""
+
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
         """Whether not all of them can go, and why the first of the others cannot."""
         most, why = min(self.limits(path), key=lambda limit: limit[0])
@@ -158,9 +168,14 @@ class Move(Moving):
     def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
         """6.1, 6.2 Land blocks, fleets."""
         for fleet in (False, True):
-            blocks = walk.movable(place, fleet)
-            if blocks and (ways := list(walk.ways(place, fleet))):
-                yield blocks, ways
+            if blocks := walk.movable(place, fleet):
+                yield blocks, walk.paths(place, fleet)
+
+    @classmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """6.11, 6.13 Who is pinned stays, and no more go than the narrowest road takes."""
+        free = walk.may_leave(path[0])
+        return min(free, walk.room(path)[0]) if free else 0
 
     # The way.
 

@@ -62,7 +62,9 @@ def _unused(what: str) -> Problem:
 def _can_move(walk: CommandWalk) -> bool:
     """6.1 Whether another place could be set in motion."""
     places = dict.fromkeys(here["at"] for here in walk.blocks.values())
-    return any(any(Move.groups(walk, place)) for place in places if place not in walk.active)
+    still = [place for place in places if place not in walk.active]
+    groups = (group for place in still for group in Move.groups(walk, place))
+    return any(Move.fits(walk, path) for _, paths in groups for path in paths)
 
 
 def levies_text(number: int) -> str:

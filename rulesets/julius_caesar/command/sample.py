@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from referee.engine.words import Answer
@@ -11,7 +10,7 @@ from rulesets.julius_caesar import board
 from rulesets.julius_caesar.command import attacks, levies
 from rulesets.julius_caesar.command.moves import Move
 from rulesets.julius_caesar.command.ships import Ship
-from rulesets.julius_caesar.command.walk import CommandWalk, Way
+from rulesets.julius_caesar.command.walk import CommandWalk
 
 
 class Player(Writer[CommandWalk]):
@@ -56,13 +55,14 @@ class Player(Writer[CommandWalk]):
         return any(map(self.walk.meets, board.neighbours(place)))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
-        """Some blocks of a place, often as many as can, go somewhere; whether any could."""
+        """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
+        path or, on the one chosen, no room."""
         groups = list(action.groups(self.walk, place))
-        if not groups:
+        blocks, paths = self.chance.choice(groups) if groups else ([], ())
+        path = self.path(list(paths))
+        most = min(len(blocks), action.fits(self.walk, path)) if path else 0
+        if not most:
             return False
-        blocks, ways = self.chance.choice(groups)
-        path, fits = self.way(ways)
-        most = min(fits, len(blocks))
         number = most if self.maybe(50) else self.chance.randint(1, most)
         line: dict[str, Any] = {"blocks": self.chance.sample(blocks, number), "to": path[-1]}
         line |= {"from": place} if action is Move else {}
@@ -70,15 +70,15 @@ class Player(Writer[CommandWalk]):
         self.add(action.word, line)
         return True
 
-    def way(self, ways: Sequence[Way]) -> Way:
-        """Any way, but mostly to a fight, a city of value or the front, seldom there and back."""
+    def path(self, paths: list[list[str]]) -> list[str]:
+        """Any path, but mostly to a fight, a city of value or the front, seldom there and back."""
         if self.maybe(90):
-            ways = [way for way in ways if way[0][0] != way[0][-1]] or ways
+            paths = [path for path in paths if path[0] != path[-1]] or paths
         likes = ((70, self.walk.meets), (40, lambda place: board.places()[place].value))
         for percent, liked in (*likes, (60, self.at_front)):
-            if self.maybe(percent) and (found := [way for way in ways if liked(way[0][-1])]):
+            if self.maybe(percent) and (found := [path for path in paths if liked(path[-1])]):
                 return self.chance.choice(found)
-        return self.chance.choice(ways)
+        return self.chance.choice(paths) if paths else []
 
     def attacks(self) -> None:
         """7.3, ruling 34 Name the main force of some attacks by two roads, and the battle that

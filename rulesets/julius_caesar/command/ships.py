@@ -9,7 +9,7 @@ from referee.engine.words import Fields, Many, Name
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.board.naming import card_name, place_name
 from rulesets.julius_caesar.command.moves import Group, Moving
-from rulesets.julius_caesar.command.walk import CommandWalk, Way
+from rulesets.julius_caesar.command.walk import CommandWalk
 from rulesets.julius_caesar.standing_common import BLOCKS
 
 
@@ -42,9 +42,13 @@ class Ship(Moving):
         """6.3 Land blocks of a port, above all moves."""
         if walk.card or walk.active or not walk.seagoing:
             return
-        blocks = walk.movable(place, fleet=False)
-        if blocks and (ways := list(_ways(walk, place))):
-            yield blocks, ways
+        if blocks := walk.movable(place, fleet=False):
+            yield blocks, _paths(walk, place)
+
+    @classmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """6.3 Nor do more go than there are points."""
+        return max(0, min(walk.moves, walk.may_leave(path[0])))
 
     def late(self) -> Problem | None:
         """6.3 Shipping comes before every other move, and never with an event."""
@@ -122,12 +126,10 @@ def _border(one: str, two: str, lands: bool) -> Problem | None:
     return Problem(f"{start.name} and {end.name} do not touch", "6.3")
 
 
-def _ways(walk: CommandWalk, place: str) -> Iterator[Way]:
-    """6.3 The shortest way by sea from a port to every other port that is open now, and how many
-    blocks can be shipped on it."""
-    fits = min(walk.moves, walk.may_leave(place))
+def _paths(walk: CommandWalk, place: str) -> Iterator[list[str]]:
+    """6.3 The shortest way by sea from a port to every other port that is open now."""
     found, seen = [[place]], {place: True}
-    for path in found if fits > 0 else ():  # and on from each sea that is found
+    for path in found:  # and on from each sea that is found
         for near in board.neighbours(path[-1]):
             barred = legal.barred(walk.public, place, near, walk.seat)
             sea = board.places()[near].is_sea and near not in seen
@@ -139,4 +141,4 @@ def _ways(walk: CommandWalk, place: str) -> Iterator[Way]:
             if near not in seen and board.places()[near].port:
                 seen[near] = True
                 if not walk.meets(near):
-                    yield [*path, near], fits
+                    yield [*path, near]

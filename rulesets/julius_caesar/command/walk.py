@@ -14,9 +14,6 @@ REACH = 2
 #: Name of the option that settles ruling 11.
 STRAIT_REACTION = "strait-reaction"
 
-#: A path, and how many blocks can go it.
-Way = tuple[list[str], int]
-
 
 class CommandWalk(BlockWalk):
     """A command phase.
@@ -64,14 +61,14 @@ class CommandWalk(BlockWalk):
 
     def at(self, place: str) -> list[str]:
         """The seat's blocks in a place, in the rulebook's order."""
-        return board.in_order(b for b, here in self.blocks.items() if here["at"] == place)
+        return board.in_order([b for b, here in self.blocks.items() if here["at"] == place])
 
     def movable(self, place: str, fleet: bool) -> list[str]:
         """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""
         able = self.at(place) if self.moves_kind(fleet) else []
-        return [b for b in able if b not in self.moved and board.is_fleet(b) is fleet]
+        return [b for b in able if board.is_fleet(b) is fleet and b not in self.moved]
 
-    # Ways over the board (6.1 to 6.3): where blocks must stop, and what fits.
+    # Paths over the board (6.1 to 6.3): where blocks must stop, and what fits.
 
     def purpose(self, place: str) -> str:
         """6.11, 4.32, ruling 11 A road is used to attack where its far end is the enemy's, or
@@ -117,17 +114,9 @@ class CommandWalk(BlockWalk):
         """How many blocks of the seat in a place have not moved in this phase."""
         return sum(block not in self.moved for block in self.at(place))
 
-    def ways(self, place: str, fleet: bool) -> Iterator[Way]:
-        """Every path that a fleet, or land block, can go from a place, and how many can."""
-        free = self.may_leave(place)
-        for path in self._paths(place, fleet) if free else ():
-            fits = free if fleet else min(free, self.room(path)[0])
-            if fits > 0:
-                yield path, fits
-
-    def _paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
-        """Every path that the enemy does not bar, the shorter ones first; blocks stop where he
-        stands, and do not meet him at their last step."""
+    def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
+        """Every path of a fleet, or land block, that the enemy does not bar, the shorter ones
+        first; blocks stop where he stands, and do not meet him at their last step."""
         reached = [[place]]
         for step in range(1, self.reach + 1):
             before, reached = reached, []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rulesets.julius_caesar import board
@@ -31,7 +32,8 @@ def _blocks(state: State) -> Iterator[str]:
         found += [*part["blocks"], *part["pool"]]
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
-    if sorted(found) != (blocks := sorted(board.blocks())):
+    blocks = board.blocks()
+    if len(found) != len(blocks) or dict.fromkeys(found).keys() != blocks.keys():
         wrong = [block for block in blocks if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
@@ -41,9 +43,10 @@ def _board(state: State) -> Iterator[str]:
     public, seats, printed = state["public"], state["seats"], board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
-            if here["strength"] not in printed[block].steps:
+            label = printed[block]
+            if here["strength"] not in label.steps:
                 yield f"{block} has strength {here['strength']}"
-            if not board.may_stand(block, here["at"]):
+            if here["at"] not in label.ground:
                 yield f"{block} is in {here['at']}"
     if counted(seats) != public["places"]:
         yield "the board shows other blocks than there are"
@@ -62,5 +65,10 @@ def _cards(state: State) -> Iterator[str]:
     for seat in SEATS:
         part = state["seats"][seat]
         found += [*part["hand"], *public["spent"][seat], *filter(None, [part["aside"]])]
-    if sorted(found) != sorted(board.deck(public["scenario"] != "land")):
+    if sorted(found) != _whole_deck(public["scenario"] != "land"):
         yield "cards lost or doubled"
+
+
+@cache
+def _whole_deck(events: bool) -> list[str]:
+    return sorted(board.deck(events))
