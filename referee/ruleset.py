@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from referee.engine.canonical import digest
-from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.request import GUEST
 from referee.engine.rules import Ruleset
-from referee.kit.data import BadData, correcting
-from referee.kit.shapes import told
+from referee.fault import NOT_ALLOWED, Fault, Refused
+from referee.gamedata.data import BadData, correcting
+from referee.gamedata.shapes import told
+from referee.proof.canonical import digest
 
 GROUP = "referee.rulesets"
 HOME = "rulesets"

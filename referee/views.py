@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from referee import __version__
 from referee.engine.entry import story
-from referee.engine.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.engine.plain import ordered
 from referee.engine.request import GUEST, View
+from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 
 if TYPE_CHECKING:
     from referee.engine.entry import Entry

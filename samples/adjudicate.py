@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from referee import views
-from referee.post.report_file import read_report
+from referee.report.report_file import read_report
 
 # The installed referee comes first; only the samples are taken from beside this file.
 sys.path.append(str(Path(__file__).parent.parent))

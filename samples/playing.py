@@ -18,10 +18,10 @@ from referee import views
 from referee.cli.main import run
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
-from referee.post.lines import parse_lines
-from referee.post.report_file import read_report
-from referee.post.strict_yaml import read
-from referee.post.write_yaml import emit
+from referee.files.strict_yaml import read
+from referee.files.write_yaml import emit
+from referee.orders.order_lines import parse_lines
+from referee.report.report_file import read_report
 from referee.ruleset import load
 
 #: What a seat that is due writes by its report, beside its name; None when the sample is over.

@@ -16,15 +16,15 @@ from typing import Any, Protocol
 
 import yaml
 
-from referee.desk.scripted import ScriptedDice
 from referee.engine.entry import public_events, split_events, story
-from referee.engine.fault import Fault
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset, Step
 from referee.engine.table import State
 from referee.engine.words import Answer
-from referee.post.lines import parse_lines
+from referee.fault import Fault
+from referee.lab.scripted import ScriptedDice
+from referee.orders.order_lines import parse_lines
 
 CASES = Path(__file__).parent / "cases"
 Data = dict[str, Any]

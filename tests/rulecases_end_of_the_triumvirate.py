@@ -9,7 +9,7 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
 from referee.kit.phrases import ROMAN
-from referee.post.names import NotFound, find
+from referee.orders.names import NotFound, find
 from rulesets.end_of_the_triumvirate import board, position, ruleset, telling
 from rulesets.end_of_the_triumvirate.board import ALII, SEATS, TRACKS
 from tests.rulecases import texts, unlike

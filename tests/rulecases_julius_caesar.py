@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.request import Request, View
 from referee.engine.table import State, view_of
 from referee.engine.words import Answer
-from referee.post.names import find
+from referee.orders.names import find
 from rulesets.julius_caesar import board, legal, naming, ruleset, setup
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.battle.hits import first_choice, targets

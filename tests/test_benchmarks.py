@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from referee.desk.selfplay import Played, save
 from referee.engine.rules import Ruleset
-from referee.post.report_file import read_report
+from referee.lab.selfplay import Played, save
+from referee.report.report_file import read_report
 from tests.golden import archive
 
 ROOT = Path(__file__).parents[1]

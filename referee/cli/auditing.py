@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED
 from referee.cli.options import PATH, as_json, passphrase_file, unlocked
 from referee.cli.output import print_json, progress, say, tell
-from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
-    from referee.desk.audit import Audit
+    from referee.verify.audit.audit import Audit
 
 
 @click.command(epilog="Example: referee audit rubicon.zip")
@@ -26,7 +26,7 @@ def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
     Of a game folder, at any stage, or of the bundle that 'reveal' writes.  The first place that
     is wrong is named.
     """
-    from referee.desk.audit import audit
+    from referee.verify.audit.audit import audit
 
     key = source / "secret" / "host-key"
     watched = _watched()
@@ -85,7 +85,7 @@ def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
     card or
     piece there ever was.  Refused while the game runs.
     """
-    from referee.desk.reveal import reveal
+    from referee.host.reveal import reveal
 
     key = folder / "secret" / "host-key"
     reveal(folder, out, lambda: unlocked(key, passphrase_file))

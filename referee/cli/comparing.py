@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED
 from referee.cli.options import PATH, as_json, charter_above, charter_at, charter_option
 from referee.cli.output import MAIL_HINT, print_json, say, tell
-from referee.cli.status import DONE, REFUSED
 from referee.cli.verifying import read_one
 
 if TYPE_CHECKING:
-    from referee.desk.story import Told
-    from referee.post.papers import Charter
+    from referee.charter.papers import Charter
+    from referee.verify.compare.story import Told
 
 #: Whole, since a host who tries can make two stories whose heads begin alike.
 _HEAD = re.compile(r"[0-9a-f]{64}")
@@ -45,7 +45,7 @@ def compare(
     The first difference is named.  With the charter the host's signatures are checked too.
     Of one report alone the head is printed, which tells nothing of what its seat hides.
     """
-    from referee.desk import story
+    from referee.verify.compare import story
 
     charter = _charter(charter_file, reports)
     found = {str(path): _one(path, charter) for path in reports}
@@ -67,7 +67,7 @@ def compare(
 
 def _charter(given: Path | None, reports: Sequence[Path]) -> Charter | None:
     """The charter given, or that above a report; None if there is none."""
-    from referee.desk.known import check_dice
+    from referee.playable import check_dice
 
     path = given or next((found for found in map(charter_above, reports) if found), None)
     return charter_at(path, check_dice) if path else None
@@ -75,7 +75,7 @@ def _charter(given: Path | None, reports: Sequence[Path]) -> Charter | None:
 
 def _one(path: Path, charter: Charter | None) -> tuple[dict[str, object] | None, list[str]]:
     """The block of a report, None if it is not worth a comparison, and why."""
-    from referee.desk.verify import verify_signed
+    from referee.verify.report.verify import verify_signed
 
     report, reasons = read_one(path)
     if report is not None:
@@ -85,7 +85,7 @@ def _one(path: Path, charter: Charter | None) -> tuple[dict[str, object] | None,
 
 def _strange(heads: Sequence[str], told: Sequence[Told]) -> list[str]:
     """What is wrong with heads that are of no run that the reports name."""
-    from referee.desk.story import run_of
+    from referee.verify.compare.story import run_of
 
     reason = "no report here names it: another story, or a run before or after those"
     return [f"{head}: {reason}" for head in heads if told and run_of(told, head) is None]
@@ -117,7 +117,7 @@ def _print(
 
 
 def _print_heads(told: Sequence[Told], heads: Sequence[str]) -> None:
-    from referee.desk.story import run_of
+    from referee.verify.compare.story import run_of
 
     for head in heads:
         tell(f"run {run_of(told, head)}: {head}")

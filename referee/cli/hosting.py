@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED, WAITING
 from referee.cli.options import PATH, NoPassphrase, as_json, lower, passphrase_file, unlocked
 from referee.cli.output import (
     error,
@@ -20,15 +21,14 @@ from referee.cli.output import (
     write_file,
     write_new,
 )
-from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.desk.applying import Letter
-    from referee.desk.host import Host
-    from referee.post.papers import Charter
-    from referee.store import Store
+    from referee.charter.papers import Charter
+    from referee.folder.store import Store
+    from referee.host.applying import Letter
+    from referee.host.kept_game import Host
 
 
 @click.command(epilog="Example: referee status rubicon")
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 @as_json
 def status(folder: Path, as_json: bool) -> int:
     """Tell where the game in FOLDER is, and who owes what."""
-    from referee.desk.host import Host
-    from referee.desk.opening import missing_seats
-    from referee.store import Store
+    from referee.folder.store import Store
+    from referee.host.kept_game import Host
+    from referee.host.opening import missing_seats
 
     store, damaged = Store.open(folder), {}
     with store.lock(look=True):
@@ -66,7 +66,7 @@ def status(folder: Path, as_json: bool) -> int:
 
 def standing_data(host: Host) -> dict[str, Any]:
     """Where a game is, for a program."""
-    from referee.desk.known import pinned
+    from referee.playable import pinned
 
     position, room = host.clerk.position, host.clerk.mailroom
     return {
@@ -133,9 +133,9 @@ def apply(
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
     Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
     """
-    from referee.desk.applying import Letter, beyond
-    from referee.desk.host import Host
-    from referee.store import Store
+    from referee.folder.store import Store
+    from referee.host.applying import Letter, beyond
+    from referee.host.kept_game import Host
 
     letters = [Letter(str(path), read_file(path)) for path in orders]
     store = Store.open(folder)
@@ -166,7 +166,7 @@ def apply(
 
 def _apply(host: Host, letters: Sequence[Letter]) -> bool:
     """Apply letters, as far as the host's key can be had; True if nothing is raised."""
-    from referee.desk.applying import apply, refuse_rest
+    from referee.host.applying import apply, refuse_rest
 
     try:
         apply(host, letters)
@@ -183,10 +183,10 @@ def _runs(host: Host) -> list[int]:
 
 def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
     """Name the place of the host's key, and so of the host's record, in the folder."""
-    from referee.desk.opening import read_offer
-    from referee.desk.record.file import games
-    from referee.desk.record.host import PLACE, place_of
-    from referee.desk.secrets import holds
+    from referee.charter.secrets import holds
+    from referee.host.opening import read_offer
+    from referee.record.host_record import PLACE, place_of
+    from referee.record.record_file import games
 
     if not holds(unlocked(key_file, passphrase_file), read_offer(store)["key"]):
         raise click.BadParameter(f"{key_file} is not the key of this game's host")
@@ -212,7 +212,7 @@ def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[st
 
 
 def _letter_data(letter: Letter) -> dict[str, Any]:
-    from referee.desk.applying import line_number
+    from referee.host.applying import line_number
 
     document = letter.found.file.document if letter.found else None
     faults = [
@@ -273,12 +273,12 @@ def report(
 
     With --seat guest it is one for a guest, signed now: what everybody may know of the run.
     """
-    from referee.desk.in_file import in_file
-    from referee.desk.sent import read_sent
+    from referee.charter.papers import read_charter
     from referee.engine.request import GUEST
-    from referee.post.papers import read_charter
-    from referee.post.report_file import read_report, write_json
-    from referee.store import Store
+    from referee.files.in_file import in_file
+    from referee.folder.store import Store
+    from referee.host.sent import read_sent
+    from referee.report.report_file import read_report, write_json
 
     store = Store.open(folder)
     with in_file(store.path("charter.yaml")):
@@ -305,8 +305,8 @@ def report(
 
 
 def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519PrivateKey) -> bytes:
-    from referee.desk.guest import guest_report
-    from referee.desk.known import OtherRules
+    from referee.host.guest import guest_report
+    from referee.playable import OtherRules
 
     try:
         return guest_report(store, charter, number, key)

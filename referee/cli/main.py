@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import click
 
 from referee import __version__
-from referee.cli.status import DONE, FAULT, UNHEARD, USAGE, WAITING
+from referee.cli.exit_status import DONE, FAULT, UNHEARD, USAGE, WAITING
 from referee.cli.streams import Stream, standing
 
 #: command -> (module of referee.cli, what `referee --help` says of it)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.corrections import corrected, corrections_option, say_corrections
+from referee.cli.correcting import corrected, corrections_option, say_corrections
+from referee.cli.exit_status import DONE, REFUSED, WAITING
 from referee.cli.options import (
     PATH,
     F,
@@ -20,12 +21,11 @@ from referee.cli.options import (
     warn_known,
 )
 from referee.cli.output import error, print_faults, read_file, say, tell, write_new
-from referee.cli.status import DONE, REFUSED, WAITING
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.post.paper_shapes import Tree
+    from referee.charter.paper_shapes import Tree
 
 
 def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -82,9 +82,9 @@ def new(
     The folder keeps a copy of the host's key file and, later, everything that is hidden: it is
     readable by its owner alone.
     """
-    from referee.desk.opening import new_game
-    from referee.desk.record.file import games
-    from referee.post.keys import public_line
+    from referee.host.opening import new_game
+    from referee.proof.keys import public_line
+    from referee.record.record_file import games
 
     if test_seed is not None:
         warn_insecure()
@@ -127,10 +127,10 @@ def join(
 
     Says first what is offered: game, scenario and options.
     """
-    from referee.desk.opening import good_offer, offered
-    from referee.engine.fault import Refused
-    from referee.post.papers import read_paper
-    from referee.post.standing import sets_of
+    from referee.charter.papers import read_paper
+    from referee.fault import Refused
+    from referee.host.opening import good_offer, offered
+    from referee.orders.standing_list import sets_of
     from referee.ruleset import of_game
 
     key = unlocked(key_file, passphrase_file)
@@ -166,13 +166,13 @@ def _recorded_join(
     """The text of the join for an offer, which the signer's record knows: the one that was made
     before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined, or not
     once more with other standing orders."""
-    from referee.desk.opening import check_same_set, make_join
-    from referee.desk.record.file import held
-    from referee.desk.record.record import Record
-    from referee.desk.record.rules import join_again
-    from referee.engine.canonical import digest
-    from referee.post.papers import unsigned
-    from referee.post.write_yaml import emit
+    from referee.charter.papers import unsigned
+    from referee.files.write_yaml import emit
+    from referee.host.opening import check_same_set, make_join
+    from referee.proof.canonical import digest
+    from referee.record.record_file import held
+    from referee.record.signer_record import Record
+    from referee.record.signing_rules import join_again
 
     host, gid, answered = offer["key"], offer["gid"], digest(unsigned(offer))
     with held(key_file) as games:
@@ -196,8 +196,8 @@ def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -
     With the last seat the game starts: FOLDER/charter.yaml binds everybody, and each seat has its
     report 0.
     """
-    from referee.desk.opening import missing_seats
-    from referee.store import Store
+    from referee.folder.store import Store
+    from referee.host.opening import missing_seats
 
     store = Store.open(folder)
     with store.lock():
@@ -222,10 +222,10 @@ def _started(store: object, passphrase_file: Path | None) -> bool:
 
 
 def _admitted(store: object, path: Path) -> bool:
-    from referee.desk.opening import admit_join
-    from referee.engine.fault import Refused
-    from referee.post.keys import fingerprint
-    from referee.store import Store
+    from referee.fault import Refused
+    from referee.folder.store import Store
+    from referee.host.opening import admit_join
+    from referee.proof.keys import fingerprint
 
     assert isinstance(store, Store)
     try:
@@ -243,7 +243,7 @@ def _admitted(store: object, path: Path) -> bool:
 
 def _started_already(store: object, passphrase_file: Path | None) -> int:
     """Complete a start that was interrupted; else say that it is over."""
-    from referee.store import Store
+    from referee.folder.store import Store
 
     assert isinstance(store, Store)
     if not store.has("checkpoint-0"):
@@ -253,10 +253,10 @@ def _started_already(store: object, passphrase_file: Path | None) -> int:
 
 
 def _start(store: object, passphrase_file: Path | None) -> None:
-    from referee.desk.host import Host
-    from referee.desk.opening import make_charter
-    from referee.post.write_yaml import emit
-    from referee.store import Store
+    from referee.files.write_yaml import emit
+    from referee.folder.store import Store
+    from referee.host.kept_game import Host
+    from referee.host.opening import make_charter
 
     assert isinstance(store, Store)
     key = unlocked(store.path("secret", "host-key"), passphrase_file)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from referee.cli.exit_status import REFUSED
 from referee.cli.output import print_faults, read_file, read_passphrase, say
-from referee.cli.status import REFUSED
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.post.paper_shapes import Tree
-    from referee.post.papers import Charter
+    from referee.charter.paper_shapes import Tree
+    from referee.charter.papers import Charter
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -86,7 +86,7 @@ def asker(file: Path | None) -> Callable[[], bytes]:
 
 def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
     """The private key in a file."""
-    from referee.post.keys import load_private
+    from referee.proof.keys import load_private
 
     return load_private(path, asker(file), lambda text: say(f"warning: {text}"))
 
@@ -95,15 +95,15 @@ def find_charter(given: Path | None, report: Path) -> Charter:
     """The charter given, or the one found in a folder above the report, checked.
 
     Which rules hold, the report says: they may be others than those that the charter pins."""
-    from referee.desk.known import check_playable
+    from referee.playable import check_playable
 
     return charter_at(given or above(report), check_playable)
 
 
 def charter_at(path: Path, check: Callable[[Tree], None]) -> Charter:
     """The charter in a file, its signatures checked, and its offer by `check`."""
-    from referee.desk.known import good_charter
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
+    from referee.playable import good_charter
 
     raw = read_file(path)
     try:
@@ -136,7 +136,7 @@ def warn_insecure() -> None:
 
 def warn_known(*lines: str) -> None:
     """Say the same of public keys whose private halves everybody has, if one is among these."""
-    from referee.post.known_keys import is_test_key
+    from referee.proof.known_keys import is_test_key
 
     if any(map(is_test_key, lines)):
         say("WARNING: this key is made for tests: everybody has it")

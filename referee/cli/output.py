@@ -15,9 +15,9 @@ from typing import Any
 
 import click
 
-from referee.cli.status import FAULT, REFUSED, USAGE
-from referee.engine.fault import WARNING, Fault, Path, Refused
-from referee.engine.signs import printable, shown
+from referee.cli.exit_status import FAULT, REFUSED, USAGE
+from referee.fault import WARNING, Fault, Path, Refused
+from referee.files.characters import printable, shown
 
 #: bytes of a file that is given to a command; all kinds of files have less
 FILE_AT_MOST = 1 << 24
@@ -143,7 +143,7 @@ def read_file(path: pathlib.Path) -> bytes:
 
 def read_passphrase(path: pathlib.Path) -> bytes:
     """The passphrase in a file: its line without the end, in UTF-8 however the file was written."""
-    from referee.post.arriving import Foreign, to_utf8
+    from referee.files.arriving import Foreign, to_utf8
 
     try:
         return to_utf8(read_file(path)).rstrip(b"\r\n")
@@ -153,7 +153,7 @@ def read_passphrase(path: pathlib.Path) -> bytes:
 
 def write_file(path: pathlib.Path, data: bytes) -> None:
     """Write a file, whole or not at all; StoreTrouble if it cannot be written."""
-    from referee.store import AGAIN, StoreTrouble, write_whole
+    from referee.folder.store import AGAIN, StoreTrouble, write_whole
 
     try:
         if path.exists() and not path.is_file():
@@ -167,7 +167,7 @@ def write_file(path: pathlib.Path, data: bytes) -> None:
 def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
     """Write a file that must not be there yet, whole or not at all; a usage error, with a hint,
     if it is, StoreTrouble if it cannot be written."""
-    from referee.store import NotWritten, StoreTrouble, write_once
+    from referee.folder.store import NotWritten, StoreTrouble, write_once
 
     if os.path.lexists(path):
         raise click.ClickException(f"{path} is there already; {hint}")
@@ -181,11 +181,11 @@ def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
 
 def explain(trouble: Exception) -> int | None:
     """Print an expected trouble; the exit status, None if this is none of those."""
-    from referee.desk.known import BadChoice
-    from referee.desk.own_fault import RefereeFault
-    from referee.post.keys import KeyTrouble
+    from referee.folder.store import StoreTrouble
+    from referee.host.own_failure import OwnFailure
+    from referee.playable import BadChoice
+    from referee.proof.keys import KeyTrouble
     from referee.ruleset import NoRuleset
-    from referee.store import StoreTrouble
 
     if isinstance(trouble, Refused):
         print_faults(trouble.name or "file", trouble.faults)
@@ -200,7 +200,7 @@ def explain(trouble: Exception) -> int | None:
         of = f"{trouble.filename}: " if trouble.filename else ""
         error(f"{of}{trouble.strerror or trouble}", "when that is mended, give the command again")
         return REFUSED
-    if isinstance(trouble, RefereeFault):
+    if isinstance(trouble, OwnFailure):
         error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")
         say(f"hint: send {trouble.report} to those who make the referee, then apply again")
         return FAULT

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED
 from referee.cli.options import (
     PATH,
     as_json,
@@ -29,15 +30,14 @@ from referee.cli.output import (
     tell_bytes,
     write_new,
 )
-from referee.cli.status import DONE, REFUSED
-from referee.engine.fault import WARNING
+from referee.fault import WARNING
 
 if TYPE_CHECKING:
-    from referee.desk.host import Host
-    from referee.engine.fault import Fault
+    from referee.charter.papers import Charter
     from referee.engine.request import Data
-    from referee.post.examine import Examined
-    from referee.post.papers import Charter
+    from referee.fault import Fault
+    from referee.host.kept_game import Host
+    from referee.orders.examine import Examined
 
 
 @click.command(epilog="Example: referee orders --report reports/0003.txt > orders.yaml")
@@ -57,7 +57,7 @@ def orders(
 
     The host names FOLDER and --seat, a player --report.
     """
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
 
     if report_file is not None and (folder is not None or seat is not None):
         raise click.UsageError("give FOLDER and --seat, or --report, not both")
@@ -82,7 +82,7 @@ def orders(
 
 def _player_template(report_file: Path, charter_file: Path | None) -> tuple[list[str], bool, int]:
     """The lines of a template, whether its seat is due, and in which run; raises Refused."""
-    from referee.desk.player import template_by
+    from referee.player.signing import template_by
     from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
@@ -93,9 +93,9 @@ def _player_template(report_file: Path, charter_file: Path | None) -> tuple[list
 
 def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
     """The same for the host."""
-    from referee.engine.fault import Refused
-    from referee.post.examine import OVER
-    from referee.report import empty, template
+    from referee.fault import Refused
+    from referee.orders.examine import OVER
+    from referee.report.text import empty, template
 
     with opened(folder) as host:
         if seat not in host.charter.seats:
@@ -115,8 +115,8 @@ def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
 @contextlib.contextmanager
 def opened(folder: Path) -> Iterator[Host]:
     """A game folder for looking at, locked as long as it is looked at."""
-    from referee.desk.host import Host
-    from referee.store import Store
+    from referee.folder.store import Store
+    from referee.host.kept_game import Host
 
     store = Store.open(folder)
     with store.lock(look=True):
@@ -129,10 +129,10 @@ def verified(
     """A report's sheet and its charter; a refusal stops the command.
 
     whole: verify all of it; else only that the host has signed this block for this game."""
-    from referee.desk.verify import RULES, other_wording, verify, verify_block
-    from referee.engine.fault import Refused
-    from referee.post.report_file import read_report
+    from referee.fault import Refused
+    from referee.report.report_file import read_report
     from referee.ruleset import of_game
+    from referee.verify.report.verify import RULES, other_wording, verify, verify_block
 
     charter = find_charter(charter_file, report_file)
     try:
@@ -163,7 +163,7 @@ def verified(
 
 def _warn_of_newer(report_file: Path) -> None:
     """A newer report beside is the one to go by."""
-    from referee.desk.record.names import newest
+    from referee.record.report_names import newest
 
     if (newer := newest(report_file)) is not None:
         say(f"warning: {newer.name} is newer; use that report")
@@ -171,7 +171,7 @@ def _warn_of_newer(report_file: Path) -> None:
 
 def ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
     """Orders out of turn were perhaps judged by an old report."""
-    from referee.engine.fault import OUT_OF_TURN
+    from referee.fault import OUT_OF_TURN
 
     if any(fault.answer == OUT_OF_TURN and not fault.rule for fault in faults):
         say(f"hint: is report {sheet['number']}, for run {sheet['run'] + 1}, your newest one?")
@@ -197,7 +197,7 @@ def check(
     Unsigned files are welcome.  With neither --game nor --report only the form is checked.  With
     --key it warns of what would keep 'sign' from signing; the key stays locked.
     """
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
 
     if folder and report_file:
         raise click.UsageError("give --game or --report, not both")
@@ -226,16 +226,16 @@ def _warn_of_record(
     key_file: Path | None, report_file: Path, sheet: Data, charter: Charter
 ) -> None:
     """Warn of what would keep 'sign' from signing; without a key, of what names of files tell."""
-    from referee.desk.record.names import gap
+    from referee.record.report_names import gap
 
     if key_file is None:
         _warn_of_newer(report_file)
         if missing := gap(report_file):
             say(f"warning: {missing}; 'sign' may ask for all of them")
         return
-    from referee.desk.record.file import Games, games
-    from referee.desk.record.stamping import stamped
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
+    from referee.record.record_file import Games, games
+    from referee.record.stamping import stamped
 
     read_file(key_file)  # a name that was mistyped has no record either
     try:
@@ -251,12 +251,12 @@ def _examined(
     raw: bytes, folder: Path | None, sheet: Data | None, charter: Charter | None
 ) -> tuple[Examined, str]:
     """The file as far as it can be judged, and how far that is."""
-    from referee.post.examine import Examined
-    from referee.post.orders import read_orders
+    from referee.orders.examine import Examined
+    from referee.orders.order_file import read_orders
 
     unsigned = read_orders(raw).signature is None
     if folder is not None:
-        from referee.desk.applying import Letter, judge, lies_here
+        from referee.host.applying import Letter, judge, lies_here
 
         with opened(folder) as host:
             letter = Letter("", raw)
@@ -267,7 +267,7 @@ def _examined(
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:
-        from referee.desk.player import judge_by_report
+        from referee.player.signing import judge_by_report
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)
@@ -308,8 +308,8 @@ def canon(orders: Path, out: Path | None) -> int:
 
     ssh-keygen checks them: see referee-orders(5).
     """
-    from referee.engine.fault import Refused
-    from referee.post.orders import read_orders
+    from referee.fault import Refused
+    from referee.orders.order_file import read_orders
 
     try:
         file = read_orders(read_file(orders))

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.corrections import corrected, corrections_option, corrections_told
+from referee.cli.correcting import corrected, corrections_option, corrections_told
+from referee.cli.exit_status import DONE, REFUSED, USAGE
 from referee.cli.options import PATH, as_json
 from referee.cli.output import error, print_faults, print_json, read_file, say, tell
-from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
     from referee.engine.rules import Ruleset
-    from referee.kit.data import Origin
+    from referee.gamedata.data import Origin
 
 #: Sources as people read them.
 SOURCES = {"seed": "certain (seed)", "ours": "our own"}
@@ -70,9 +70,9 @@ def show(name: str | None, corrections_file: Path | None, game: Path | None, as_
 
 def _opened(path: Path) -> Ruleset:
     """The ruleset of a game, as its offer has it; said where its charter pins another version."""
-    from referee.desk.known import OtherRules, check_rules
-    from referee.desk.opening import offer_of
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
+    from referee.host.opening import offer_of
+    from referee.playable import OtherRules, check_rules
     from referee.ruleset import of_game
 
     file = path
@@ -91,7 +91,7 @@ def _opened(path: Path) -> Ruleset:
 
 
 def _print(ruleset: Ruleset) -> None:
-    from referee.post.standing import sets_of, usual_set
+    from referee.orders.standing_list import sets_of, usual_set
     from referee.ruleset import data_digest
 
     tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
@@ -120,7 +120,7 @@ def _origins(origins: list[Origin]) -> None:
     """Totals, a table of all patterns, and each datum that is a guess."""
     from tabulate import tabulate
 
-    from referee.kit.data import RECONSTRUCTED
+    from referee.gamedata.data import RECONSTRUCTED
     from referee.kit.lines import broken, packed
 
     if not origins:
@@ -139,7 +139,7 @@ def _origins(origins: list[Origin]) -> None:
 
 def _totals(origins: list[Origin]) -> dict[str, int]:
     """How many data are from each source; all sources that are not a correction are named."""
-    from referee.kit.data import PUBLISHED, RECONSTRUCTED, SEED
+    from referee.gamedata.data import PUBLISHED, RECONSTRUCTED, SEED
 
     totals = dict.fromkeys((SEED, PUBLISHED, RECONSTRUCTED), 0)
     for origin in origins:
@@ -173,8 +173,8 @@ def _open_part(origin: Origin, place: tuple[str | int, ...]) -> str:
 
 
 def _data(ruleset: Ruleset) -> dict[str, Any]:
-    from referee.kit.data import RECONSTRUCTED
-    from referee.post.standing import sets_of
+    from referee.gamedata.data import RECONSTRUCTED
+    from referee.orders.standing_list import sets_of
     from referee.ruleset import data_digest
 
     origins = ruleset.origins()

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from referee.cli.exit_status import DONE, FAULT
 from referee.cli.opening import rule_options
 from referee.cli.options import PATH, as_json, warn_insecure
 from referee.cli.output import error, print_json, say, tell
-from referee.cli.status import DONE, FAULT
 
 if TYPE_CHECKING:
-    from referee.desk.selfplay import Played
-    from referee.desk.twins import Pair
     from referee.engine.rules import Ruleset
+    from referee.lab.selfplay import Played
+    from referee.lab.twins.twins import Pair
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def selfplay(
     that are not given vary from pair to pair.  The game of --save has the dice of its own charter:
     it is another one than without.
     """
-    from referee.desk.selfplay import DeadEnd
+    from referee.lab.selfplay import DeadEnd
     from referee.ruleset import load
 
     rules = load(ruleset)
@@ -82,7 +82,7 @@ def _games(
     options: dict[str, str],
     folder: Path | None,
 ) -> Iterator[Played]:
-    from referee.desk.selfplay import play, save
+    from referee.lab.selfplay import play, save
 
     if folder is not None:
         warn_insecure()
@@ -109,12 +109,12 @@ def _twins(
     as_json: bool,
 ) -> int:
     """Play pairs up to the first that leaks; the exit status."""
-    from referee.desk.twins import Varied
+    from referee.lab.twins.twins import Varied
 
-    twister = rules.twister()
-    if twister is None:
-        raise click.UsageError(f"{rules.name} has no twister: it says nothing is hidden")
-    twins = Varied(rules, twister, scenario, options)
+    variation = rules.variation()
+    if variation is None:
+        raise click.UsageError(f"{rules.name} has no variation: it says nothing is hidden")
+    twins = Varied(rules, variation, scenario, options)
     pairs: list[Pair] = []
     for pair in _one_by_one(games, lambda number: twins.begun(seed + number)):
         pairs.append(pair)
@@ -143,7 +143,7 @@ def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
     for leak in leaks:
         error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
     if not differed and not leaks:
-        error("no pair differed: nothing was tested", "more --games, or a twister that does more")
+        error("no pair differed: nothing was tested", "more --games, or a variation that does more")
     return DONE if differed and not leaks else FAULT
 
 

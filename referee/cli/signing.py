@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED
 from referee.cli.options import (
     PATH,
     charter_option,
@@ -20,13 +21,12 @@ from referee.cli.options import (
 )
 from referee.cli.output import print_faults, read_file, say, tell, write_file, write_new
 from referee.cli.playing import ask_for_newest, verified
-from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
-    from referee.desk.player import Signing
+    from referee.charter.papers import Charter
     from referee.engine.request import Data
-    from referee.post.examine import Examined
-    from referee.post.papers import Charter
+    from referee.orders.examine import Examined
+    from referee.player.signing import Signing
 
 
 @click.command(
@@ -62,11 +62,11 @@ def sign(
     those beside it, and from the record of what you have signed, KEYFILE.games.  Names are written
     in full.  Orders that would be refused are not signed.
     """
-    from referee.desk.player import Signing
-    from referee.desk.record.file import held
-    from referee.desk.record.rules import Asked
-    from referee.desk.record.stamping import stamped, with_file
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
+    from referee.player.signing import Signing
+    from referee.record.record_file import held
+    from referee.record.signing_rules import Asked
+    from referee.record.stamping import stamped, with_file
 
     if str(orders) == "-" and out is None:
         raise click.UsageError("orders from standard input need --out")
@@ -100,8 +100,8 @@ def sign(
 
 def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | None:
     """The signed file; None if it is refused, which was told then."""
-    from referee.desk.player import Found, sign_orders
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
+    from referee.player.signing import Found, sign_orders
     from referee.ruleset import of_game
 
     try:
@@ -132,8 +132,8 @@ def _may_write(target: Path, source: Path, force: bool) -> None:
 
 def _made_by_sign(path: Path) -> bool:
     """Whether a file is a signed order file."""
-    from referee.engine.fault import Refused
-    from referee.post.orders import read_orders
+    from referee.fault import Refused
+    from referee.orders.order_file import read_orders
 
     if not path.is_file():
         return False

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED, USAGE
 from referee.cli.options import PATH, charter_option
 from referee.cli.output import error, print_faults, read_file, tell
-from referee.cli.status import DONE, REFUSED, USAGE
 
 if TYPE_CHECKING:
     from referee.engine.rules import Ruleset
@@ -28,8 +28,8 @@ def standing() -> None:
 def words(ruleset: str) -> None:
     """List what standing orders may say on each request of RULESET, conditions before order lines,
     and the ready-made sets."""
-    from referee.desk.trying import words_of
-    from referee.post.forms import flow
+    from referee.orders.forms import flow
+    from referee.player.trying import words_of
     from referee.ruleset import load
 
     found = load(ruleset)
@@ -74,7 +74,7 @@ def try_(
     Every quantity that a rule compares needs a value: --set "own strength=7" --set at=Genua.
     """
     from referee.cli.playing import verified
-    from referee.desk.trying import Unknown, kinds_named
+    from referee.player.trying import Unknown, kinds_named
     from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
@@ -103,9 +103,9 @@ def _pair(setting: str) -> tuple[str, str]:
 
 def _rules(path: Path, ruleset: Ruleset, seat: str) -> list[Rule] | None:
     """The file's standing orders, None if they are refused."""
-    from referee.engine.fault import Fault
-    from referee.post.orders import read_orders
-    from referee.post.standing import parse_standing
+    from referee.fault import Fault
+    from referee.orders.order_file import read_orders
+    from referee.orders.standing_list import parse_standing
 
     file = read_orders(read_file(path))
     rules, faults = parse_standing(file.tree.get("standing", []), ruleset, seat)
@@ -117,8 +117,8 @@ def _rules(path: Path, ruleset: Ruleset, seat: str) -> list[Rule] | None:
 def _print(
     kind: str, rules: list[Rule], ruleset: Ruleset, seat: str, settings: dict[str, str]
 ) -> None:
-    from referee.desk.trying import verdicts
-    from referee.post.standing import kinds
+    from referee.orders.standing_list import kinds
+    from referee.player.trying import verdicts
 
     request = kinds(ruleset).get(kind)
     if request is None:
@@ -147,7 +147,7 @@ def _number(value: str) -> int:
 
 
 def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:
-    from referee.post.values import parse_value
+    from referee.orders.values import parse_value
 
     found, faults = parse_value(value, word, ruleset.names(seat))
     if faults:

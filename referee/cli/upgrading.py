@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED
 from referee.cli.options import PATH, as_json
 from referee.cli.output import error, print_json, say, tell
-from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
-    from referee.desk.upgrading import Upgrade
+    from referee.host.upgrading import Upgrade
 
 
 @click.command(epilog="Example: referee upgrade --dry-run rubicon")
@@ -35,10 +35,10 @@ def upgrade(folders: tuple[Path, ...], dry_run: bool, as_json: bool) -> int:
 
 def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
     """What became of one folder, as plain data; why nothing did as ``reason`` and ``hint``."""
-    from referee.desk.upgrading import NoUpgrade, plan_upgrade
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
+    from referee.folder.store import Store, StoreTrouble
+    from referee.host.upgrading import NoUpgrade, plan_upgrade
     from referee.ruleset import NoRuleset
-    from referee.store import Store, StoreTrouble
 
     row: dict[str, Any] = {"folder": str(folder)}
     try:
@@ -61,7 +61,7 @@ def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
 
 
 def _data(planned: Upgrade) -> dict[str, Any]:
-    from referee.desk.upgrading import told
+    from referee.host.upgrading import told
 
     return {
         "ruleset": planned.ruleset.name,

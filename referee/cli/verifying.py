@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.exit_status import DONE, REFUSED
 from referee.cli.options import PATH, above, as_json, charter_at, charter_option
 from referee.cli.output import MAIL_HINT, print_json, read_file, say, tell
-from referee.cli.status import DONE, REFUSED
 
 if TYPE_CHECKING:
-    from referee.desk.story import Told
+    from referee.charter.papers import Charter
     from referee.engine.rules import Ruleset
-    from referee.post.papers import Charter
-    from referee.post.report_file import ReportFile
+    from referee.report.report_file import ReportFile
+    from referee.verify.compare.story import Told
 
 
 @click.command(epilog="Example: referee verify reports/*.txt --charter charter.yaml")
@@ -29,8 +29,8 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
 
     Several reports are also checked against each other.  Every place that is wrong is named.
     """
-    from referee.desk.known import check_dice
-    from referee.desk.story import Told, alone, by_the_rules, gaps, verify_story
+    from referee.playable import check_dice
+    from referee.verify.compare.story import Told, alone, by_the_rules, gaps, verify_story
 
     charter = charter_at(charter_file or above(reports[0]), check_dice)
     ruleset = _ruleset(charter)
@@ -62,7 +62,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
 
 def _ruleset(charter: Charter) -> Ruleset | None:
     """The rules of the game, None if they, or data that its corrections fit, are not installed."""
-    from referee.engine.fault import Refused
+    from referee.fault import Refused
     from referee.ruleset import NoRuleset, of_game
 
     try:
@@ -74,7 +74,7 @@ def _ruleset(charter: Charter) -> Ruleset | None:
 def _one(
     path: Path, charter: Charter, ruleset: Ruleset | None
 ) -> tuple[ReportFile | None, list[str]]:
-    from referee.desk.verify import verify
+    from referee.verify.report.verify import verify
 
     report, findings = read_one(path)
     if report is not None:
@@ -84,8 +84,8 @@ def _one(
 
 def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
     """A report that is not checked yet; None and why, if it cannot be read."""
-    from referee.engine.fault import Refused
-    from referee.post.report_file import read_report
+    from referee.fault import Refused
+    from referee.report.report_file import read_report
 
     try:
         report = read_report(read_file(path))
@@ -98,14 +98,14 @@ def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
 
 def _of_other_rules(finding: str) -> bool:
     """Whether all but the text of the report was found good."""
-    from referee.desk.verify import RULES
+    from referee.verify.report.verify import RULES
 
     return finding.startswith(f"{RULES}: ")
 
 
 def _worded(name: str, report: ReportFile) -> dict[str, str]:
     """The version of the program in whose words a report was written, if it is another one."""
-    from referee.desk.verify import other_wording
+    from referee.verify.report.verify import other_wording
 
     version = other_wording(report.sheet)
     return {name: version} if version else {}

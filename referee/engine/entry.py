@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.engine.canonical import typed_digest
-from referee.engine.heads import commitment, head, salt
+from referee.proof.canonical import typed_digest
+from referee.proof.heads import commitment, head, salt
 
 if TYPE_CHECKING:
     from referee.engine.game import Outcome

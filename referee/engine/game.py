@@ -6,16 +6,16 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from referee.engine.canonical import typed_digest
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Step
 from referee.engine.table import Ask, NoDice, ReplayDiffers, State, Table, view_of
+from referee.proof.canonical import typed_digest
 
 if TYPE_CHECKING:
-    from referee.engine.dice import Dice
     from referee.engine.rules import Ruleset
     from referee.engine.words import Answer
+    from referee.proof.dice import Dice
 
 #: Takes the requests of one Ask that are not forced, gives an answer to each or None to stop there.
 Supply = Callable[[Sequence[Request], Callable[[str], View]], "Sequence[Answer] | None"]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from referee.engine.canonical import typed_digest
 from referee.engine.game import Game, plain
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset, Step
 from referee.engine.table import NoDice, ReplayDiffers
 from referee.engine.words import Answer
+from referee.proof.canonical import typed_digest
 
 #: What can be different first: the step that comes now; a record (it is not asked for, or an answer
 #: is not legal any more); what follows the last record; the position there; what is asked there.

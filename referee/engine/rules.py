@@ -12,9 +12,9 @@ from referee.engine.request import Data, Request, View
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.table import Ask, State
-    from referee.engine.twister import Twister
+    from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
-    from referee.kit.data import DataFolder, Origin
+    from referee.gamedata.data import DataFolder, Origin
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -172,7 +172,7 @@ class Ruleset(ABC):
         tells them again, so that it can be read alone."""
         return []
 
-    def twister(self) -> Twister | None:
+    def variation(self) -> Variation | None:
         """How the blind test may change what one seat may not know; None if nothing is hidden."""
         return None
 

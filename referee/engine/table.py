@@ -14,8 +14,8 @@ from referee.engine.plain import copied
 from referee.engine.view import Data, Question, View
 
 if TYPE_CHECKING:
-    from referee.engine.dice import Dice, Scope
     from referee.engine.words import Answer
+    from referee.proof.dice import Dice, Scope
 
 State = dict[str, Any]
 

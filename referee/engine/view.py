@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from referee.engine.fault import WARNING, Fault
+from referee.fault import WARNING, Fault
 
 if TYPE_CHECKING:
     from referee.engine.words import Answer

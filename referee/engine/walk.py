@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
 from referee.engine.conditions import holds
-from referee.engine.fault import NOT_ALLOWED, WARNING, Fault
 from referee.engine.table import Rehearsal, Table, Unforeseen
 from referee.engine.view import Data, Judgement, Quantity, Question, View
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
+from referee.fault import NOT_ALLOWED, WARNING, Fault
 from referee.kit.lines import listed
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from referee.engine.action import Action, Problem
-from referee.engine.canonical import typed_digest
 from referee.engine.request import Data, Request
 from referee.engine.table import Unforeseen
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Line, Nothing, Number, word_of
+from referee.proof.canonical import typed_digest
 
 if TYPE_CHECKING:
     from referee.engine.table import Table

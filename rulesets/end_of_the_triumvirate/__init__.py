@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from referee.engine.rules import Option, Result, Ruleset, Scenario, StepCode
 from rulesets.end_of_the_triumvirate import board, flow, position, telling
 from rulesets.end_of_the_triumvirate.kinds import KINDS
-from rulesets.end_of_the_triumvirate.twister import OrdersTwister
+from rulesets.end_of_the_triumvirate.variation import OrdersTwister
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.request import Data
     from referee.engine.table import State
-    from referee.engine.twister import Twister
+    from referee.engine.variation import Variation
 
 __all__ = ["ruleset"]
 
@@ -63,7 +63,7 @@ class EndOfTheTriumvirate(Ruleset):
         found = public["result"]
         return Result(found["winner"], found["why"]) if found else None
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         """Orders that differ in what is not carried out."""
         return OrdersTwister()
 

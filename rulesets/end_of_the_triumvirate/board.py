@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.kit import shapes
-from referee.kit.data import DataFolder
+from referee.gamedata import shapes
+from referee.gamedata.data import DataFolder
 from referee.kit.graphs import neighbours, walks
 from referee.kit.tracks import Track
 

@@ -14,7 +14,7 @@ from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.kinds import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden import books
-from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.report import situation, telling
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
@@ -25,7 +25,7 @@ from rulesets.julius_caesar.year.winter import WINTER
 if TYPE_CHECKING:
     from referee.engine.request import Data
     from referee.engine.table import State
-    from referee.engine.twister import Twister
+    from referee.engine.variation import Variation
 
 __all__ = ["ruleset"]
 
@@ -93,7 +93,7 @@ class JuliusCaesar(Ruleset):
         found = public["result"]
         return Result(found["winner"], found["why"]) if found else None
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         """Other blocks, strengths and cards."""
         return CaesarTwister()
 

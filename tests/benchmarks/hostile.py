@@ -20,13 +20,13 @@ from typing import Any
 
 from measuring import by_turns, compiled, floor, seconds
 
-from referee.desk.selfplay import save
-from referee.desk.verify import verify
-from referee.engine.fault import Refused
-from referee.post.orders import read_orders
-from referee.post.papers import read_charter
-from referee.post.report_file import ReportFile, read_report, write_report
+from referee.charter.papers import read_charter
+from referee.fault import Refused
+from referee.lab.selfplay import save
+from referee.orders.order_file import read_orders
+from referee.report.report_file import ReportFile, read_report, write_report
 from referee.ruleset import load
+from referee.verify.report.verify import verify
 
 GAME, SCENARIO = "julius-caesar", "campaign"
 HEAD = "referee: 1\nkind: orders\nseat: caesar\n"

@@ -19,17 +19,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from referee.desk.host import Host
-from referee.desk.selfplay import legal_sample, save
-from referee.engine.canonical import typed_digest
-from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
-from referee.journal import CHECKPOINTS
-from referee.post.keys import test_key
+from referee.folder.journal import CHECKPOINTS
+from referee.folder.store import Store
+from referee.host.kept_game import Host
+from referee.lab.selfplay import legal_sample, save
+from referee.proof.canonical import typed_digest
+from referee.proof.dice import Dice
+from referee.proof.keys import test_key
 from referee.ruleset import load
-from referee.store import Store
 
 GAME, SCENARIO = "julius-caesar", "campaign"
 FIFTHS = 5

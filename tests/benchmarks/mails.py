@@ -16,14 +16,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.desk.selfplay import legal_sample
 from referee.engine import standing
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from referee.post.forms import flow
-from referee.post.standing import parse_standing, sets_of
+from referee.lab.selfplay import legal_sample
+from referee.orders.forms import flow
+from referee.orders.standing_list import parse_standing, sets_of
+from referee.proof.dice import Dice
 from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"

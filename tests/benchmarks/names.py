@@ -13,8 +13,8 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-from referee.post.fold import plain
-from referee.post.names import Ambiguous, Index, NotFound
+from referee.files.folding import plain
+from referee.orders.names import Ambiguous, Index, NotFound
 from tests.benchmarks.measuring import Pairs, by_turns
 
 PAIRS, TEXTS = 5, 40

@@ -19,8 +19,8 @@ from typing import Any
 from mails import Player, Tally
 from measuring import loop
 
-from referee.desk import selfplay
 from referee.engine.beside import Kind
+from referee.lab import selfplay
 from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"

@@ -19,13 +19,13 @@ from pathlib import Path
 from measuring import by_turns, compiled, floor, referee, seconds
 
 from referee import views
-from referee.desk.record.file import games
-from referee.desk.selfplay import legal_sample, save
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from referee.post.lines import write_lines
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
+from referee.lab.selfplay import legal_sample, save
+from referee.orders.order_lines import write_lines
+from referee.record.record_file import games
+from referee.report.report_file import read_report
 from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"

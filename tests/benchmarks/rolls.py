@@ -15,9 +15,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from referee.desk.verify_dice import check_rolls
-from referee.post.papers import Charter, read_charter
-from referee.post.report_file import read_report
+from referee.charter.papers import Charter, read_charter
+from referee.report.report_file import read_report
+from referee.verify.report.rolls import check_rolls
 from tests import verifier
 from tests.golden import archive
 

@@ -21,16 +21,16 @@ from pathlib import Path
 
 from measuring import Pairs, by_turns, compiled, referee, seconds
 
-from referee.desk.host import Host
-from referee.desk.player import Signing, sign_orders
-from referee.desk.record.host import PLACE
-from referee.desk.selfplay import save
-from referee.journal import Journal, load_checkpoints, save_checkpoint
-from referee.post.keys import test_key
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
+from referee.folder.journal import Journal, load_checkpoints, save_checkpoint
+from referee.folder.store import Store
+from referee.host.kept_game import Host
+from referee.lab.selfplay import save
+from referee.player.signing import Signing, sign_orders
+from referee.proof.keys import test_key
+from referee.record.host_record import PLACE
+from referee.report.report_file import read_report
 from referee.ruleset import load
-from referee.store import Store
 
 GAME, SCENARIO, EARLY = "julius-caesar", "campaign", "705/1"
 

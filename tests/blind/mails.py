@@ -12,15 +12,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from referee.desk.following import Answers, Table
-from referee.desk.mailed import Mailed
-from referee.desk.twins import Pair, Twins
+from referee.adjudicate.mailed import Mailed
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
-from referee.post.standing import kinds, parse_standing
+from referee.lab.twins.following import Answers, Table
+from referee.lab.twins.twins import Pair, Twins
+from referee.orders.standing_list import kinds, parse_standing
 from tests.beside import sample
 from tests.rules.random_standing import some_rule
 
@@ -30,7 +30,7 @@ NEVER = 99999
 TIMES = ("end", "709/winter", "6", "2", "4/3", "4", "705/1", "1/1", "1")
 
 
-class Quiet(Twister):
+class Quiet(Variation):
     """Games in which nothing but mail differs: all see of an answer what can be carried out."""
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:

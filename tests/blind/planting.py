@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from referee.desk.following import Table as Twin
-from referee.desk.twins import Twins
 from referee.engine.plain import copied
 from referee.engine.table import Table
+from referee.lab.twins.following import Table as Twin
+from referee.lab.twins.twins import Twins
 
 Data = dict[str, Any]
 #: What a leak does to an event that is told to everybody.
@@ -48,7 +48,7 @@ def unsorted_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
         return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
 
     monkeypatch.setattr("referee.views.ordered", copied)
-    monkeypatch.setattr("referee.post.report_file._compact", compact)
+    monkeypatch.setattr("referee.report.report_file._compact", compact)
 
 
 class Placed(Twins):

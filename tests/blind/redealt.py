@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from unittest.mock import patch
 
-from referee.desk.following import NOTHING, Answers, Table
-from referee.desk.twins import Pair, Twins
 from referee.engine import table as engine
 from referee.engine.request import Data
+from referee.lab.twins.following import NOTHING, Answers, Table
+from referee.lab.twins.twins import Pair, Twins
 from rulesets.julius_caesar.board import SEATS
 
 Redraw = Callable[[str, list[str], Sequence[str]], list[str]]

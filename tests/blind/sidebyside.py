@@ -10,15 +10,15 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from referee.desk.following import Table
-from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request
 from referee.engine.words import Answer
-from referee.post.lines import parse_lines
-from referee.post.standing import parse_standing
-from referee.report import render
+from referee.lab.twins.following import Table
+from referee.lab.twins.twins import Pair, Twins
+from referee.orders.order_lines import parse_lines
+from referee.orders.standing_list import parse_standing
+from referee.report.text import render
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from tests.rulecases_julius_caesar import ADAPTER
 
 TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")

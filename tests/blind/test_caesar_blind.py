@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from referee.desk.twins import Twins, Varied
+from referee.lab.twins.twins import Twins, Varied
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from tests.blind.redealt import Redealt
 
 #: A share of the pairs; TWIN_PAIRS=1000 is the long form.

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.selfplay import save
-from referee.engine import heads
-from referee.engine.canonical import digest, typed_digest
 from referee.engine.request import Data
-from referee.post.report_file import read_report
+from referee.lab.selfplay import save
+from referee.proof import heads
+from referee.proof.canonical import digest, typed_digest
+from referee.report.report_file import read_report
 from referee.ruleset import load
 from rulesets.julius_caesar import board
 
@@ -102,7 +102,7 @@ def test_without_salts_the_hand_is_found(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_without_salts_the_order_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.post.orders import OrderFile
+    from referee.orders.order_file import OrderFile
 
     body = OrderFile.body.fget  # type: ignore[attr-defined]
     unsalted = property(lambda self: {k: v for k, v in body(self).items() if k != "salt"})

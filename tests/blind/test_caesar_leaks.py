@@ -8,20 +8,20 @@ from typing import Any, ClassVar
 
 import pytest
 
-from referee.desk.clerk import Clerk
-from referee.desk.twins import Twins, Varied
-from referee.engine.fault import NOT_ALLOWED, Fault
+from referee.adjudicate.clerk import Clerk
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
-from referee.post.examine import Examined
-from referee.post.standing import parse_standing
+from referee.fault import NOT_ALLOWED, Fault
+from referee.lab.twins.twins import Twins, Varied
+from referee.orders.examine import Examined
+from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from rulesets.julius_caesar import JuliusCaesar, board, verbs
 from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from rulesets.julius_caesar.year import events
 from rulesets.julius_caesar.year import verbs as year_verbs
 from tests.blind import test_asking_caesar

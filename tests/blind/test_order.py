@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from referee.desk.following import Table as Twin
-from referee.desk.twins import Twins
-from referee.engine.fault import Refused
 from referee.engine.request import Data
 from referee.engine.table import Table
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import Answer
-from referee.post.report_file import fill, read_report, write_report
-from referee.report import render, template
+from referee.fault import Refused
+from referee.lab.twins.following import Table as Twin
+from referee.lab.twins.twins import Twins
+from referee.report.report_file import fill, read_report, write_report
+from referee.report.text import render, template
 from referee.ruleset import load
 from tests.beside import sample
 from tests.blind.sidebyside import AT_ROME, SideBySide, Two
@@ -70,7 +70,7 @@ def test_the_order_in_which_keys_came_into_the_state_means_nothing(
 ) -> None:
     """One of two games has the keys of its State shuffled before every run."""
     for seed in range(4):
-        twins = Twins(load(name), Twister(), scenario)
+        twins = Twins(load(name), Variation(), scenario)
         plain, mixed = twins.table(), twins.table()
         chance = random.Random(seed)
         for run in range(runs):
@@ -159,7 +159,7 @@ def test_8_0_winter_lines_in_another_order_read_the_same() -> None:
 
 def test_5_4_legions_of_rome_are_told_in_one_order() -> None:
     """The End of the Triumvirate: where Rome's two legions go to, written either way round."""
-    twins = Twins(load("end-of-the-triumvirate"), Twister(), "three")
+    twins = Twins(load("end-of-the-triumvirate"), Variation(), "three")
     tables = (twins.table(), twins.table())
     for table in tables:
         table.play(dict.fromkeys(table.clerk.basis().due))
@@ -182,7 +182,7 @@ def test_5_4_legions_of_rome_are_told_in_one_order() -> None:
 
 
 def test_keys_of_a_block_are_in_order() -> None:
-    twins = Twins(load("julius-caesar"), Twister(), "land")
+    twins = Twins(load("julius-caesar"), Variation(), "land")
     sheets = twins.table().play({"caesar": None, "pompey": None})
     mixed = {key: sheets["caesar"][key] for key in sorted(sheets["caesar"], reverse=True)}
     assert list(fill(mixed)) == list(fill(sheets["caesar"]))
@@ -191,7 +191,7 @@ def test_keys_of_a_block_are_in_order() -> None:
 def test_a_report_whose_keys_stand_in_another_order_is_refused() -> None:
     """Their order would be a way to tell one player something, or to make a second spelling."""
     sheet = (
-        Twins(load("julius-caesar"), Twister(), "land")
+        Twins(load("julius-caesar"), Variation(), "land")
         .table()
         .play({"caesar": None, "pompey": None})["caesar"]
     )

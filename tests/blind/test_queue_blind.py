@@ -8,19 +8,19 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.desk.answering import lawful
-from referee.desk.mailroom import Mailroom
-from referee.desk.selfplay import play
+from referee.adjudicate.answering import lawful
+from referee.adjudicate.mailroom import Mailroom
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.table import State, view_of
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import Answer
-from referee.post.queue import Coming
-from referee.post.standing import parse_standing
+from referee.lab.selfplay import play
+from referee.orders.advance import Coming
+from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.beside import default, sample
 from tests.desk.installing import toys
@@ -28,10 +28,10 @@ from tests.desk.mailbag import TOYS
 from tests.harness.blind import Breath
 from tests.rules.random_standing import some_rule
 
-GAMES: Mapping[str, tuple[Ruleset, Twister]] = {
-    "julius-caesar": (load("julius-caesar"), load("julius-caesar").twister() or Twister()),
+GAMES: Mapping[str, tuple[Ruleset, Variation]] = {
+    "julius-caesar": (load("julius-caesar"), load("julius-caesar").variation() or Variation()),
     "relay": (TOYS["relay"], Breath()),
-    "smugglers": (TOYS["smugglers"], TOYS["smugglers"].twister() or Twister()),
+    "smugglers": (TOYS["smugglers"], TOYS["smugglers"].variation() or Variation()),
 }
 #: positions of each game; how many of them must have an answer that is legal in one state alone
 POSITIONS, DIFFERENT = 220, 5
@@ -48,7 +48,7 @@ class Position(NamedTuple):
         return view_of(self.state, self.request.seat), view_of(self.other, self.request.seat)
 
 
-def positions(ruleset: Ruleset, twister: Twister, chance: random.Random) -> list[Position]:
+def positions(ruleset: Ruleset, variation: Variation, chance: random.Random) -> list[Position]:
     """Some of all that is asked in random games."""
     found: list[Position] = []
 
@@ -56,7 +56,7 @@ def positions(ruleset: Ruleset, twister: Twister, chance: random.Random) -> list
         if chance.random() < 0.2:
             for request in game.open_requests():
                 other = copied(game.state)
-                twister.disturb(other, request.seat, chance)
+                variation.disturb(other, request.seat, chance)
                 assert other["public"] == game.state["public"]
                 found.append(Position(request, copied(game.state), other))
 
@@ -89,11 +89,11 @@ def queue(
 def test_whether_it_answers_is_the_same_whatever_its_owner_holds(name: str) -> None:
     """Two states that all but one seat see alike, and the same queue of that seat: it answers in
     both or in neither, the same answer leaves it, and what comes of it is legal."""
-    ruleset, twister = GAMES[name]
+    ruleset, variation = GAMES[name]
     chance = random.Random(f"queues {name}")
     given: dict[str, list[Answer]] = {}
     different = 0
-    for position in positions(ruleset, twister, chance):
+    for position in positions(ruleset, variation, chance):
         request, views = position.request, position.views()
         given.setdefault(request.kind, []).append(sample(ruleset, request, views[0], chance))
         coming = queue(position, ruleset, given, chance)
@@ -117,10 +117,10 @@ def test_whether_it_answers_is_the_same_whatever_its_owner_holds(name: str) -> N
 @pytest.mark.parametrize("name", GAMES)
 def test_whether_a_rule_answers_is_the_same_whatever_its_owner_holds(name: str) -> None:
     """Rules whose answers are legal in one of the two states alone do not tell so by a stop."""
-    ruleset, twister = GAMES[name]
+    ruleset, variation = GAMES[name]
     chance = random.Random(f"rules {name}")
     tried = different = 0
-    for position in positions(ruleset, twister, chance) * 4:
+    for position in positions(ruleset, variation, chance) * 4:
         request, views = position.request, position.views()
         kind = ruleset.kinds[request.kind]
         if not kind.standing.policies:
@@ -152,11 +152,11 @@ def _toys() -> Iterator[None]:
 @pytest.mark.usefixtures("_toys")
 def test_due_lists_runs_and_requests_are_the_same() -> None:
     """Whole runs of two games that differ in Anna's breath, with her queue in both."""
-    from referee.desk.mailed import Mailed
-    from referee.desk.twins import Twins
+    from referee.adjudicate.mailed import Mailed
+    from referee.lab.twins.twins import Twins
 
-    ruleset, twister = GAMES["relay"]
-    twins, tried = Twins(ruleset, twister), 0
+    ruleset, variation = GAMES["relay"]
+    twins, tried = Twins(ruleset, variation), 0
     for seed in range(30):
         chance = random.Random(f"queues in runs {seed}")
         tables = [twins.table(), twins.table()]

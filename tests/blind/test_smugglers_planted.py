@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from referee.desk.clerk import Clerk
-from referee.desk.following import Table as Twin
-from referee.desk.mailroom import Mailroom
-from referee.desk.twins import Twins
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailroom import Mailroom
 from referee.engine.asking import all_carried_out
-from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
 from referee.engine.words import Answer
-from referee.post.examine import Examined
-from referee.post.standing import parse_standing
+from referee.fault import NOT_ALLOWED, Fault
+from referee.lab.twins.following import Table as Twin
+from referee.lab.twins.twins import Twins
+from referee.orders.examine import Examined
+from referee.orders.standing_list import parse_standing
 from tests.blind.mails import Mails
 from tests.blind.planting import Data, parts, telling
 from tests.desk.installing import toys

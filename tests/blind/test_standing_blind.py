@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.desk.following import Table
-from referee.desk.mailroom import Mailroom, Source
-from referee.desk.twins import Twins
+from referee.adjudicate.mailroom import Mailroom, Source
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
-from referee.engine.twister import Twister
-from referee.post.standing import parse_standing
+from referee.engine.variation import Variation
+from referee.lab.twins.following import Table
+from referee.lab.twins.twins import Twins
+from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.twister import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from tests.toys import relay
 
 #: A share of the pairs; STANDING_PAIRS=2000 is the long form.
@@ -42,8 +42,10 @@ FIGHT: list[Any] = [
 class Planned(Twins):
     """Twins in which both seats have left standing orders."""
 
-    def __init__(self, ruleset: Ruleset, twister: Twister, raw: list[Any], scenario: str) -> None:
-        super().__init__(ruleset, twister, scenario)
+    def __init__(
+        self, ruleset: Ruleset, variation: Variation, raw: list[Any], scenario: str
+    ) -> None:
+        super().__init__(ruleset, variation, scenario)
         self.raw = raw
 
     def table(self) -> Table:
@@ -114,7 +116,7 @@ def test_a_quantity_that_is_no_public_one_is_found(
 # The toy has a private quantity.
 
 
-class RelayTwister(Twister):
+class RelayTwister(Variation):
     """Breath is hidden, and every number of it possible."""
 
     def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
@@ -156,5 +158,5 @@ def test_private_conditions_with_a_default_tell_nothing() -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_without_the_default_they_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.post.standing._telling", lambda *ignored: [])
+    monkeypatch.setattr("referee.orders.standing_list._telling", lambda *ignored: [])
     assert any(pair.leaks for pair in relays(PRIVATE[:1]))

@@ -10,20 +10,20 @@ from typing import Any
 
 import pytest
 
-from referee.desk.following import Table
-from referee.desk.twins import Pair, Twins
 from referee.engine.request import Data, Request, View
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import Answer
-from referee.post.lines import parse_lines
+from referee.lab.twins.following import Table
+from referee.lab.twins.twins import Pair, Twins
+from referee.orders.order_lines import parse_lines
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate.turn import Move, TurnWalk
-from rulesets.end_of_the_triumvirate.twister import without_rest
+from rulesets.end_of_the_triumvirate.variation import without_rest
 
 RULESET = load("end-of-the-triumvirate")
 
 
-class Dropped(Twister):
+class Dropped(Variation):
     """The second game's orders are those of the first without what a failed attack drops."""
 
     def __init__(self) -> None:
@@ -45,11 +45,11 @@ class Dropped(Twister):
 
 @pytest.mark.parametrize("scenario", ["three", "two"])
 def test_random_orders_behind_a_failed_attack_leak_nothing(scenario: str) -> None:
-    twister = Dropped()
-    twins = Twins(RULESET, twister, scenario)
+    variation = Dropped()
+    twins = Twins(RULESET, variation, scenario)
     pairs = [twins.pair(seed, 14, seed % 8) for seed in range(24)]
     assert [leak for pair in pairs for leak in pair.leaks] == []
-    assert twister.failed > 5
+    assert variation.failed > 5
 
 
 def test_a_leak_of_how_many_lines_there_are_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ def test_what_a_failed_attack_drops_is_seen_by_nobody(first: list[Any], second: 
 
 def compared(first: list[Any], second: list[Any]) -> None:
     """A round of both games: all that the others get is the same."""
-    twins = Twins(RULESET, Twister(), "three")
+    twins = Twins(RULESET, Variation(), "three")
     tables = (twins.table(), twins.table())
     turns: list[tuple[list[Any], list[Any]]] = [(first, second), ([], []), ([], [])]
     rest: list[tuple[list[Any], list[Any]]] = [([], [])] if second == STOP else []

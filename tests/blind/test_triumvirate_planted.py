@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailroom
-from referee.desk.twins import Twins
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailroom import Mailroom
 from referee.engine.game import Outcome
 from referee.engine.table import Table
 from referee.engine.words import IF, Answer, Line
+from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate import supply, turn
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
-from rulesets.end_of_the_triumvirate.twister import OrdersTwister
+from rulesets.end_of_the_triumvirate.variation import OrdersTwister
 from tests.blind.mails import Mails, Quiet
 from tests.blind.planting import parts
 

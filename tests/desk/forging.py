@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 from typing import TYPE_CHECKING, Any
 
-from referee.desk.secrets import chain
-from referee.engine.heads import RECENT, commitment, head
-from referee.post.papers import Charter
+from referee.charter.papers import Charter
+from referee.charter.secrets import chain
+from referee.proof.heads import RECENT, commitment, head
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

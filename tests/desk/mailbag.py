@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import views
+from referee.charter.papers import Charter, namespace, read_charter, read_paper
 from referee.cli.main import run
-from referee.desk.player import Signing, sign_orders
-from referee.desk.selfplay import legal_sample, save
 from referee.engine.rules import Ruleset
-from referee.post import sshsig
-from referee.post.keys import test_key
-from referee.post.lines import write_lines
-from referee.post.orders import read_orders
-from referee.post.papers import Charter, namespace, read_charter, read_paper
-from referee.post.report_file import read_report, write_report
-from referee.post.write_yaml import emit
-from referee.report import render
+from referee.files.write_yaml import emit
+from referee.lab.selfplay import legal_sample, save
+from referee.orders.order_file import read_orders
+from referee.orders.order_lines import write_lines
+from referee.player.signing import Signing, sign_orders
+from referee.proof import sshsig
+from referee.proof.keys import test_key
+from referee.report.report_file import read_report, write_report
+from referee.report.text import render
 from tests.toys import dig, duel, relay, smugglers
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def published(sheet: dict[str, Any], table: Table) -> bytes:
 
 def signed_report(text: list[str], sheet: dict[str, Any], table: Table) -> bytes:
     """A report signed by the host, whatever its text and sheet say."""
-    from referee.engine.canonical import typed
+    from referee.proof.canonical import typed
 
     signature = sshsig.sign(table.key("host"), namespace("report"), typed(sheet))
     return write_report(text, sheet, signature)

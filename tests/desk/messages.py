@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.house.pages import section, source
+from tests.project.pages import section, source
 
 MESSAGES = re.findall(
     r"^\.It Dq (.*)$", section(source("referee-trust.7"), "MESSAGES"), re.MULTILINE

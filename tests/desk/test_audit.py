@@ -15,22 +15,22 @@ from typing import Any
 
 import pytest
 
-from referee import journal as journals
-from referee.desk import applying
-from referee.desk.applying import Letter
-from referee.desk.audit import Audit, audit
-from referee.desk.clerk import Clerk
-from referee.desk.mailed import mailed
-from referee.desk.mailroom import Mailroom
-from referee.desk.selfplay import save
-from referee.engine.dice import Scope
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import mailed
+from referee.adjudicate.mailroom import Mailroom
 from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
-from referee.post.examine import Examined
-from referee.post.keys import test_key
-from referee.post.report_file import read_report
+from referee.folder import journal as journals
+from referee.folder.store import Store, StoreTrouble
+from referee.host import applying
+from referee.host.applying import Letter
+from referee.lab.selfplay import save
+from referee.orders.examine import Examined
+from referee.proof.dice import Scope
+from referee.proof.keys import test_key
+from referee.report.report_file import read_report
 from referee.ruleset import load
-from referee.store import Store, StoreTrouble
+from referee.verify.audit.audit import Audit, audit
 from tests.desk.mailbag import TOYS, Table, cli, published, signed_report
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.toys.duel import Duel, Play
@@ -366,7 +366,7 @@ def test_a_file_that_the_host_has_made_up(game: Game, monkeypatch: pytest.Monkey
     table = game("duel", 2)
     raw = table.signed(table.tree("red"), "host")
     with monkeypatch.context() as patch:
-        patch.setattr("referee.post.examine.signature_fault", lambda file, charter: None)
+        patch.setattr("referee.orders.examine.signature_fault", lambda file, charter: None)
         assert table.apply(raw, table.orders("blue")).status == 0
     place, reason = wrong(table)
     assert place == "mail/0003-red-1.yaml, line 12"
@@ -515,8 +515,8 @@ def test_a_checkpoint_that_was_changed_with_its_digest(game: Game) -> None:
 
 def test_a_charter_that_was_signed_again(game: Game) -> None:
     """The host changes what he had offered; the joins are for the offer that was."""
-    from referee.post.papers import read_charter, signed
-    from referee.post.write_yaml import emit
+    from referee.charter.papers import read_charter, signed
+    from referee.files.write_yaml import emit
 
     table = game("duel", 1)
     tree = read_charter(table.folder.joinpath("charter.yaml").read_bytes()).tree
@@ -607,7 +607,7 @@ def test_a_forged_file_in_a_game_of_an_older_version(
     table = game("duel", 2)
     raw = table.signed(table.tree("red"), "host")
     with monkeypatch.context() as patch:
-        patch.setattr("referee.post.examine.signature_fault", lambda file, charter: None)
+        patch.setattr("referee.orders.examine.signature_fault", lambda file, charter: None)
         assert table.apply(raw, table.orders("blue")).status == 0
     later()
     assert wrong(table)[0] == "mail/0003-red-1.yaml, line 12"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from referee.journal import ordered
+from referee.folder.journal import ordered
 from tests.desk.mailbag import Table
 from tests.desk.test_audit import Game, audited, chained_again, flipped, journal_of, wrong
 from tests.desk.test_upgrade import Install, by, files, install, upgraded
@@ -130,7 +130,7 @@ def test_a_saved_game_that_was_changed(
     at, saved = upgrade_of(lines)
     change(saved)
     if change in (_hand, _deck):
-        from referee.engine.canonical import typed_digest
+        from referee.proof.canonical import typed_digest
 
         saved["game"]["stands"] = typed_digest(saved["game"]["state"])
     lines[at]["state"] = ordered(saved)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import play, save
-from referee.desk.twins import Twins
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data
 from referee.engine.table import view_of
 from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play, save
+from referee.lab.twins.twins import Twins
 from tests.desk.mailbag import TOYS
 from tests.toys.caravans import CARDS, DATA, DISCARDS, HANDS, Trek, ruleset
 
@@ -100,8 +100,8 @@ def test_a_game_goes_through_order_files(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_twins_tell_nothing_apart() -> None:
-    twister = ruleset.twister()
-    twins = Twins(ruleset, twister)
+    variation = ruleset.variation()
+    twins = Twins(ruleset, variation)
     pairs = [twins.begun(seed) for seed in range(6)]
     assert [leak for pair in pairs for leak in pair.leaks] == []
     assert sum(pair.differed for pair in pairs) > 3

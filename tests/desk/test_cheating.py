@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.clerk import Clerk
-from referee.desk.secrets import chain
-from referee.desk.verify import verify
-from referee.engine.chains import Chain
-from referee.engine.dice import Scope
+from referee.adjudicate.clerk import Clerk
+from referee.charter.secrets import chain
 from referee.engine.entry import Entry
-from referee.post.report_file import read_report
+from referee.proof.chains import Chain
+from referee.proof.dice import Scope
+from referee.report.report_file import read_report
+from referee.verify.report.verify import verify
 from tests.desk.mailbag import Table, cli
 
 Play = Callable[[pytest.MonkeyPatch, Callable[..., Table]], Table]
@@ -93,7 +93,7 @@ def _counting(roll: Callable[[Scope, int, int], list[int]]) -> Any:
 
 
 def test_a_scope_that_was_opened_twice(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    from referee.engine.dice import Dice
+    from referee.proof.dice import Dice
 
     honest = Dice.public
 
@@ -229,7 +229,7 @@ def test_a_header_or_link_that_is_left_out(
     table: Table, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     """Blue's file came, but the host leaves out its header, its link, or both."""
-    from referee.desk.mailroom import Mailroom
+    from referee.adjudicate.mailroom import Mailroom
 
     headers, links = Mailroom.headers, Clerk._new_links
     with monkeypatch.context() as patch:
@@ -256,7 +256,7 @@ def test_run_1_without_a_link_of_a_seat(
     game: Callable[..., Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first run is due from all, so that one report alone shows what was left out."""
-    from referee.desk.mailroom import Mailroom
+    from referee.adjudicate.mailroom import Mailroom
 
     table = game("duel", 0)
     headers, links = Mailroom.headers, Clerk._new_links
@@ -311,7 +311,7 @@ def test_another_hand_than_the_committed_one(table: Table, monkeypatch: pytest.M
 
 def test_a_forged_header_of_a_seat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host, who has no key of blue's, says that blue's header was another."""
-    from referee.desk.mailroom import Mailroom
+    from referee.adjudicate.mailroom import Mailroom
 
     honest = Mailroom.headers
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.fault import Refused
-from referee.post.orders import read_orders
+from referee.fault import Refused
+from referee.orders.order_file import read_orders
 from tests.desk.mailbag import Said, Table, check_by_report, cli
 from tests.desk.test_kind import CHANGES, _signed
 from tests.desk.test_refused import CASES

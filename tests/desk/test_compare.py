@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.story import Told, compare, difference
-from referee.post.report_file import read_report, write_report
+from referee.report.report_file import read_report, write_report
+from referee.verify.compare.story import Told, compare, difference
 from tests.desk.mailbag import Said, Table, cli, signed_report
 
 SAME = "the same public story in {} reports\n"

@@ -11,8 +11,8 @@ import pytest
 
 from referee import views
 from referee.engine.words import Fields
-from referee.post.lines import parse_lines, write_lines
-from referee.post.orders import read_orders
+from referee.orders.order_file import read_orders
+from referee.orders.order_lines import parse_lines, write_lines
 from referee.ruleset import load
 from referee.ruleset import names as installed
 from tests.desk.mailbag import TOYS, Table, cli

@@ -13,17 +13,17 @@ from typing import Any
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.selfplay import legal_sample
-from referee.engine.dice import Dice
-from referee.engine.fault import Refused
+from referee.charter.papers import read_paper, signed
 from referee.engine.game import Game
 from referee.engine.request import Request
 from referee.engine.rules import Ruleset
-from referee.kit.data import Origin
-from referee.kit.shapes import Place
-from referee.post.keys import test_key, write_pair
-from referee.post.papers import read_paper, signed
-from referee.post.write_yaml import emit
+from referee.fault import Refused
+from referee.files.write_yaml import emit
+from referee.gamedata.data import Origin
+from referee.gamedata.shapes import Place
+from referee.lab.selfplay import legal_sample
+from referee.proof.dice import Dice
+from referee.proof.keys import test_key, write_pair
 from referee.ruleset import data_digest, load
 from tests.desk.mailbag import Said, cli
 from tests.toys import relay
@@ -428,8 +428,8 @@ ruleset = Isles()
     "board.py": """\
 from pathlib import Path
 
-from referee.kit.data import DataFolder
-from referee.kit.shapes import Keys, Rows, Table, Text, Whole
+from referee.gamedata.data import DataFolder
+from referee.gamedata.shapes import Keys, Rows, Table, Text, Whole
 
 NUMBER = Whole(0, 99)
 SHAPES = {

@@ -21,9 +21,9 @@ from typing import Any
 
 import pytest
 
-from referee import journal as journals
-from referee import store as stores
-from referee.post.report_file import read_report
+from referee.folder import journal as journals
+from referee.folder import store as stores
+from referee.report.report_file import read_report
 from tests.desk.mailbag import Table, cli
 from tests.harness.disk import KILLED, KILLED_AFTER, Disk, Stop
 
@@ -429,7 +429,7 @@ def test_a_lock_that_another_holds(game: Game) -> None:
 def test_a_lock_is_waited_for(game: Game) -> None:
     table = game("duel", 2)
     code = (
-        "import sys, time; from pathlib import Path; from referee.store import Store\n"
+        "import sys, time; from pathlib import Path; from referee.folder.store import Store\n"
         "with Store(Path(sys.argv[1])).lock(): print('held', flush=True); time.sleep(0.7)"
     )
     command = [sys.executable, "-c", code, str(table.folder)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee import journal as journals
+from referee.folder import journal as journals
 from tests.desk.mailbag import Table, cli
 
 Game = Callable[..., Table]
@@ -212,7 +212,7 @@ def test_a_report_in_the_words_of_an_older_program_is_whole_and_stays_as_it_was_
     for name in journals.CHECKPOINTS:
         table.folder.joinpath(name).unlink()
     table.folder.joinpath("reports", "red", "0002.txt").unlink()
-    monkeypatch.setattr("referee.desk.verify.__version__", "9.9")
+    monkeypatch.setattr("referee.verify.report.verify.__version__", "9.9")
     monkeypatch.setattr("referee.views.__version__", "9.9")
     assert cli("apply", table.folder).status == 0
     made = table.snapshot()

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import pytest
 
-from referee.desk.known import options_of
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
+from referee.playable import options_of
+from referee.proof.dice import Dice
 from rulesets.end_of_the_triumvirate import ruleset as triumvirate
 from rulesets.julius_caesar import ruleset as julius_caesar
 from tests.beside import default, sample

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.audit import audit
+from referee.verify.audit.audit import audit
 from tests.desk.mailbag import Table, check_by_report, cli, opened
 
 Game = Callable[..., Table]

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from referee.desk.selfplay import legal_sample
-from referee.engine.dice import Dice
 from referee.engine.entry import public_events
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.table import ReplayDiffers, Table, TableClosed
 from referee.engine.words import Answer
+from referee.lab.selfplay import legal_sample
+from referee.proof.dice import Dice
 from referee.ruleset import load
 from tests.desk.mailbag import Table as Folder
 from tests.desk.mailbag import cli

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from referee.engine.request import View
-from referee.post import lookalikes, names
-from referee.post.fold import plain
+from referee.files import lookalikes
+from referee.files.folding import plain
+from referee.orders import names
 from rulesets.julius_caesar.year.cards import Cards
 from tests.desk.mailbag import Table, cli
 

@@ -11,9 +11,9 @@ import pytest
 
 from referee.engine import table as engine
 from referee.engine.ending import AGREED, RESIGNED
-from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, View
 from referee.engine.rules import Result
+from referee.fault import NOT_ALLOWED, Fault
 from tests.desk.mailbag import Table, cli
 from tests.golden import archive, make
 from tests.golden.archive import Golden

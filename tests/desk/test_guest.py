@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.known import installed
-from referee.desk.selfplay import save
-from referee.engine.fault import Refused
-from referee.post.papers import read_paper
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
+from referee.charter.papers import read_paper
+from referee.fault import Refused
+from referee.files.write_yaml import emit
+from referee.lab.selfplay import save
+from referee.playable import installed
+from referee.report.report_file import read_report
 from referee.ruleset import NoRuleset, load
 from tests.desk.mailbag import SEED, TOYS, Table, cli
 

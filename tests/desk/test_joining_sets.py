@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.clerk import Clerk
-from referee.desk.opening import seated
-from referee.engine.fault import Refused
-from referee.post.keys import test_key, write_pair
-from referee.post.papers import Charter, read_paper, signed
-from referee.post.standing import rules_of_set
-from referee.post.write_yaml import emit
+from referee.adjudicate.clerk import Clerk
+from referee.charter.papers import Charter, read_paper, signed
+from referee.fault import Refused
+from referee.files.write_yaml import emit
+from referee.host.opening import seated
+from referee.orders.standing_list import rules_of_set
+from referee.proof.keys import test_key, write_pair
 from referee.ruleset import load
 from tests.desk.mailbag import Said, cli
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.post.orders import read_orders
-from referee.post.strict_yaml import read
+from referee.files.strict_yaml import read
+from referee.orders.order_file import read_orders
 from tests.desk.mailbag import Table, cli
 
 NOTE = "Caf\u00e9 \u00c5ngstr\u00f6m - \"so\" it is, 'my' friend..."

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.selfplay import save
-from referee.desk.verify import verify
+from referee.files.folding import fold
 from referee.kit.lines import room
-from referee.post.fold import fold
-from referee.post.orders import NOTE_AT_MOST, read_orders
-from referee.post.report_file import fill, read_report
-from referee.report import WIDTH
+from referee.lab.selfplay import save
+from referee.orders.order_file import NOTE_AT_MOST, read_orders
+from referee.report.report_file import fill, read_report
+from referee.report.text import WIDTH
+from referee.verify.report.verify import verify
 from rulesets.end_of_the_triumvirate import ruleset as triumvirate
 from rulesets.julius_caesar import ruleset as caesar
 from tests.desk.mailbag import TOYS, Table, cli

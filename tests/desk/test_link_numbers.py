@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.secrets import chain
-from referee.desk.story import Told, verify_story
-from referee.desk.verify import verify
-from referee.engine.heads import head
-from referee.post.examine import Link
-from referee.post.orders import read_orders
-from referee.post.report_file import read_report
+from referee.charter.secrets import chain
+from referee.orders.examine import Link
+from referee.orders.order_file import read_orders
+from referee.proof.heads import head
+from referee.report.report_file import read_report
+from referee.verify.compare.story import Told, verify_story
+from referee.verify.report.verify import verify
 from tests.desk.mailbag import Table, published, signed_report
 
 Sheet = dict[str, Any]
@@ -61,8 +61,8 @@ def test_a_report_with_a_far_number_gets_the_next_link_alone(table: Table) -> No
     sheet["number"] = sheet["run"] = sheet["public"]["run"] = 9999
     forged = table.report(due).with_name("9999.txt")
     forged.write_bytes(signed_report(report.text, sheet, table))
-    from referee.desk.player import Signing, sign_orders
-    from referee.post.write_yaml import emit
+    from referee.files.write_yaml import emit
+    from referee.player.signing import Signing, sign_orders
 
     draft = emit({"kind": "orders", "seat": due, "orders": table.lines(due)}).encode()
     text = sign_orders(draft, sheet, table.charter, table.ruleset, Signing(table.key(due)))

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from referee.desk.story import Told, begun_without_all
-from referee.post.report_file import read_report
+from referee.report.report_file import read_report
+from referee.verify.compare.story import Told, begun_without_all
 from tests.desk.mailbag import SEED, TOYS, Table, cli
 
 Opened = Callable[[str], Table]

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.post.orders import read_orders
-from referee.post.papers import read_charter
+from referee.charter.papers import read_charter
+from referee.orders.order_file import read_orders
 from tests.desk.changing import curled
 from tests.desk.conftest import Process
 from tests.desk.mailbag import Table, cli
-from tests.house.tree import ROOT
+from tests.project.tree import ROOT
 
 Game = Callable[..., Table]
 NOTE = 'Grüße, "мир": שלום - 日本 🎲'

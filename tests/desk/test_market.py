@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import play
-from referee.desk.twins import Twins
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, View
 from referee.engine.words import Answer
-from referee.post.lines import parse_lines
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play
+from referee.lab.twins.twins import Twins
+from referee.orders.order_lines import parse_lines
 from tests.toys.market import CARDS, Turn, ruleset
 
 RINGS, THIEF = CARDS.index("rings"), len(CARDS) - 1
@@ -86,7 +86,7 @@ def test_random_games_end_and_lose_no_card(game: int) -> None:
 
 
 def test_twins_with_other_wares_read_the_same() -> None:
-    twins = Twins(ruleset, ruleset.twister(), "short", {})
+    twins = Twins(ruleset, ruleset.variation(), "short", {})
     chance = random.Random(5)
     pairs = [twins.pair(chance.randrange(10**6)) for _ in range(20)]
     assert [leak for pair in pairs for leak in pair.leaks] == []

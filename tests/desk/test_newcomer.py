@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.changed_lines import TOLD_AT_MOST
-from referee.desk.mailed import pieces
-from referee.desk.opening import good_offer, offered
-from referee.post.papers import read_paper, signed
-from referee.post.report_file import WIDTH
-from referee.post.write_yaml import emit
+from referee.adjudicate.mailed import pieces
+from referee.charter.papers import read_paper, signed
+from referee.files.write_yaml import emit
+from referee.host.opening import good_offer, offered
+from referee.report.report_file import WIDTH
+from referee.verify.report.changed_lines import TOLD_AT_MOST
 from tests.desk.mailbag import Table, cli
 from tests.toys.duel import CARDS
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.post.papers import read_paper, signed
-from referee.post.write_yaml import emit
+from referee.charter.papers import read_paper, signed
+from referee.files.write_yaml import emit
 from tests.desk.mailbag import Said, Table, cli
 
 OFFERS: dict[str, tuple[dict[str, Any], str]] = {

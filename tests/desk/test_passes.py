@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import play
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request
 from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play
 from tests.toys.passes import START, ruleset
 
 MARCH: Answer = [{"march": {"army": "red 1", "path": ["inn", "tower"]}}]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from referee.post.orders import read_orders
+from referee.orders.order_file import read_orders
 from tests.desk.mailbag import Said, Table, check_by_report, cli
 
 Game = Callable[..., Table]

@@ -15,19 +15,19 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.desk.clerk import Clerk
-from referee.desk.opening import bind, make_join
-from referee.desk.record.beside import _numbers
-from referee.desk.record.file import Games, games
-from referee.desk.record.record import Record
-from referee.desk.secrets import chain
-from referee.desk.selfplay import legal_sample
-from referee.post.lines import write_lines
-from referee.post.orders import read_orders
-from referee.post.papers import read_paper, signed, unsigned
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
-from referee.report import render
+from referee.adjudicate.clerk import Clerk
+from referee.charter.papers import read_paper, signed, unsigned
+from referee.charter.secrets import chain
+from referee.files.write_yaml import emit
+from referee.host.opening import bind, make_join
+from referee.lab.selfplay import legal_sample
+from referee.orders.order_file import read_orders
+from referee.orders.order_lines import write_lines
+from referee.record.beside import _numbers
+from referee.record.record_file import Games, games
+from referee.record.signer_record import Record
+from referee.report.report_file import read_report
+from referee.report.text import render
 from tests.desk.forging import following, headed
 from tests.desk.mailbag import Said, Table, cli, published, signed_report
 from tests.desk.messages import says

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from referee import views
-from referee.desk.record.file import games
-from referee.desk.selfplay import legal_sample
-from referee.post.lines import write_lines
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
+from referee.lab.selfplay import legal_sample
+from referee.orders.order_lines import write_lines
+from referee.record.record_file import games
+from referee.report.report_file import read_report
 from tests.desk.mailbag import Table, cli
 
 Game = Callable[..., Table]

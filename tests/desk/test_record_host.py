@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk.record.file import games
-from referee.desk.record.host import Keeper, Published, given_up, older, place_of, with_run
-from referee.store import Store, StoreTrouble
+from referee.folder.store import Store, StoreTrouble
+from referee.record.host_record import Keeper, Published, given_up, older, place_of, with_run
+from referee.record.record_file import games
 from tests.desk.mailbag import SEED, TOYS, Table, cli, snapshot
 from tests.desk.messages import says
 

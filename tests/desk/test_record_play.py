@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from referee.desk.record.pages import Header, Page
-from referee.desk.record.record import Record, Stamp, from_tree, tree
-from referee.desk.record.rules import Asked, first_needed, next_file, signed
-from referee.engine.fault import Refused
+from referee.fault import Refused
+from referee.record.pages import Header, Page
+from referee.record.signer_record import Record, Stamp, from_tree, tree
+from referee.record.signing_rules import Asked, first_needed, next_file, signed
 
 NEW = Record("ssh-ed25519 host", "ab" * 16, "red")
 D = "d" * 64

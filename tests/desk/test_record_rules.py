@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.desk.record.pages import Header, Page, page
-from referee.desk.record.record import Ahead, Record, Stamp, from_tree, tree
-from referee.desk.record.rules import (
+from referee.fault import Refused
+from referee.record.pages import Header, Page, page
+from referee.record.signer_record import Ahead, Record, Stamp, from_tree, tree
+from referee.record.signing_rules import (
     Asked,
     accepted,
     brought_forward,
@@ -32,7 +33,6 @@ from referee.desk.record.rules import (
     with_link,
     without_link,
 )
-from referee.engine.fault import Refused
 
 NEW = Record("ssh-ed25519 host", "ab" * 16, "red")
 D, OTHER = "d" * 64, "e" * 64

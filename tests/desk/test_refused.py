@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
 from tests.desk.mailbag import Table, cli, opened, sign_anything
 from tests.toys.duel import CARDS
 
@@ -327,6 +327,6 @@ def _card(table: Table, number: int) -> str:
 
 
 def _link(table: Table, seat: str, run: int) -> str:
-    from referee.desk.secrets import chain
+    from referee.charter.secrets import chain
 
     return chain(table.key(seat), table.charter.offer, f"seat/{seat}").link(run).hex()

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from referee import store as stores
-from referee.desk import bundle
-from referee.desk.audit import Audit, audit
-from referee.desk.bundle import packed
-from referee.desk.secrets import chain
-from referee.post.papers import read_paper, signed
-from referee.post.write_yaml import emit
-from referee.store import StoreTrouble
+from referee.charter.papers import read_paper, signed
+from referee.charter.secrets import chain
+from referee.files.write_yaml import emit
+from referee.folder import store as stores
+from referee.folder.store import StoreTrouble
+from referee.verify.audit import bundle
+from referee.verify.audit.audit import Audit, audit
+from referee.verify.audit.bundle import packed
 from tests.desk.mailbag import Table, cli
 from tests.desk.test_audit import flipped
 

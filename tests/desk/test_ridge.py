@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.selfplay import play, save
-from referee.desk.twins import Twins
 from referee.engine.request import View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
 from referee.kit.zones import Place
-from referee.post.judging import judge_reading, read_for
-from referee.post.lines import write_lines
+from referee.lab.selfplay import play, save
+from referee.lab.twins.twins import Twins
+from referee.orders.judging import judge_reading, read_for
+from referee.orders.order_lines import write_lines
 from tests.desk.mailbag import cli
 from tests.toys import ridge
 from tests.toys.ridge import ZONES, Other, Turn, TurnSuggestions, ruleset

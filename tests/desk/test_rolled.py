@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.desk.verify import verify
-from referee.engine.heads import head
-from referee.post.report_file import read_report
+from referee.proof.heads import head
+from referee.report.report_file import read_report
+from referee.verify.report.verify import verify
 from tests.desk.mailbag import Table, published, signed_report
 
 Sheet = dict[str, Any]

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.selfplay import ANSWERS_AT_MOST
-from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.request import Data, Judgement, Request, View
 from referee.engine.table import State, Table
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import Answer
+from referee.fault import NOT_ALLOWED, Fault
+from referee.lab.selfplay import ANSWERS_AT_MOST
 from tests.desk.mailbag import Said, cli
 from tests.toys import duel, relay
 from tests.toys.duel import Boast, Duel, Play, PlaySuggestions
@@ -135,7 +135,7 @@ def test_rules_that_remember_outside_of_the_state_are_found(
 # -- twins -----------------------------------------------------------------------------------------
 
 
-class Breath(Twister):
+class Breath(Variation):
     """Of a runner's breath the others know nothing."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
@@ -149,7 +149,7 @@ def twins(seed: int, games: int, *more: object) -> Said:
 
 
 def test_twins_of_which_nobody_can_tell_one(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "twister", lambda self: Breath())
+    monkeypatch.setattr(Relay, "variation", lambda self: Breath())
     said = twins(1, 12)
     assert (said.status, said.err) == (0, "")
     first, *seats = said.out.splitlines()
@@ -176,7 +176,7 @@ def _panting(self: Table, kind: str, public: Data | None, **own: Data) -> None:
 
 
 def test_a_leak_is_told_and_can_be_had_again(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "twister", lambda self: Breath())
+    monkeypatch.setattr(Relay, "variation", lambda self: Breath())
     monkeypatch.setattr(Table, "tell", _panting)
     said = twins(1, 40)
     assert said.status == 4
@@ -192,12 +192,12 @@ def leaks(said: Said) -> list[str]:
 
 
 def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) -> None:
-    class Heavy(Twister):
+    class Heavy(Variation):
         def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
             for part in state["seats"].values():
                 part["breath"] = chance.randint(2, 9)
 
-    monkeypatch.setattr(Relay, "twister", lambda self: Heavy())
+    monkeypatch.setattr(Relay, "variation", lambda self: Heavy())
     said = twins(1, 20)
     assert said.status == 4
     assert leaks(said)
@@ -206,12 +206,12 @@ def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) ->
 def test_an_answer_that_is_legal_in_one_game_alone_is_told_with_its_seat(
     monkeypatch: Patch,
 ) -> None:
-    class Faint(Twister):
+    class Faint(Variation):
         def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
             for part in state["seats"].values():
                 part["breath"] = 0
 
-    monkeypatch.setattr(Relay, "twister", lambda self: Faint())
+    monkeypatch.setattr(Relay, "variation", lambda self: Faint())
     form = (
         r".* anna can .* stride: anna's answer .* is legal in one game alone: you have breath for 0"
     )
@@ -221,7 +221,7 @@ def test_an_answer_that_is_legal_in_one_game_alone_is_told_with_its_seat(
 
 
 def test_twins_that_never_differ_prove_nothing(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "twister", lambda self: Twister())
+    monkeypatch.setattr(Relay, "variation", lambda self: Variation())
     said = twins(1, 3)
     assert said.status == 4
     assert "no pair differed" in said.err
@@ -242,9 +242,9 @@ class LongestShown(Longest):
 
 
 def test_the_pair_ends_where_the_rules_show_the_difference(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "twister", lambda self: Longest())
+    monkeypatch.setattr(Relay, "variation", lambda self: Longest())
     assert twins(1, 20).status == 4
-    monkeypatch.setattr(Relay, "twister", lambda self: LongestShown())
+    monkeypatch.setattr(Relay, "variation", lambda self: LongestShown())
     said = twins(1, 20)
     assert (said.status, said.err) == (0, "")
 
@@ -252,7 +252,7 @@ def test_the_pair_ends_where_the_rules_show_the_difference(monkeypatch: Patch) -
 def test_no_twins_where_nothing_is_hidden(tmp_path: Path) -> None:
     said = selfplay("--twins")
     assert said.status == 2
-    assert "duel has no twister" in said.err
+    assert "duel has no variation" in said.err
     assert selfplay("--twins", "--save", tmp_path / "game").status == 2
 
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import play
-from referee.desk.twins import Twins
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, Request, View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
-from referee.post.judging import read_for
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play
+from referee.lab.twins.twins import Twins
+from referee.orders.judging import read_for
 from tests.beside import follow, measure
 from tests.desk.mailbag import cli
 from tests.toys.smugglers import ruleset

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from referee.desk.mailroom import Mailroom
-from referee.desk.trying import words_of
+from referee.adjudicate.mailroom import Mailroom
 from referee.engine import standing
 from referee.engine.request import View
 from referee.engine.table import view_of
-from referee.post.standing import kinds, parse_standing, unending, write_standing
+from referee.orders.standing_list import kinds, parse_standing, unending, write_standing
+from referee.player.trying import words_of
 from referee.ruleset import load
 from tests.desk.mailbag import Table, cli
 from tests.toys import relay

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from referee.engine.signs import strange
-from referee.journal import CHAIN_START, chained, read_line, written
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
+from referee.files.characters import strange
+from referee.files.write_yaml import emit
+from referee.folder.journal import CHAIN_START, chained, read_line, written
+from referee.report.report_file import read_report
 from tests.desk.changing import Path, leaves
 from tests.desk.mailbag import Said, Table, cli, signed_report
-from tests.house.tree import ROOT
+from tests.project.tree import ROOT
 
 Game = Callable[..., Table]
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.desk.known import pinned
-from referee.engine.canonical import typed_digest
-from referee.post.report_file import read_report
+from referee.playable import pinned
+from referee.proof.canonical import typed_digest
+from referee.report.report_file import read_report
 from tests.desk.forging import headed
 from tests.desk.mailbag import Said, Table, cli, published, signed_report
 from tests.desk.messages import says

@@ -16,22 +16,22 @@ from typing import Any
 
 import pytest
 
-from referee.desk.clerk import Clerk
-from referee.desk.mailroom import Mailroom
-from referee.desk.secrets import chain
-from referee.desk.verify_dice import secret
-from referee.engine.dice import Dice, Scope, run_secret
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailroom import Mailroom
+from referee.charter.papers import read_paper, signed
+from referee.charter.secrets import chain
 from referee.engine.request import Judgement
-from referee.post.keys import fingerprint, public_line, test_key, write_pair
-from referee.post.orders import MOST_EDITION, read_orders
-from referee.post.papers import read_paper, signed
-from referee.post.report_file import read_report
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
+from referee.orders.order_file import MOST_EDITION, read_orders
+from referee.proof.dice import Dice, Scope, run_secret
+from referee.proof.keys import fingerprint, public_line, test_key, write_pair
+from referee.report.report_file import read_report
+from referee.verify.report.rolls import secret
 from tests.desk.mailbag import Said, Table, cli, published, sign_anything, signed_report
 from tests.desk.messages import MESSAGES
 from tests.desk.messages import says as _says
 from tests.desk.test_verify import _two_worlds
-from tests.house.pages import blocks, section, source
+from tests.project.pages import blocks, section, source
 from tests.toys import duel
 
 Game = Callable[..., Table]
@@ -181,7 +181,7 @@ def test_a_seat_that_the_host_leaves_out_is_missed(
 
 def _bound(sheet: dict[str, Any], table: Table) -> dict[str, Any]:
     """A sheet with a head and digests that fit it, as a host can always make them."""
-    from referee.engine.heads import head
+    from referee.proof.heads import head
 
     parties = [bytes.fromhex(sheet["commitments"][party]) for party in table.charter.parties]
     made = head(bytes.fromhex(sheet["previous"]), sheet["public"], parties)

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.fault import Refused
-from referee.post import sshsig
-from referee.post.papers import read_charter, signed, unsigned
-from referee.post.write_yaml import emit
+from referee.charter.papers import read_charter, signed, unsigned
+from referee.fault import Refused
+from referee.files.write_yaml import emit
+from referee.proof import sshsig
 from tests.desk.mailbag import Table
 
 Tree = dict[str, Any]

@@ -17,10 +17,10 @@ from typing import Any
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.host import Host
-from referee.desk.selfplay import save
-from referee.engine.fault import NOT_ALLOWED, Fault, Refused
 from referee.engine.rules import Ruleset
+from referee.fault import NOT_ALLOWED, Fault, Refused
+from referee.host.kept_game import Host
+from referee.lab.selfplay import save
 from referee.ruleset import data_digest, load
 from tests import verifier
 from tests.desk.mailbag import TOYS, Table, cli

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from referee.desk.story import Told, verify_story
-from referee.desk.verify import verify
-from referee.engine.canonical import canonical, typed
-from referee.engine.fault import Refused
-from referee.engine.heads import commitment, head
-from referee.post.papers import Charter, read_charter
-from referee.post.report_file import BEGIN, read_report, write_report
+from referee.charter.papers import Charter, read_charter
+from referee.fault import Refused
+from referee.proof.canonical import canonical, typed
+from referee.proof.heads import commitment, head
+from referee.report.report_file import BEGIN, read_report, write_report
+from referee.verify.compare.story import Told, verify_story
+from referee.verify.report.verify import verify
 from tests import verifier
 from tests.desk.changing import Path as Keys
 from tests.desk.changing import leaves, other
@@ -463,7 +463,7 @@ FOLDED = (
 
 @pytest.mark.parametrize("text", FOLDED)
 def test_both_fold_alike(text: str) -> None:
-    from referee.post.fold import fold
+    from referee.files.folding import fold
 
     assert verifier.fold(text) == fold(text)
 

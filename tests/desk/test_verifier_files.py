@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
-from referee.engine.fault import Refused
-from referee.post.fold import fold
-from referee.post.orders import read_orders
-from referee.post.papers import read_charter, signed
-from referee.post.strict_yaml import read as read_yaml
-from referee.post.write_yaml import emit
+from referee.charter.papers import read_charter, signed
+from referee.fault import Refused
+from referee.files.folding import fold
+from referee.files.strict_yaml import read as read_yaml
+from referee.files.write_yaml import emit
+from referee.orders.order_file import read_orders
 from tests import verifier
 from tests.desk.mailbag import Table
-from tests.house.tree import ROOT
+from tests.project.tree import ROOT
 
 Game = Callable[..., Table]
 

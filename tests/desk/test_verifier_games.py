@@ -14,22 +14,22 @@ from typing import Any
 
 import pytest
 
-from referee.desk.audit import audit
-from referee.desk.bundle import packed
-from referee.desk.guest import guest_report
-from referee.desk.reveal import reveal
-from referee.desk.selfplay import save
-from referee.desk.story import Told, verify_story
 from referee.engine.rules import Ruleset
-from referee.post.report_file import BEGIN, read_report
+from referee.folder.store import Store, StoreTrouble
+from referee.host.guest import guest_report
+from referee.host.reveal import reveal
+from referee.lab.selfplay import save
+from referee.report.report_file import BEGIN, read_report
 from referee.ruleset import load
-from referee.store import Store, StoreTrouble
+from referee.verify.audit.audit import audit
+from referee.verify.audit.bundle import packed
+from referee.verify.compare.story import Told, verify_story
 from tests import verifier
 from tests.desk.changing import leaves
 from tests.desk.installing import TOYS
 from tests.desk.mailbag import Table, cli, signed_report
 from tests.desk.test_verifier import Both, changed
-from tests.house.tree import ROOT
+from tests.project.tree import ROOT
 from tests.toys import versions
 
 Game = Callable[..., Table]

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.verify import verify
-from referee.engine.fault import Refused
-from referee.engine.heads import head
-from referee.post.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
+from referee.fault import Refused
+from referee.proof.heads import head
+from referee.report.report_file import BEGIN, SIGNATURE, ReportFile, fill, read_report
+from referee.verify.report.verify import verify
 from tests.desk.changing import Path, leaves, other
 from tests.desk.mailbag import Table, cli, published, signed_report
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from referee.desk.opening import bind
-from referee.desk.secrets import chain
-from referee.post.keys import generate, public_line, write_pair
-from referee.post.papers import read_paper, signed, unsigned
-from referee.post.write_yaml import emit
+from referee.charter.papers import read_paper, signed, unsigned
+from referee.charter.secrets import chain
+from referee.files.write_yaml import emit
+from referee.host.opening import bind
+from referee.proof.keys import generate, public_line, write_pair
 from tests.desk.mailbag import Said, Table, cli
 
 Game = Callable[..., Table]

@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from referee import __version__
-from referee.desk import audit_reports, verify
-from referee.post.report_file import read_report
+from referee.report.report_file import read_report
+from referee.verify.audit import sent_reports
+from referee.verify.report import verify
 from tests.desk.mailbag import Table, cli, signed_report
 
 Game = Callable[..., Table]
@@ -22,10 +23,10 @@ def upgraded(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Makes the program another version, which says things in other words."""
 
     def upgrade() -> None:
-        for module in (verify, audit_reports):
+        for module in (verify, sent_reports):
             monkeypatch.setattr(module, "__version__", "99.1")
         monkeypatch.setattr("referee.views.__version__", "99.1")
-        monkeypatch.setattr("referee.report._ago", lambda runs: f"{runs} runs old")
+        monkeypatch.setattr("referee.report.text._ago", lambda runs: f"{runs} runs old")
 
     return upgrade
 

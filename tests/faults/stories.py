@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from referee.post.orders import read_orders
+from referee.orders.order_file import read_orders
 from samples import carrhae, rubicon
 from tests.desk.mailbag import Said, Table, cli
 

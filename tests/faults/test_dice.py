@@ -10,13 +10,13 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from referee.desk.secrets import chain
-from referee.desk.verify_dice import secret
-from referee.engine.chains import Chain, step_back
-from referee.engine.dice import sealed_stream
-from referee.post.keys import load_private
-from referee.post.papers import Charter, read_charter
-from referee.post.report_file import read_report
+from referee.charter.papers import Charter, read_charter
+from referee.charter.secrets import chain
+from referee.proof.chains import Chain, step_back
+from referee.proof.dice import sealed_stream
+from referee.proof.keys import load_private
+from referee.report.report_file import read_report
+from referee.verify.report.rolls import secret
 from tests.desk.mailbag import Table, cli, snapshot
 from tests.faults.stories import RUBICON, Game
 

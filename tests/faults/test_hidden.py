@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from referee.post.report_file import read_report
+from referee.report.report_file import read_report
 from tests.desk.mailbag import Table, cli
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.faults.stories import (

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Any
 
-from referee.post.keys import public_line, test_key
-from referee.post.orders import read_orders
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
+from referee.orders.order_file import read_orders
+from referee.proof.keys import public_line, test_key
 from tests.desk.mailbag import cli, sign_anything
 from tests.faults.stories import CARRHAE, MOVES, RUBICON, Game, moving_seats, refused, sample_lines
 

@@ -10,11 +10,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from referee.charter.paper_shapes import Tree
+from referee.charter.papers import read_paper
 from referee.engine.rules import Result
-from referee.post.paper_shapes import Tree
-from referee.post.papers import read_paper
-from referee.post.strict_yaml import read
-from referee.post.write_yaml import emit
+from referee.files.strict_yaml import read
+from referee.files.write_yaml import emit
 
 HOME = Path(__file__).parent
 ENDING = ".tar.xz"

@@ -15,8 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from referee.desk.selfplay import DeadEnd
 from referee.engine.request import Data
+from referee.lab.selfplay import DeadEnd
 from referee.ruleset import load
 from tests.golden import archive
 from tests.golden.archive import Golden

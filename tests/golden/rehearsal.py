@@ -9,21 +9,21 @@ import copy
 import random
 from typing import Any
 
-from referee.desk.clerk import Clerk
-from referee.desk.mailed import Mailed
-from referee.desk.mailroom import NEXT
-from referee.desk.opening import seated
-from referee.desk.selfplay import legal_sample
-from referee.engine.chains import Chain
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.mailroom import NEXT
+from referee.charter.papers import Charter
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
-from referee.post.lines import write_lines
-from referee.post.orders import YES
-from referee.post.papers import Charter
-from referee.post.queue import Coming, parse_next, timed
-from referee.post.standing import parse_standing
+from referee.host.opening import seated
+from referee.lab.selfplay import legal_sample
+from referee.orders.advance import Coming, parse_next, timed
+from referee.orders.order_file import YES
+from referee.orders.order_lines import write_lines
+from referee.orders.standing_list import parse_standing
+from referee.proof.chains import Chain
 from tests.golden.replay import keys_of, result_of
 from tests.golden.wanted import Wanted
 

@@ -7,19 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.desk.applying import Letter
-from referee.desk.clerk import Clerk
-from referee.desk.host import Host
-from referee.desk.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
+from referee.adjudicate.clerk import Clerk
+from referee.charter.paper_shapes import Tree
 from referee.engine.ending import winner
-from referee.engine.fault import Refused
 from referee.engine.request import Data
 from referee.engine.rules import Result
-from referee.post.keys import test_key
-from referee.post.orders import read_orders
-from referee.post.paper_shapes import Tree
+from referee.fault import Refused
+from referee.folder.store import Store
+from referee.host.applying import Letter
+from referee.host.kept_game import Host
+from referee.lab.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
+from referee.orders.order_file import read_orders
+from referee.proof.keys import test_key
 from referee.ruleset import load
-from referee.store import Store
 from tests.golden.archive import ABOUT, Golden, kept
 
 if TYPE_CHECKING:

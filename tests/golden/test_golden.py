@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from referee import ruleset as finder
+from referee.adjudicate.mailroom import NEXT
 from referee.cli.main import run
-from referee.desk.mailroom import NEXT
 from referee.engine.ending import AGREED, RESIGNED
-from referee.post.report_file import read_report
+from referee.report.report_file import read_report
 from tests.golden import archive
 from tests.golden.replay import differences
 from tests.golden.table import PAGE, table

@@ -1,7 +1,7 @@
 """Games that differ only in what a seat may not know tell that seat the same.
 
 Every ruleset is tried in two ways.  One that hides anything is played in pairs of games that its
-twister lets differ in hidden things.  And every game, also an open one, is played in pairs in
+variation lets differ in hidden things.  And every game, also an open one, is played in pairs in
 which a seat's mail differs in what nobody may see of it: orders behind a condition that does not
 hold, standing rules that answer nothing, what an advance file says that is not used.
 
@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from referee import ruleset as finder
-from referee.desk.twins import Varied
 from referee.engine.rules import Ruleset
 from referee.engine.table import State
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
+from referee.lab.twins.twins import Varied
 from tests.blind.mails import Mails, Quiet
 from tests.harness.settings import Tally, program
 
@@ -35,27 +35,27 @@ class Breath(Quiet):
         state["seats"][hidden]["breath"] = chance.randint(2, 9)
 
 
-TOYS: dict[str, Callable[[], Twister]] = {"relay": Breath}
+TOYS: dict[str, Callable[[], Variation]] = {"relay": Breath}
 #: games of which no pair can differ, with the reason
 ALIKE = {"duel": "all six cards are dealt, so that each hand follows from the other; all are due"}
 
 
-def twister_of(ruleset: Ruleset) -> Twister | None:
+def twister_of(ruleset: Ruleset) -> Variation | None:
     """How games of a ruleset can differ; None if nothing is hidden."""
-    own = ruleset.twister()
+    own = ruleset.variation()
     return own if own or ruleset.name not in TOYS else TOYS[ruleset.name]()
 
 
 def ways(ruleset: Ruleset) -> list[tuple[str, Varied]]:
     """Every way in which a ruleset is tried, by its name: scenarios and options vary in each."""
-    twister = twister_of(ruleset)
-    if ruleset.hidden and twister is None:
-        raise AssertionError(f"{ruleset.name} hides things, and has no twister")
+    variation = twister_of(ruleset)
+    if ruleset.hidden and variation is None:
+        raise AssertionError(f"{ruleset.name} hides things, and has no variation")
     found = [(f"{ruleset.name}, mail", Varied(ruleset, Quiet(), make=Mails))]
-    if twister:
-        found.append((ruleset.name, Varied(ruleset, twister)))
-    if twister and ruleset.hidden:
-        found.append((f"{ruleset.name}, both", Varied(ruleset, twister, make=Mails)))
+    if variation:
+        found.append((ruleset.name, Varied(ruleset, variation)))
+    if variation and ruleset.hidden:
+        found.append((f"{ruleset.name}, both", Varied(ruleset, variation, make=Mails)))
     return found
 
 

@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
 
-from referee.desk.record.host import PLACE, Keeper, Published, place_of
 from referee.engine.rules import Ruleset
-from referee.post.keys import KeyTrouble, load_private
-from referee.post.report_file import read_report
-from referee.store import Store
+from referee.folder.store import Store
+from referee.proof.keys import KeyTrouble, load_private
+from referee.record.host_record import PLACE, Keeper, Published, place_of
+from referee.report.report_file import read_report
 from tests.desk.installing import ROOT, install_toys
 from tests.desk.mailbag import SEED, TOYS, Said, cli, opened, snapshot
 from tests.harness.disk import WAYS, Disk, Stop

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.desk.audit import audit
-from referee.store import StoreTrouble
+from referee.folder.store import StoreTrouble
+from referee.verify.audit.audit import audit
 from tests.desk.mailbag import SEED, cli, opened
 from tests.harness.settings import Tally, in_time, program
 

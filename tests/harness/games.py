@@ -10,15 +10,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.desk.clerk import Clerk
-from referee.desk.mailed import mailed
-from referee.desk.player import basis as known_by
-from referee.desk.secrets import chain
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import mailed
+from referee.charter.papers import Charter, read_charter
+from referee.charter.secrets import chain
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
-from referee.post.examine import Basis, examine
-from referee.post.keys import load_private
-from referee.post.papers import Charter, read_charter
+from referee.orders.examine import Basis, examine
+from referee.player.signing import basis as known_by
+from referee.proof.keys import load_private
 from referee.ruleset import of_game
 from tests.desk.installing import ROOT
 from tests.desk.mailbag import TOYS, opened
@@ -26,7 +26,7 @@ from tests.desk.mailbag import TOYS, opened
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-    from referee.engine.chains import Chain
+    from referee.proof.chains import Chain
 
 SAMPLES = ("rubicon", "carrhae")
 SEED = 7

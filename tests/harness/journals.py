@@ -11,13 +11,13 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from referee.desk.audit import audit
-from referee.desk.host import Host
-from referee.engine.canonical import typed
-from referee.engine.fault import Refused
-from referee.journal import CHAIN_START, CHECKPOINTS, chained
-from referee.post.write_yaml import emit
-from referee.store import Store, StoreTrouble
+from referee.fault import Refused
+from referee.files.write_yaml import emit
+from referee.folder.journal import CHAIN_START, CHECKPOINTS, chained
+from referee.folder.store import Store, StoreTrouble
+from referee.host.kept_game import Host
+from referee.proof.canonical import typed
+from referee.verify.audit.audit import audit
 from tests.harness.games import Moment
 from tests.harness.mutation import ODD, changed, flip, places, tree_changed
 from tests.harness.oddities import SPEAKING, confused

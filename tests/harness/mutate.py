@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
 from tests.desk.installing import ROOT, install_toys
 from tests.desk.mailbag import cli, opened, sign_anything
 from tests.harness.games import SAMPLES, SEED, Moment, all_moments

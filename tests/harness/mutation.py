@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.post.write_yaml import emit
+from referee.files.write_yaml import emit
 from tests.desk.changing import curled
 
 #: texts that some reader somewhere takes for something else

@@ -7,14 +7,14 @@ import copy
 import random
 from typing import TYPE_CHECKING, Any
 
-from referee.desk.known import check_known, check_sets, good_charter
-from referee.desk.opening import good_offer, offered
-from referee.engine.canonical import canonical, digest
-from referee.engine.fault import Refused
-from referee.post.keys import public_line
-from referee.post.papers import check_join, read_paper, signed, unsigned
-from referee.post.strict_yaml import read
-from referee.post.write_yaml import emit
+from referee.charter.papers import check_join, read_paper, signed, unsigned
+from referee.fault import Refused
+from referee.files.strict_yaml import read
+from referee.files.write_yaml import emit
+from referee.host.opening import good_offer, offered
+from referee.playable import check_known, check_sets, good_charter
+from referee.proof.canonical import canonical, digest
+from referee.proof.keys import public_line
 from referee.ruleset import NoRuleset
 from tests.harness.games import Moment
 from tests.harness.mutation import tree_changed

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.desk.record.file import Games, opened, sealed
-from referee.desk.record.host import PLACE, Keeper, Published, place_of
-from referee.desk.record.record import tree
-from referee.desk.record.stamping import Stamped, stamped, with_file
-from referee.desk.record.watch import Watch
-from referee.engine.fault import Refused
-from referee.post.report_file import read_report
-from referee.store import Store, StoreTrouble
+from referee.fault import Refused
+from referee.folder.store import Store, StoreTrouble
+from referee.record.host_record import PLACE, Keeper, Published, place_of
+from referee.record.record_file import Games, opened, sealed
+from referee.record.signer_record import tree
+from referee.record.stamping import Stamped, stamped, with_file
+from referee.record.watch import Watch
+from referee.report.report_file import read_report
 from tests.harness.games import Moment
 from tests.harness.mutation import changed, tree_changed
 from tests.harness.oddities import confused

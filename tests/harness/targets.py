@@ -11,28 +11,28 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from referee.desk.clerk import Clerk
-from referee.desk.player import Signing, judge_by_report, sign_orders, template_by
-from referee.desk.story import Told, compare
-from referee.desk.verify import verify, verify_block, verify_signed
-from referee.engine.canonical import canonical, typed, typed_digest
-from referee.engine.entry import Entry
-from referee.engine.fault import Refused
-from referee.engine.heads import commitment, head
-from referee.engine.plain import too_great
-from referee.post import sshsig
-from referee.post.corrections import read_corrections
-from referee.post.examine import examine
-from referee.post.orders import OrderFile, read_orders
-from referee.post.papers import (
+from referee.adjudicate.clerk import Clerk
+from referee.charter.corrections_file import read_corrections
+from referee.charter.papers import (
     Charter,
     namespace,
 )
-from referee.post.report_file import ReportFile, read_report, write_json, write_report
-from referee.post.strict_yaml import read
-from referee.post.write_yaml import emit
-from referee.report import render
+from referee.engine.entry import Entry
+from referee.engine.plain import too_great
+from referee.fault import Refused
+from referee.files.strict_yaml import read
+from referee.files.write_yaml import emit
+from referee.orders.examine import examine
+from referee.orders.order_file import OrderFile, read_orders
+from referee.player.signing import Signing, judge_by_report, sign_orders, template_by
+from referee.proof import sshsig
+from referee.proof.canonical import canonical, typed, typed_digest
+from referee.proof.heads import commitment, head
+from referee.report.report_file import ReportFile, read_report, write_json, write_report
+from referee.report.text import render
 from referee.ruleset import load
+from referee.verify.compare.story import Told, compare
+from referee.verify.report.verify import verify, verify_block, verify_signed
 from tests.desk.mailbag import sign_anything
 from tests.harness.games import Moment, take
 from tests.harness.mutation import changed, harmless, mailed, places, shuffled, tree_changed

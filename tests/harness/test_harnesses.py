@@ -20,15 +20,15 @@ import click
 import pytest
 
 from referee import ruleset as finder
-from referee.desk.audit import Audit
-from referee.desk.mailroom import Mailroom
-from referee.desk.record.file import Games
-from referee.desk.record.host import Keeper
-from referee.engine.canonical import canonical, typed
-from referee.journal import Journal
-from referee.post import fold
-from referee.post.papers import read_charter
-from referee.store import Store
+from referee.adjudicate.mailroom import Mailroom
+from referee.charter.papers import read_charter
+from referee.files import folding
+from referee.folder.journal import Journal
+from referee.folder.store import Store
+from referee.proof.canonical import canonical, typed
+from referee.record.host_record import Keeper
+from referee.record.record_file import Games
+from referee.verify.audit.audit import Audit
 from tests.conftest import NOT_TRIED
 from tests.desk.installing import toys
 from tests.harness import (
@@ -92,7 +92,7 @@ def test_what_the_product_must_not_do_is_found(
     """A signature that is not looked at; and a reader that falls over its own feet."""
     numbers = range(1, 120)
     with monkeypatch.context() as patch:
-        patch.setattr("referee.post.sshsig._check_signature", lambda *of: None)
+        patch.setattr("referee.proof.sshsig._check_signature", lambda *of: None)
         found = mutate.Workshop.run(shop, numbers).faults
         assert any("an altered file is accepted" in fault for fault in found)
     shop.tally.faults.clear()
@@ -101,7 +101,7 @@ def test_what_the_product_must_not_do_is_found(
         raise KeyError("a host's word")
 
     with monkeypatch.context() as patch:
-        patch.setattr("referee.desk.verify_links.check_links", stumbles)
+        patch.setattr("referee.verify.report.links.check_links", stumbles)
         found = mutate.Workshop.run(shop, numbers).faults
         assert any("KeyError" in fault for fault in found)
     shop.tally.faults.clear()
@@ -136,7 +136,7 @@ def trap(shop: mutate.Workshop, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tra
 
 
 def test_odd_texts_that_are_read_are_found(trap: Trap) -> None:
-    trap.plant("referee.post.report_file.first_strange", lambda *of: "")
+    trap.plant("referee.report.report_file.first_strange", lambda *of: "")
     assert "in a text is read" in trap.found("report", "forged")
 
 
@@ -150,9 +150,9 @@ def test_odd_texts_that_are_printed_are_found(trap: Trap) -> None:
 
 def test_twin_charters_are_found(trap: Trap) -> None:
     """D as it was once: over all that the charter says, with keys that nobody knows."""
-    trap.plant("referee.post.papers.shape_faults", lambda *of: [])
+    trap.plant("referee.charter.papers.shape_faults", lambda *of: [])
     whole = property(lambda self: hashlib.sha256(canonical(self.tree)).digest())
-    trap.plant("referee.post.papers.Charter.digest", whole)
+    trap.plant("referee.charter.papers.Charter.digest", whole)
     assert "the host has made another game of it" in trap.found("charter", "forged", 150)
 
 
@@ -183,12 +183,12 @@ def test_types_that_an_audit_takes_for_the_same_are_found(trap: Trap, kind: str)
 
 @pytest.mark.parametrize("kind", ["offer", "join", "charter"])
 def test_weak_keys_that_are_accepted_are_found(trap: Trap, kind: str) -> None:
-    trap.plant("referee.post.keys.weakness", lambda key: "")
+    trap.plant("referee.proof.keys.weakness", lambda key: "")
     assert "a weak key is accepted" in trap.found(kind, "forged", 80)
 
 
 def test_one_key_for_two_is_found(trap: Trap) -> None:
-    trap.plant("referee.post.papers.check_charter", lambda tree: None)
+    trap.plant("referee.charter.papers.check_charter", lambda tree: None)
     trap.plant("tests.harness.papers.good_charter", read_charter)
     assert "one key speaks for two" in trap.found("charter", "forged")
 
@@ -196,13 +196,13 @@ def test_one_key_for_two_is_found(trap: Trap) -> None:
 def test_marks_that_cost_time_are_found(trap: Trap) -> None:
     trap.plant("tests.harness.mutation.CHANGES", (trick,))
     trap.plant("tests.harness.mutation.TRICKS", [word for word in TRICKS if "\u0301" in word])
-    once = fold._normalized
+    once = folding._normalized
 
     def often(form: str, text: str) -> str:
         """As often as in a reader that compares a name with each that there is."""
         return [once(form, text) for _ in range(30)][-1]
 
-    trap.plant("referee.post.fold._normalized", often)
+    trap.plant("referee.files.folding._normalized", often)
     for name in ("fold", "strict_yaml"):
         trap.plant(f"referee.post.{name}.too_many_marks", lambda text: False)
     assert "more than 2 seconds" in trap.found("orders", "broken", 40)
@@ -210,14 +210,14 @@ def test_marks_that_cost_time_are_found(trap: Trap) -> None:
 
 @pytest.mark.parametrize("kind", ["orders", "join"])
 def test_a_reader_that_minds_what_mail_does_is_found(trap: Trap, kind: str) -> None:
-    trap.plant("referee.post.arriving.mended", lambda text: (text, []))
+    trap.plant("referee.files.arriving.mended", lambda text: (text, []))
     assert "it says the same and is not taken for that" in trap.found(kind, "harmless")
 
 
 def test_a_queue_that_is_not_kept_is_found(trap: Trap) -> None:
     honest = Mailroom.restore
     trap.plant(
-        "referee.desk.mailroom.Mailroom.restore",
+        "referee.adjudicate.mailroom.Mailroom.restore",
         lambda self, saved: honest(self, {**saved, "queue": {}}),
     )
     assert "another one when it is taken up again" in trap.found("orders", "forged")
@@ -227,7 +227,7 @@ def test_damaged_records_that_are_believed_are_found(trap: Trap) -> None:
     """Read without their digest."""
     trap.plant("tests.harness.mutation.CHANGES", (number_changed,))
     for name in ("file", "host"):
-        trap.plant(f"referee.desk.record.{name}.opened", _unsealed)
+        trap.plant(f"referee.record.{name}.opened", _unsealed)
     assert "an altered file is accepted" in trap.found("record", "broken", 60)
     assert "an altered file is accepted" in trap.found("host-record", "broken", 40)
 
@@ -237,13 +237,13 @@ def _unsealed(path: Path) -> object:
 
 
 def test_links_that_are_counted_by_the_record_alone_are_found(trap: Trap) -> None:
-    trap.plant("referee.desk.record.rules.brought_forward", lambda record, *of: record)
-    trap.plant("referee.desk.record.rules.highest_shown", lambda record, *of: record.number)
+    trap.plant("referee.record.signing_rules.brought_forward", lambda record, *of: record)
+    trap.plant("referee.record.signing_rules.highest_shown", lambda record, *of: record.number)
     assert "by an old copy" in trap.found("record", "forged")
 
 
 def test_an_old_folder_that_is_played_on_is_found(trap: Trap) -> None:
-    trap.plant("referee.desk.record.watch.older", lambda *of: "")
+    trap.plant("referee.record.watch.older", lambda *of: "")
     assert "a folder that is old is played on" in trap.found("host-record", "forged", 30)
 
 
@@ -348,7 +348,7 @@ def test_flipped_bits(tmp_path: Path) -> None:
 def test_a_flipped_bit_that_no_audit_finds_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from referee.desk.audit import Audit
+    from referee.verify.audit.audit import Audit
 
     monkeypatch.setattr(flips, "audit", lambda source, unlock: Audit())
     found = flips.run(given(1, 9), tmp_path).faults
@@ -437,7 +437,7 @@ def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_stan
 
 def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reports that count the rules of other seats."""
-    from referee.desk.clerk import Clerk
+    from referee.adjudicate.clerk import Clerk
 
     honest = Clerk._public
 

@@ -10,9 +10,9 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from referee.engine.canonical import canonical
-from referee.post.papers import namespace, tidy_signature, unsigned
-from referee.post.sshsig import _signed_data
+from referee.charter.papers import namespace, tidy_signature, unsigned
+from referee.proof.canonical import canonical
+from referee.proof.sshsig import _signed_data
 from tests.harness.mutation import places
 
 _P = 2**255 - 19

@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.battle import phase, rounds, ways_out
 from rulesets.julius_caesar.battle.hits import first_choice, targets

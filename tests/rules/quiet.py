@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from referee.engine import standing
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.post.standing import rules_of_set
+from referee.orders.standing_list import rules_of_set
+from referee.proof.dice import Dice
 from tests.beside import sample
 
 #: What a seat orders itself, whatever its standing orders: cards, commands, deployment, turns.

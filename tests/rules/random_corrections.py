@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from referee.desk.selfplay import play
-from referee.engine.fault import Refused
-from referee.kit.corrections import ADD, REMOVE
-from referee.kit.data import STANDING, DataFolder
-from referee.kit.shapes import leaves
+from referee.fault import Refused
+from referee.gamedata.corrections import ADD, REMOVE
+from referee.gamedata.data import STANDING, DataFolder
+from referee.gamedata.shapes import leaves
+from referee.lab.selfplay import play
 from referee.ruleset import load, names
 
 

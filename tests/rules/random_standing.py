@@ -11,7 +11,7 @@ from referee.engine.conditions import COMPARISONS
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Choice, Fields, Many, Name, Nothing, Number, Vocabulary, Word
-from referee.post.standing import kinds, parse_standing
+from referee.orders.standing_list import kinds, parse_standing
 
 
 def rules_of(ruleset: Ruleset, seat: str, raw: list[Any]) -> list[Rule]:

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.engine.rules import Step
 from referee.engine.words import Answer
+from referee.proof.dice import Dice
 from rulesets.julius_caesar import ruleset
 from tests.beside import sample, template
 from tests.rules.whole_games import check_books

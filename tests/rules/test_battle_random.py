@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.desk.scripted import ScriptedDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
 from rulesets.julius_caesar import board, legal, ruleset
 from rulesets.julius_caesar.battle import phase
 from rulesets.julius_caesar.board import SEATS, setup

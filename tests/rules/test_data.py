@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from referee.kit.corrections import ADD, NOTE, REMOVE
-from referee.kit.data import DataFolder
-from referee.post.fold import fold, fold_key
+from referee.files.folding import fold, fold_key
+from referee.gamedata.corrections import ADD, NOTE, REMOVE
+from referee.gamedata.data import DataFolder
 from referee.ruleset import load, names
 from tests.rules.random_corrections import try_one
 

@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 from referee import views
-from referee.desk.answering import lawful
-from referee.desk.host import Host
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import apply_all, newest_sheet, opened, signed_letter
+from referee.adjudicate.answering import lawful
 from referee.engine.request import Data, Request, View
 from referee.engine.words import Answer
-from referee.post.keys import test_key
-from referee.post.lines import parse_lines, write_lines
-from referee.post.standing import ASK_ME
+from referee.host.kept_game import Host
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import apply_all, newest_sheet, opened, signed_letter
+from referee.orders.order_lines import parse_lines, write_lines
+from referee.orders.standing_list import ASK_ME
+from referee.proof.keys import test_key
 from referee.ruleset import load
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import rounds
@@ -161,7 +161,7 @@ def played(
     standing: str = ASK_ME,
 ) -> tuple[Host, list[Newcomer]]:
     """The host's desk after the first turn, and the players."""
-    monkeypatch.setattr("referee.desk.clerk.Dice", OneStream)
+    monkeypatch.setattr("referee.adjudicate.clerk.Dice", OneStream)
     monkeypatch.setattr(OneStream, "__init__", lambda self, *given: ScriptedDice.__init__(self))
     OneStream.chance, OneStream.deal = random.Random(DICE), random.Random(SEED)
     keys = {party: test_key(SEED, party) for party in ("host", "caesar", "pompey")}

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
-from referee.post.lines import parse_lines
+from referee.orders.order_lines import parse_lines
+from referee.proof.dice import Dice
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase

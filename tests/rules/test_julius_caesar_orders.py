@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-from referee.engine.fault import AMBIGUOUS, WARNING
 from referee.engine.request import Request, View
 from referee.engine.table import view_of
-from referee.post.lines import parse_lines
+from referee.fault import AMBIGUOUS, WARNING
+from referee.orders.order_lines import parse_lines
 from rulesets.julius_caesar import ruleset
 from rulesets.julius_caesar.command.phase import Command
 from rulesets.julius_caesar.year.cards import Cards

@@ -12,10 +12,10 @@ import yaml
 
 from referee.engine.request import Request, View
 from referee.engine.table import view_of
-from referee.post.judging import judge_reading, read_for
-from referee.post.lines import Reading, parse_lines
-from referee.post.standing import parse_standing
-from referee.report import template
+from referee.orders.judging import judge_reading, read_for
+from referee.orders.order_lines import Reading, parse_lines
+from referee.orders.standing_list import parse_standing
+from referee.report.text import template
 from referee.ruleset import load
 from rulesets.julius_caesar import ruleset
 from rulesets.julius_caesar.battle.hits import first_choice

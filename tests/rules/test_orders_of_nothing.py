@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.desk.twins import Twins
-from referee.engine.twister import Twister
-from referee.report import render
+from referee.engine.variation import Variation
+from referee.lab.twins.twins import Twins
+from referee.report.text import render
 from referee.ruleset import load
 from tests.blind.sidebyside import SideBySide
 
@@ -58,7 +58,7 @@ def test_nobody_regroups() -> None:
 )
 def test_a_turn_of_nothing_in_the_end_of_the_triumvirate(lines: list[Any], idle: bool) -> None:
     """4.1, 13.3: the supply comes all the same."""
-    twins = Twins(load("end-of-the-triumvirate"), Twister(), "three")
+    twins = Twins(load("end-of-the-triumvirate"), Variation(), "three")
     table = twins.table()
     table.play(dict.fromkeys(table.clerk.basis().due))
     sheet = table.play({"caesar": lines})["pompey"]

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from referee.desk.rejudging import standing_holds, still_good
-from referee.desk.scripted import ScriptedDice
-from referee.desk.selfplay import play
-from referee.engine.canonical import typed_digest
+from referee.adjudicate.rejudging import standing_holds, still_good
 from referee.engine.game import Game
 from referee.engine.plain import copied
 from referee.engine.reopening import reopened
 from referee.engine.request import Request, View
 from referee.engine.rules import Ruleset
+from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play
+from referee.proof.canonical import typed_digest
 from referee.ruleset import load
 from tests.rules.random_standing import rules_of, some_standing
 from tests.rules.test_standing_random import ENDS

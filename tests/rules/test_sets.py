@@ -6,7 +6,14 @@ import pytest
 
 from referee.engine.request import Request
 from referee.engine.standing import ASK
-from referee.post.standing import ASK_ME, kinds, parse_standing, rules_of_set, sets_of, usual_set
+from referee.orders.standing_list import (
+    ASK_ME,
+    kinds,
+    parse_standing,
+    rules_of_set,
+    sets_of,
+    usual_set,
+)
 from referee.ruleset import load, names
 from tests.rules.quiet import ITS_OWN, Contest, contests
 

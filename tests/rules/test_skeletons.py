@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from referee.desk.selfplay import check_template, play, uncommented
 from referee.engine.game import Game
-from referee.report import WIDTH, noted, template
+from referee.lab.selfplay import check_template, play, uncommented
+from referee.report.text import WIDTH, noted, template
 from referee.ruleset import load
 
 GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {

@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from referee.engine import standing
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.proof.dice import Dice
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.board import SEATS
 from tests.beside import follow, sample

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee.engine.action import Problem
-from referee.engine.fault import NOT_ALLOWED, Fault
 from referee.engine.game import Game
 from referee.engine.request import View
+from referee.fault import NOT_ALLOWED, Fault
 from rulesets.julius_caesar import board, legal, ruleset
 from rulesets.julius_caesar.command.levies import Strengthen
 from rulesets.julius_caesar.command.phase import Command

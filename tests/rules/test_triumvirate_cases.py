@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.desk.scripted import OutOfDice
-from referee.engine.canonical import typed_digest
+from referee.lab.scripted import OutOfDice
+from referee.proof.canonical import typed_digest
 from tests import rulecases
 from tests.rulecases_end_of_the_triumvirate import ADAPTER
 

@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from referee.engine.request import View
-from referee.post.judging import judge_reading, read_for
+from referee.orders.judging import judge_reading, read_for
 from rulesets.end_of_the_triumvirate import ruleset
 from rulesets.end_of_the_triumvirate.turn import Turn
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from referee.desk.selfplay import save
 from referee.engine import standing
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from referee.post import strict_yaml
-from referee.post.lines import parse_lines
-from referee.post.standing import kinds
+from referee.files import strict_yaml
+from referee.lab.selfplay import save
+from referee.orders.order_lines import parse_lines
+from referee.orders.standing_list import kinds
+from referee.proof.dice import Dice
 from rulesets.end_of_the_triumvirate import position, ruleset
 from tests.beside import sample, template
 from tests.desk.mailbag import SEED, Table, cli

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.engine.request import View
-from referee.post import strict_yaml
-from referee.post.lines import parse_lines
+from referee.files import strict_yaml
+from referee.orders.order_lines import parse_lines
 from rulesets.end_of_the_triumvirate import ruleset
 from rulesets.end_of_the_triumvirate.turn import Turn
 from tests import beside

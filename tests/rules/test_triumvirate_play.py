@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer, word_of
+from referee.proof.dice import Dice
 from rulesets.end_of_the_triumvirate import board, flow, position, ruleset
 from rulesets.end_of_the_triumvirate.choices import Servant
 from rulesets.end_of_the_triumvirate.turn import Turn

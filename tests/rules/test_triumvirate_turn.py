@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.fault import WARNING
 from referee.engine.request import View
 from referee.engine.words import Answer
+from referee.fault import WARNING
 from rulesets.end_of_the_triumvirate import board, movement, position, ruleset, supply
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.turn import Turn

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from referee.desk.selfplay import play
 from referee.engine.game import Game
 from referee.engine.rules import Ruleset
+from referee.lab.selfplay import play
 from referee.ruleset import load
 from tests.desk.mailbag import TOYS
 

@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from referee.engine.dice import Dice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.proof.dice import Dice
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import SEATS, setup

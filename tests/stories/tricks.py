@@ -11,16 +11,16 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from referee.desk.known import pinned
-from referee.engine.canonical import typed, typed_digest
-from referee.post import sshsig
-from referee.post.keys import load_private
-from referee.post.orders import read_orders
-from referee.post.papers import namespace, read_charter
-from referee.post.report_file import read_report, write_report
-from referee.post.strict_yaml import read
-from referee.post.write_yaml import emit
-from referee.report import render
+from referee.charter.papers import namespace, read_charter
+from referee.files.strict_yaml import read
+from referee.files.write_yaml import emit
+from referee.orders.order_file import read_orders
+from referee.playable import pinned
+from referee.proof import sshsig
+from referee.proof.canonical import typed, typed_digest
+from referee.proof.keys import load_private
+from referee.report.report_file import read_report, write_report
+from referee.report.text import render
 from referee.ruleset import of_game
 from tests.desk.forging import following, headed
 

@@ -17,7 +17,7 @@ from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.rules import Option, Result, Scenario, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Name, Nothing, Vocabulary, Word
 from referee.kit.zones import Hand, Place, Zones
@@ -165,7 +165,7 @@ async def rest(table: Table, seat: str) -> None:
     table.tell("done", {"seat": seat})
 
 
-class Hands(Twister):
+class Hands(Variation):
     """Another ware in the hand."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
@@ -249,7 +249,7 @@ class Market(TurnByTurn):
     def broken(self, state: State) -> list[str]:
         return ZONES.broken(state)
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         return Hands()
 
 

@@ -21,7 +21,7 @@ from referee.engine.beside import Kind, Suggestions, kinds_of
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Option, Result, Scenario, Step, StepCode
 from referee.engine.table import State, Table
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Either, Fields, Many, Name, Number, Vocabulary
 from referee.engine.writer import Writer, Written
@@ -202,7 +202,7 @@ class Guide(Writer[Outing]):
         return path
 
 
-class Other(Twister):
+class Other(Variation):
     """Finds are hidden until they are shown."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
@@ -308,7 +308,7 @@ class RidgeRules(TurnByTurn):
     def broken(self, state: State) -> list[str]:
         return ZONES.broken(state)
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         return Other()
 
     def result(self, public: Data) -> Result | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from referee.desk.scripted import OutOfDice, ScriptedDice
+from referee.lab.scripted import OutOfDice, ScriptedDice
 
 T = TypeVar("T")
 

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.desk.scripted import OutOfDice
 from referee.engine.game import Game
 from referee.engine.plain import copied
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.lab.scripted import OutOfDice
 from rulesets.end_of_the_triumvirate import position, ruleset
 from tests.traces.base import GameReport, TraceDice, traces
 from tests.traces.end_of_the_triumvirate_format import (

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.desk.scripted import OutOfDice
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.lab.scripted import OutOfDice
 from rulesets.julius_caesar import board, legal, ruleset
 from rulesets.julius_caesar.battle import hits
 from rulesets.julius_caesar.battle.rounds import LAST_ROUND

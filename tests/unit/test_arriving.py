@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from referee.engine.fault import Refused
-from referee.post.arriving import straightened
-from referee.post.document import Document
-from referee.post.strict_yaml import line_of, read
+from referee.fault import Refused
+from referee.files.arriving import straightened
+from referee.files.document import Document
+from referee.files.strict_yaml import line_of, read
 
 FILE = """\
 referee: 1

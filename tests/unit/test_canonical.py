@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.canonical import NUMBERS_BELOW, canonical, digest, typed, typed_digest
+from referee.proof.canonical import NUMBERS_BELOW, canonical, digest, typed, typed_digest
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 ORDER = VECTORS["keys, orders, heads"]["order file"]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine import chains
-from referee.engine.chains import (
+from referee.proof import chains
+from referee.proof.chains import (
     Chain,
     chain_end,
     chain_end_message,

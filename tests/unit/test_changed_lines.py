@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from referee.desk.changed_lines import REACH, TOLD_AT_MOST, changes
+from referee.verify.report.changed_lines import REACH, TOLD_AT_MOST, changes
 
 
 class Line(str):

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from referee.engine.fault import Refused
-from referee.post import damage
-from referee.post.report_file import SIGNATURE, read_report, write_json, write_report
+from referee.fault import Refused
+from referee.report.report_file import SIGNATURE, read_report, write_json, write_report
+from referee.report.text import damage
 
 SHEET = {
     "number": 3,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.chains import Chain, lp, tag, u16, u32
-from referee.engine.dice import Dice, Scope, public_stream, run_secret, sealed_stream
+from referee.proof.chains import Chain, lp, tag, u16, u32
+from referee.proof.dice import Dice, Scope, public_stream, run_secret, sealed_stream
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 DICE = VECTORS["dice"]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine.signs import forbidden
-from referee.post import fold as folding
-from referee.post.fold import FOLDED, excerpt, fold, fold_key, fold_tree, plain
+from referee.files import folding as folding
+from referee.files.characters import forbidden
+from referee.files.folding import FOLDED, excerpt, fold, fold_key, fold_tree, plain
 
 
 def spread(*ranges: tuple[int, int]) -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.heads import commitment, head, salt
+from referee.proof.heads import commitment, head, salt
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 HEAD = VECTORS["keys, orders, heads"]["head"]

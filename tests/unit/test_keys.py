@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.post import keys
-from referee.post.keys import (
+from referee.proof import keys
+from referee.proof.keys import (
     KeyTrouble,
     fingerprint,
     generate,
@@ -298,7 +298,9 @@ def test_trouble_has_a_hint_in_its_text() -> None:
 
 
 def test_importing_is_cheap() -> None:
-    code = f"import sys, {keys.__name__}, referee.post.sshsig; print('cryptography' in sys.modules)"
+    code = (
+        f"import sys, {keys.__name__}, referee.proof.sshsig; print('cryptography' in sys.modules)"
+    )
     root = Path(keys.__file__).parents[2]
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from referee.post.keys import generate, parse_public, public_line, test_key
-from referee.post.known_keys import FILE, KEPT, is_test_key, mark
+from referee.proof.keys import generate, parse_public, public_line, test_key
+from referee.proof.known_keys import FILE, KEPT, is_test_key, mark
 from referee.ruleset import load
 from tests.desk.mailbag import TOYS
 

@@ -1,6 +1,6 @@
 import pytest
 
-from referee.post.names import Ambiguous, NotFound, find
+from referee.orders.names import Ambiguous, NotFound, find
 
 TOWNS = {
     "massilia": "Massilia",

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.post import lookalikes
-from referee.post.fold import plain
-from referee.post.names import Ambiguous, Index, NotFound, index_of
+from referee.files import lookalikes
+from referee.files.folding import plain
+from referee.orders.names import Ambiguous, Index, NotFound, index_of
 
 LETTERS = "aaeeiou lmnrst-'\u00c6\u00e9x19"
 
@@ -106,7 +106,7 @@ def test_later_look_ups_compare_the_text_with_no_other_name(monkeypatch: Any) ->
         return plain(text)
 
     index = Index([{f"hex-{n}": f"{n:05}" for n in range(12_000)}])
-    monkeypatch.setattr("referee.post.names.plain", counted)
+    monkeypatch.setattr("referee.orders.names.plain", counted)
     for text in ("00007", "hex-11999", "1 1 9 9 8", "119", "0000"):
         indexed(text, index)
     assert compared == ["00007", "hex-11999", "1 1 9 9 8", "119", "0000"]

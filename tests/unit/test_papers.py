@@ -7,11 +7,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from referee.desk.secrets import chain
-from referee.engine.canonical import canonical
-from referee.post.keys import generate
-from referee.post.papers import read_charter, signed, unsigned
-from referee.post.write_yaml import emit
+from referee.charter.papers import read_charter, signed, unsigned
+from referee.charter.secrets import chain
+from referee.files.write_yaml import emit
+from referee.proof.canonical import canonical
+from referee.proof.keys import generate
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 PAPERS = VECTORS["papers"]

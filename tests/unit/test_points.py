@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from referee.post import points
-from referee.post.keys import KeyTrouble, generate, parse_public, public_bytes
-from referee.post.points import weakness
-from referee.post.sshsig import BadSignature, verify
+from referee.proof import points
+from referee.proof.keys import KeyTrouble, generate, parse_public, public_bytes
+from referee.proof.points import weakness
+from referee.proof.sshsig import BadSignature, verify
 
 P = 2**255 - 19
 D = -121665 * pow(121666, -1, P) % P

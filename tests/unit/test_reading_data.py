@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from referee.kit import data
+from referee.gamedata import data
 
 FILES = sorted(Path(__file__).parents[2].joinpath("rulesets").rglob("*.yaml"))
 

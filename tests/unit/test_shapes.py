@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from referee.kit.corrections import Change, correct, summary
-from referee.kit.data import BadData, DataFolder, correcting
-from referee.kit.shapes import (
+from referee.gamedata.corrections import Change, correct, summary
+from referee.gamedata.data import BadData, DataFolder, correcting
+from referee.gamedata.shapes import (
     Either,
     Ends,
     Flag,

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.chains import chain_end_message
-from referee.post.fold import fold
-from referee.post.keys import generate, public_line, test_key
-from referee.post.sshsig import CHAIN_END, BadSignature, raw_signature, sign, verify
+from referee.files.folding import fold
+from referee.proof.chains import chain_end_message
+from referee.proof.keys import generate, public_line, test_key
+from referee.proof.sshsig import CHAIN_END, BadSignature, raw_signature, sign, verify
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 KEYS = VECTORS["keys, orders, heads"]

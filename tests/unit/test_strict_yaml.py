@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.engine.canonical import canonical, digest
-from referee.engine.fault import NOT_UNDERSTOOD, Fault, Refused
-from referee.post import strict_yaml
-from referee.post.fold import fold_tree
-from referee.post.orders import BODY
-from referee.post.strict_yaml import line_of, read
+from referee.fault import NOT_UNDERSTOOD, Fault, Refused
+from referee.files import strict_yaml
+from referee.files.folding import fold_tree
+from referee.files.strict_yaml import line_of, read
+from referee.orders.order_file import BODY
+from referee.proof.canonical import canonical, digest
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 ORDER = VECTORS["keys, orders, heads"]["order file"]

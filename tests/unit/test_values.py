@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from referee.engine.canonical import canonical
-from referee.engine.fault import NOT_UNDERSTOOD
 from referee.engine.words import (
     Answer,
     Choice,
@@ -22,9 +20,11 @@ from referee.engine.words import (
     Vocabulary,
     Word,
 )
-from referee.post.forms import form_of
-from referee.post.lines import parse_lines, read_lines, write_lines
-from referee.post.strict_yaml import read
+from referee.fault import NOT_UNDERSTOOD
+from referee.files.strict_yaml import read
+from referee.orders.forms import form_of
+from referee.orders.order_lines import parse_lines, read_lines, write_lines
+from referee.proof.canonical import canonical
 
 NAMES: Vocabulary = {
     "hex": {

@@ -17,13 +17,13 @@ from referee.engine.action import (
     Problem,
 )
 from referee.engine.asking import all_carried_out, carried_out
-from referee.engine.dice import Dice
-from referee.engine.fault import AMBIGUOUS, NOT_ALLOWED, WARNING, Fault
 from referee.engine.plain import copied
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import REST, Walk, driven
 from referee.engine.words import Answer, Choice, Line, Nothing, Number
+from referee.fault import AMBIGUOUS, NOT_ALLOWED, WARNING, Fault
+from referee.proof.dice import Dice
 
 #: What the dice show, if they are rolled: the gold that a dig finds for each foot.
 LUCK = 1

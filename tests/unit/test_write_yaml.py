@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from referee.files.folding import fold
+from referee.files.strict_yaml import read
+from referee.files.write_yaml import emit
 from referee.kit.lines import TRAVELS, room
-from referee.post.fold import fold
-from referee.post.strict_yaml import read
-from referee.post.write_yaml import emit
 
 SIGNS = "ab Z9.,:;!?'\"\\#-[]{}&*|>%@`~/_+=( )" + "äß" + "漢語" + "😀" + "\u0301" + "гд" + "אב"
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "x/+" * 10 + "abc" * 2 + "Z"

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.fault import OUT_OF_TURN
 from referee.engine.request import Data
 from referee.engine.words import Answer, Choice, Fields, Line, Name, Word
+from referee.fault import OUT_OF_TURN
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import hits, rounds, verbs, ways_out
 from rulesets.julius_caesar.battle.ways_out import Way

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from referee.kit.data import DataFolder
+from referee.gamedata.data import DataFolder
 from referee.kit.graphs import Links, border, linked
 from referee.kit.phrases import ROMAN as ROMAN
 from rulesets.julius_caesar.board.shapes import CHECKS, SHAPES

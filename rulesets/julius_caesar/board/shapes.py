@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from referee.kit.shapes import (
+from referee.gamedata.shapes import (
     Either,
     Ends,
     Flag,

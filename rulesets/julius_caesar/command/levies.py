@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.engine.action import DOUBTED, Action, Problem
-from referee.engine.fault import AMBIGUOUS
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name
+from referee.fault import AMBIGUOUS
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
 from rulesets.julius_caesar.board.naming import card_name, listed, place_name

@@ -22,7 +22,7 @@ follows is public but for what is said:
   with the strongest first, groups that regroup or go home by the map, blocks disbanded by place,
   of a free deployment nothing but that it was made.
 
-Questions are asked by what is public alone.  `twister` makes games that differ in what one seat
+Questions are asked by what is public alone.  `variation` makes games that differ in what one seat
 knows and no other may tell, `lookalikes` answers that look the same from outside; the blind test
 plays both.  `books` counts every block and card.
 """

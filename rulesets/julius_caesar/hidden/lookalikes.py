@@ -101,7 +101,7 @@ def _colours(blocks: Iterable[tuple[str, str]]) -> Mapping[str, Mapping[str, int
     return {way: colours(going) for way, going in found.items()}
 
 
-# Other answers, of which the twister takes those that look the same.
+# Other answers, of which the variation takes those that look the same.
 
 
 def shuffled(answer: Answer, chance: random.Random) -> Answer:

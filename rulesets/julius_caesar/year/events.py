@@ -9,8 +9,8 @@ from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Few, Kind
 from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
-from referee.engine.fault import AMBIGUOUS
 from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word
+from referee.fault import AMBIGUOUS
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.block_walk import BlockWalk, any_of
 from rulesets.julius_caesar.board import other

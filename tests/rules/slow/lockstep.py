@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from referee.engine.dice import Dice
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
+from referee.proof.dice import Dice
 from referee.ruleset import load
 from tests.beside import sample
 from tests.rules.slow import answers as tries

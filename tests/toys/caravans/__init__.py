@@ -26,17 +26,18 @@ from referee.engine.beside import Few, Kind, Standing, Suggestions, kinds_of
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Request
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.view import Quantity
 from referee.engine.walk import Walk
 from referee.engine.window import Reaction, window
 from referee.engine.words import Many, Name, Nothing, Word
 from referee.engine.writer import Writer, Written
-from referee.kit import phrases, shapes
-from referee.kit.data import DataFolder
+from referee.gamedata import shapes
+from referee.gamedata.data import DataFolder
+from referee.gamedata.shapes import Ends, Keys, Ref, Rows, Text
+from referee.kit import phrases
 from referee.kit.graphs import neighbours
 from referee.kit.lines import columns
-from referee.kit.shapes import Ends, Keys, Ref, Rows, Text
 from referee.kit.zones import Hand, Place, Zones
 
 PLACE = Ref(("desert/places",))
@@ -513,11 +514,11 @@ class Caravans(Ruleset):
     def broken(self, state):
         return CARDS.broken(state)
 
-    def twister(self):
+    def variation(self):
         return Hands()
 
 
-class Hands(Twister):
+class Hands(Variation):
     def disturb(self, state, hidden, chance):
         CARDS.swap(state, HANDS[hidden], chance)
 

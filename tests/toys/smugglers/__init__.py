@@ -23,7 +23,7 @@ from referee.engine.beside import Kind
 from referee.engine.request import Data, View
 from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
 from referee.engine.table import State
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import Vocabulary
 from tests.toys.smugglers import coast, nights, telling
 from tests.toys.smugglers.asking import NOBODY
@@ -148,7 +148,7 @@ class Smugglers(Ruleset):
         }
         return [*coast.ZONES.broken(state), *(what for what, is_wrong in wrong.items() if is_wrong)]
 
-    def twister(self) -> Twister:
+    def variation(self) -> Variation:
         return Stashes()
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from referee.kit.data import DataFolder
+from referee.gamedata.data import DataFolder
+from referee.gamedata.shapes import Ends, Flag, Keys, Ref, Rows, Table, Text, Trees, Whole, Wrong
 from referee.kit.graphs import neighbours
-from referee.kit.shapes import Ends, Flag, Keys, Ref, Rows, Table, Text, Trees, Whole, Wrong
 from referee.kit.zones import Hand, Zones
 
 HARBOUR = Ref(("coast/harbours",))

@@ -7,14 +7,14 @@ from typing import Any
 
 from referee.engine.request import Data, Request, View
 from referee.engine.table import State
-from referee.engine.twister import Twister
+from referee.engine.variation import Variation
 from referee.engine.words import Answer
 from referee.kit.zones import Place
 from tests.toys.smugglers.asking import landed, sailed
 from tests.toys.smugglers.coast import ZONES, in_order
 
 
-class Stashes(Twister):
+class Stashes(Variation):
     """Stashes are hidden; the patrol hides nothing."""
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:

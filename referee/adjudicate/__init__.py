@@ -1,0 +1,1 @@
+"""A game in memory: files that wait, runs, entries; knows no disk."""

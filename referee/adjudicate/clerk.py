@@ -1,0 +1,282 @@
+"""The clerk: a game of a charter in memory; makes runs and their entries, knows no disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+
+from referee import views
+from referee.adjudicate.mailroom import Closed, Mailroom
+from referee.charter.papers import Charter
+from referee.charter.secrets import EPOCH
+from referee.engine import entry as entries
+from referee.engine.entry import Entry
+from referee.engine.game import Game, Outcome
+from referee.engine.plain import copied
+from referee.engine.request import Data, Request
+from referee.engine.rules import Ruleset
+from referee.orders.examine import Basis, Link
+from referee.playable import check_sets
+from referee.proof.dice import Dice, run_secret, sealed_stream
+from referee.proof.heads import RECENT
+
+
+@dataclass
+class Position:
+    """Where the game is after its newest entry.
+
+    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex]: of the
+    host the number is that of the run, of a seat the highest that any of its headers has shown;
+    brought: seat -> the run that its newest link came in, 0 before the first.
+    rules: version and data digest of the rules since an upgrade, [] for those of the charter;
+    since: the first run by the rules of the last upgrade, 0 if there was none; again: whether
+    the next run goes through the open step again, so that what was asked is void; ended: how
+    files have ended the game, {} if it goes on or the rules have."""
+
+    number: int
+    heads: list[str]
+    links: dict[str, list[int | str]]
+    brought: dict[str, int]
+    due: list[str]
+    over: bool = False
+    #: entries and runs are the same numbers as long as nothing is redone
+    run: int = field(default=0)
+    rules: list[str] = field(default_factory=list)
+    since: int = 0
+    again: bool = False
+    ended: Data = field(default_factory=dict)
+
+    def saved(self) -> Data:
+        """Plain data; what few games have is left out where nothing is."""
+        whole = asdict(self)
+        return {
+            k: v for k, v in whole.items() if v or k not in ("rules", "since", "again", "ended")
+        }
+
+    def upgrade(self) -> Data:
+        """What the entry of the next run tells everybody of the last upgrade."""
+        return {
+            **({"rules": self.rules} if self.rules else {}),
+            **({"since": self.since} if self.since else {}),
+            **({"reopened": True} if self.again else {}),
+        }
+
+
+class Clerk:
+    """A game under its charter: position, mail room and rules."""
+
+    def __init__(self, charter: Charter, ruleset: Ruleset, game: Game, position: Position) -> None:
+        self.charter, self.ruleset = charter, ruleset
+        self.game, self.position = game, position
+        self.mailroom = Mailroom(ruleset)
+
+    @classmethod
+    def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
+        """A game at its start, and entry 0, which no head binds: D stands for it.
+
+        Each seat has the standing orders that it has joined with, as the rules have them now.
+        Raises Refused if the rules have no such set."""
+        check_sets(charter.tree["joins"], ruleset)
+        offer = charter.offer
+        options = offer["options"]
+        state = ruleset.setup(offer["scenario"], dict(options) if options else {})
+        game = Game(ruleset, state)
+        outcome = game.run(None, lambda requests, view: None)
+        links: dict[str, list[int | str]] = {
+            party: [EPOCH, 0, charter.anchors[party].hex()]
+            for party in ("host", *_seat_parties(charter))
+        }
+        due = [] if outcome.over else charter.seats
+        brought = dict.fromkeys(charter.seats, 0)
+        position = Position(0, [charter.game], links, brought, due, outcome.over)
+        clerk = cls(charter, ruleset, game, position)
+        public = clerk._public(0, outcome, [], {}, [], due)
+        own = clerk._own(outcome, clerk.mailroom.opened(charter.standing))
+        return clerk, Entry(0, 0, public, own, {}, charter.digest)
+
+    @classmethod
+    def restored(cls, charter: Charter, ruleset: Ruleset, saved: Data) -> Clerk:
+        """The game that `saved` was made of; raises ReplayDiffers if the rules have changed."""
+        game = Game.restored(ruleset, saved["game"])
+        clerk = cls(charter, ruleset, game, Position(**saved["position"]))
+        clerk.mailroom.restore(saved["mail"])
+        return clerk
+
+    def saved(self) -> Data:
+        """Plain data for a checkpoint, between runs."""
+        return {
+            "game": self.game.saved(),
+            "position": self.position.saved(),
+            "mail": self.mailroom.saved(),
+        }
+
+    def basis(self) -> Basis:
+        """All that an order file is judged by, as the host knows it."""
+        seats, position = self.charter.seats, self.position
+        asked: dict[str, list[Request]] = {}
+        for request in self.game.open_requests():
+            asked.setdefault(request.seat, []).append(request)
+        return Basis(
+            self.charter,
+            self.ruleset,
+            position.run + 1,
+            position.heads,
+            position.due,
+            {seat: requests[0] for seat, requests in asked.items()},
+            {seat: self.game.view(seat) for seat in seats},
+            {seat: Link.of(position.links[f"seat/{seat}"]) for seat in seats},
+            position.over,
+            position.again,
+            {seat: requests[1:] for seat, requests in asked.items()},
+        )
+
+    def owed(self) -> list[str]:
+        """Seats whose file for the next run has not come."""
+        return [seat for seat in self.position.due if seat not in self.mailroom.explicit]
+
+    def ready(self) -> bool:
+        """Whether all files for the next run have come."""
+        return not self.position.over and not self.owed()
+
+    def make_run(self, host_link: bytes, z: bytes) -> Entry:
+        """Make the next run with the host's links of its number; its entry."""
+        run = self.position.run + 1
+        begun = self.game.state["public"]
+        before = self.ruleset.headline(begun), copied(self.ruleset.reminder(begun))
+        headers = self.mailroom.headers(self.position.due)
+        self.mailroom.adopt(self._promised())
+        new = self._new_links(run, host_link)
+        self.position.links |= new
+        self.position.brought |= dict.fromkeys(_seats(new), run)
+        secret = self._run_secret(run)
+        ended = self.mailroom.ended(self.charter.seats)
+        outcome = self._given_up() if ended else self._gone_on(Dice(secret, z))
+        mail = self.mailroom.close(self.game.state["public"], outcome.over)
+        due = [] if outcome.over else self._due(outcome)
+        public = self._public(run, outcome, headers, new, mail.notes, due) | _before(*before)
+        public["ended"] = ended
+        public |= self.position.upgrade()
+        parties = self.charter.parties
+        sealed = sealed_stream(z, secret)
+        made = Entry(
+            self.position.number + 1,
+            run,
+            public,
+            self._own(outcome, mail),
+            entries.salts(sealed, self.position.number + 1, parties),
+            bytes.fromhex(self.position.heads[0]),
+        )
+        heads = [made.head(parties).hex(), *self.position.heads[:RECENT]]
+        self.position = replace(
+            self.position,
+            number=made.number,
+            heads=heads,
+            due=due,
+            over=outcome.over,
+            run=run,
+            again=False,
+            ended=ended,
+        )
+        return made
+
+    def sheet(self, made: Entry, seat: str) -> Data:
+        """The sheet of a seat for the entry that was made last."""
+        parties = self.charter.parties if made.number else []
+        links = self.position.links
+        return views.sheet(self.charter.game, seat, made, self.game.state, links, parties)
+
+    def _new_links(self, run: int, host_link: bytes) -> dict[str, list[int | str]]:
+        found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
+        for seat in self.charter.seats:
+            if (link := self.mailroom.link(seat)) is not None:
+                party = f"seat/{seat}"
+                number = Link.of(self.position.links[party]).following
+                found[party] = [EPOCH, number, link.hex()]
+        return found
+
+    def _run_secret(self, run: int) -> bytes:
+        links = {party: Link.of(link) for party, link in self.position.links.items()}
+        seats = [links[party] for party in _seat_parties(self.charter)]
+        triples = [(link.epoch, link.number, link.value) for link in seats]
+        digest, gid = self.charter.digest, self.charter.gid
+        return run_secret(digest, gid, run, links["host"].value, triples)
+
+    def _promised(self) -> list[str]:
+        """Seats that are asked and not due: the newest reports say that they are answered."""
+        if self.position.again:
+            return []
+        asked = [request.seat for request in self.game.open_requests()]
+        return [seat for seat in asked if seat not in self.position.due]
+
+    def _gone_on(self, dice: Dice) -> Outcome:
+        return self.game.run(dice, self.mailroom.supply, self.charter.by_turn)
+
+    def _given_up(self) -> Outcome:
+        """Files end the game: nothing happens any more."""
+        self.mailroom.void()
+        return Outcome(over=True)
+
+    def _due(self, outcome: Outcome) -> list[str]:
+        if outcome.turned:  # the next run is the first of its game turn
+            return self.charter.seats
+        unanswered = self.mailroom.unanswered(outcome.asked, self.game.view)
+        return [seat for seat in self.charter.seats if seat in unanswered]
+
+    def _public(
+        self,
+        run: int,
+        outcome: Outcome,
+        headers: list[Data],
+        links: dict[str, list[int | str]],
+        notes: list[list[str]],
+        due: list[str],
+    ) -> Data:
+        return {
+            "run": run,
+            **entries.public_part(outcome, self.game.state),
+            "headers": headers,
+            "links": links,
+            "notes": notes,
+            "due": due,
+            "brought": dict(self.position.brought),
+            "ended": {},
+            "recent": self.position.heads[:RECENT] if run else [],
+            **_reserved(),
+            **_before("", []),
+        }
+
+    def _own(self, outcome: Outcome, mail: Closed) -> dict[str, Data]:
+        state = self.game.state
+        seats = {
+            f"seat/{seat}": {
+                **entries.seat_part(outcome, state, seat),
+                "words": mail.words.get(seat, []),
+                "files": self.mailroom.files(seat),
+                "answered": mail.answered.get(seat, []),
+                "notes": mail.sealed.get(seat, []),
+                # Room for the digest of a game turn, and for what a seat remembers.
+                "turn": [],
+                "remembered": {},
+            }
+            for seat in self.charter.seats
+        }
+        return {"sealed": entries.sealed_part(outcome, state), **seats}
+
+
+def _before(where: str, again: list[Data]) -> Data:
+    """Where the game was when a run began, and what of the last one its report tells again."""
+    return {"before": where, "again": again}
+
+
+def _reserved() -> Data:
+    """Keys of a public part for what comes later: seats that a deadline has passed over, headers
+    that came late or became void, the digest of a game turn."""
+    return {"absent": [], "late": [], "void": [], "turn": []}
+
+
+def _seats(links: Mapping[str, object]) -> list[str]:
+    return [party.removeprefix("seat/") for party in links if party != "host"]
+
+
+def _seat_parties(charter: Charter) -> list[str]:
+    return [f"seat/{seat}" for seat in charter.seats]

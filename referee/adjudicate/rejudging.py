@@ -1,0 +1,147 @@
+"""What lies in the mail room at an upgrade, judged again by the new rules."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, Protocol
+
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import Mailed, mailed
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
+from referee.engine.words import Answer
+from referee.fault import Fault
+from referee.folder.store import StoreTrouble
+from referee.orders.advance import parse_next
+from referee.orders.examine import Examined, examine, fits, judge_lines, read_body
+from referee.orders.order_file import read_orders
+from referee.orders.order_lines import parse_lines, write_lines
+from referee.orders.standing_list import parse_standing, write_standing
+
+#: What reading raises that was written in words of other rules.
+_OTHER_WORDS = (KeyError, TypeError, ValueError, AttributeError)
+
+
+class Kept(Protocol):
+    """Where accepted files lie."""
+
+    def read(self, *parts: str) -> bytes:
+        """The bytes of a file; StoreTrouble if it cannot be read."""
+
+
+class Dropped(NamedTuple):
+    """What an upgrade drops: whose, the file's name in ``mail``, or "" for a seat's standing
+    orders."""
+
+    seat: str
+    name: str
+
+
+def still_good(request: Request, view: View, answer: Answer, ruleset: Ruleset) -> bool:
+    """Whether an answer that was good by other rules is one that these take."""
+    if not fits(request, answer):
+        return False
+    names = ruleset.names(request.seat)
+    try:
+        raw = write_lines(answer, request.words, names)
+    except _OTHER_WORDS:
+        return False
+    _, faults = parse_lines(raw, request.words, names, request.conditions)
+    return not faults and not request.judge(view, answer).faults
+
+
+def read_again(files: Kept, name: str, sha256: str) -> bytes:
+    """The bytes of a file that was accepted; StoreTrouble if they are others now."""
+    try:
+        raw = files.read("mail", name)
+    except StoreTrouble as trouble:
+        hint = "the journal is newer than mail/: put back both from one copy, or this file, which "
+        hint += "its player has too"
+        raise StoreTrouble(f"{trouble.reason}; the journal names it", hint) from trouble
+    if hashlib.sha256(raw).hexdigest() != sha256:
+        raise StoreTrouble(f"mail/{name} is not the file that was accepted")
+    return raw
+
+
+def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
+    """A file that was accepted, read again; it was judged then."""
+    return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
+
+
+def _read(raw: bytes, clerk: Clerk) -> Examined:
+    found, basis = Examined(read_orders(raw)), clerk.basis()
+    if not found.file.advance:
+        judge_lines(found, basis)
+    read_body(found, basis)
+    return found
+
+
+def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) -> list[Dropped]:
+    """Judge all that lies in a clerk's mail room, and the files of these lines of the journal.
+
+    What is no longer good is dropped, with a word to its owner; title: of the rules, for that."""
+    room, dropped = clerk.mailroom, []
+    for line in lines:
+        raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
+        found = _read(raw, clerk)
+        room.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
+        if found.file.advance and found.faults:
+            room.say(seat, _told("Your advance file", title, found.faults))
+            dropped.append(Dropped(seat, line["file"]))
+    dropped += [*_explicit(files, clerk, title), *_queues(files, clerk, title)]
+    for seat, rules in sorted(room.standing.items()):
+        if not standing_holds(rules, clerk.ruleset, seat):
+            room.standing[seat] = []
+            room.say(
+                seat,
+                f"Your standing orders are dropped: {title} does not take them; send them anew.",
+            )
+            dropped.append(Dropped(seat, ""))
+    return dropped
+
+
+def _explicit(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
+    basis = clerk.basis()
+    room, dropped = clerk.mailroom, []
+    for seat, file in sorted(room.explicit.items()):
+        found = examine(read_again(files, file.name, file.sha256), basis)
+        if found.faults:
+            del room.explicit[seat]
+            room.say(seat, _told(f"Edition {file.edition} of your orders", title, found.faults))
+            dropped.append(Dropped(seat, file.name))
+        else:
+            answer, coming, rules = found.answer, found.coming, found.standing
+            room.explicit[seat] = replace(file, answer=answer, coming=coming, standing=rules)
+    return dropped
+
+
+def _queues(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
+    """Read again what is left of each queue, from the file that it is of."""
+    room, dropped = clerk.mailroom, []
+    for seat, queue in sorted(room.queue.items()):
+        file = room.newest[seat]
+        tree = read_orders(read_again(files, file["name"], file["sha256"])).tree
+        coming, faults = parse_next(tree["next"], clerk.ruleset, seat) if queue else ([], [])
+        left = [one["number"] for one in queue]
+        room.queue[seat] = [one for one in coming if one["number"] in left]
+        if faults:
+            room.say(seat, _told("What waits of your next", title, faults))
+            dropped.append(Dropped(seat, file["name"]))
+    return dropped
+
+
+def _told(what: str, title: str, faults: Sequence[Fault]) -> str:
+    return f"{what} is no longer good by {title} and is dropped: {faults[0].reason}."
+
+
+def standing_holds(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:
+    """Whether rules that are in force mean the same now."""
+    try:
+        again, faults = parse_standing(write_standing(rules, ruleset, seat), ruleset, seat)
+    except _OTHER_WORDS:
+        return False
+    pairs = zip(again, rules, strict=True)
+    return not faults and all({**new, "number": old["number"]} == old for new, old in pairs)

@@ -1,0 +1,1 @@
+"""Offer, join, charter and reveal: what a game is and who plays it."""

@@ -1,0 +1,1 @@
+"""Files that people write and mail: their bytes, their letters, their YAML."""

@@ -1,0 +1,64 @@
+"""What a file says, and where in the file each part of it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.fault import Fault, Path
+from referee.files.folding import excerpt
+
+Tree = str | list["Tree"] | dict[str, "Tree"]
+
+
+class Place(NamedTuple):
+    """Where a value stands: the line of it or its key, and its text from start to end."""
+
+    line: int
+    start: int
+    end: int
+
+
+class Document:
+    """What a file says: ``tree`` of str, list and dict, and where each part of it stands.
+
+    words: what a reader was not sure to be meant, though it is read: warnings."""
+
+    def __init__(
+        self, tree: Tree, text: str, places: dict[Path, Place], words: Sequence[Fault] = ()
+    ) -> None:
+        self.tree, self.words = tree, tuple(words)
+        self._text, self._places = text, places
+
+    def line(self, path: Path) -> int | None:
+        """Return the line, counted from 1, of the key or list item that a path leads to.
+
+        For a path that leads nowhere, the line of the nearest part above it that exists.
+        """
+        return self.place(path).line
+
+    def quote(self, path: Path) -> str:
+        """Return a value as it was typed, on one line and cut to 40 characters.
+
+        For an empty value its key, for a path that leads nowhere the part above it.
+        """
+        place = self.place(path)
+        return excerpt(self._text[place.start : place.end])
+
+    def behind(self, path: Path) -> str:
+        """Return what stands behind a value on its last line: a comment, or nothing."""
+        end = self.place(path).end
+        return self._text[end:].partition("\n")[0].strip()
+
+    def place(self, path: Path) -> Place:
+        """Return where a part stands, as `line` finds it."""
+        match path:
+            case ("line", int(line)):
+                return Place(line, 0, 0)
+        known: Path = ()
+        for step in path:
+            if (*known, step) in self._places:
+                known = (*known, step)
+            elif step != 0:  # a single value may stand for a list of one
+                break
+        return self._places[known]

@@ -1,0 +1,170 @@
+"""Writes the files that the mail room reads: block style, quoted only where it must be, and no
+line longer than 72 columns, so that no mail program breaks one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from referee.files.characters import forbidden
+from referee.kit.lines import TRAVELS, room, wrapped
+from referee.orders.forms import escaped, scalar
+
+#: texts that players write to each other: blanks are all that a line end in one stands for
+NOTES = ("note", "notes")
+
+#: Behind an atom: the line has to end there, within the text of a scalar.
+_BREAK = "\\\n"
+_INDENT = 4
+#: Items of these stand as far left as they may: so the public keys in them fit their lines.
+_FLUSH = ("joins",)
+
+
+def emit(tree: dict[str, Any], comments: dict[str, str] | None = None) -> str:
+    """A file of strings, lists and maps as YAML text; the reader of the file gets the same tree.
+
+    comments: key of the top level -> what to say above it.  A line is longer than 72 columns only
+    for a key, never for a value."""
+    told = comments or {}
+    lines: list[str] = []
+    for key, value in tree.items():
+        if key in told:
+            lines += wrapped(told[key], TRAVELS, "# ", "# ")
+        lines += _entry(key, value, 0)
+    return "\n".join(lines) + "\n"
+
+
+def _entry(key: str, value: Any, at: int, note: bool = False) -> Iterator[str]:
+    """A key and its value; at: how far it is indented; note: whether it is in a note."""
+    head, note = f"{' ' * at}{scalar(key)}:", note or (key in NOTES and at == 0)
+    if isinstance(value, dict) and value:
+        yield head
+        for inner, item in value.items():
+            yield from _entry(inner, item, at + 2, note)
+    elif isinstance(value, list) and value:
+        yield head
+        for item in value:
+            yield from _item(item, at if key in _FLUSH else at + 2, flat=key == "orders")
+    elif isinstance(value, str) and (lines := _block(value, at + 2, note)):
+        yield f"{head} |"
+        yield from lines
+    else:
+        yield from _packed(head, _atoms(value, TRAVELS - at - 2), at + 2)
+
+
+def _item(item: Any, at: int, flat: bool) -> Iterator[str]:
+    """An item of a list: order lines are written in brackets, other maps are spread out."""
+    head = f"{' ' * at}-"
+    space = TRAVELS - at - 2 - _INDENT
+    if not isinstance(item, dict) or not item or (flat and len(item) > 1):
+        yield from _packed(head, _atoms(item, space), at + _INDENT)
+    elif len(item) == 1:
+        ((word, value),) = item.items()
+        if value == {}:
+            yield from _packed(head, _atoms(word, space), at + _INDENT)
+        else:
+            yield from _packed(f"{head} {scalar(word)}:", _atoms(value, space), at + _INDENT)
+    else:
+        entries = [line for key, value in item.items() for line in _entry(key, value, at + 2)]
+        yield head + entries[0][at + 1 :]
+        yield from entries[1:]
+
+
+def _block(value: str, at: int, note: bool) -> list[str]:
+    """A text as it is, in lines of their own below a ``|``; [] if it is better written otherwise.
+
+    So are signatures, whose lines count, and notes that would need quotes or more than a line."""
+    margin = " " * at
+    if forbidden(value, note):
+        return []
+    if value.endswith("\n") and value[0] not in " \n" and "\n" in value[:-1]:
+        lines = [margin + line for line in value[:-1].split("\n")]
+    elif note and (scalar(value) != value or at + len("note: ") + room(value) > TRAVELS):
+        if any(room(word) > TRAVELS - at for word in value.split(" ")) or "  " in value:
+            return []
+        lines = wrapped(value, TRAVELS, margin, margin)
+    else:
+        return []
+    return lines if all(line.strip() and room(line) <= TRAVELS for line in lines) else []
+
+
+def _packed(head: str, atoms: Sequence[str], at: int) -> Iterator[str]:
+    """A head and what follows it, in as many lines as it takes; further ones are indented."""
+    line, margin = head, " " * at
+    for atom in atoms:
+        body = atom.removesuffix(_BREAK)
+        if room(line) + 1 + room(atom.rstrip("\n")) <= TRAVELS:
+            line = f"{line} {body}" if line != margin else line + body
+        else:
+            if line != margin:
+                yield line
+            line = margin + body
+        if body is not atom:
+            yield f"{line}\\"
+            line = margin
+    yield line
+
+
+def _atoms(tree: Any, space: int) -> list[str]:
+    """What a value is made of that stays on one line each; space: columns of a line."""
+    inner = space - 3  # brackets on both sides, and a comma
+    if isinstance(tree, dict):
+        parts = [_keyed(scalar(key), _atoms(value, inner), inner) for key, value in tree.items()]
+        return _bracketed("{", parts, "}")
+    if isinstance(tree, list):
+        return _bracketed("[", [_atoms(value, inner) for value in tree], "]")
+    return _text_atoms(str(tree), space)
+
+
+def _keyed(key: str, atoms: list[str], space: int) -> list[str]:
+    if room(key) + 2 + room(atoms[0]) > space:
+        return [f"{key}:", *atoms]
+    return [f"{key}: {atoms[0]}", *atoms[1:]]
+
+
+def _bracketed(left: str, parts: list[list[str]], right: str) -> list[str]:
+    if not parts:
+        return [left + right]
+    for part in parts[:-1]:
+        part[-1] += ","
+    found = [atom for part in parts for atom in part]
+    found[0] = left + found[0]
+    found[-1] += right
+    return found
+
+
+def _text_atoms(text: str, space: int) -> list[str]:
+    """A text in one piece if it fits a line; else in words, and in parts of words if it must be."""
+    whole = scalar(text)
+    words = whole.split(" ")
+    if room(whole) <= space:
+        return [whole]
+    if whole == text and all(0 < room(word) <= space for word in words):
+        return words
+    atoms = []
+    for word in _shielded(escaped(text)[1:-1]).split(" "):
+        *pieces, last = _pieces(word, space)
+        atoms += [*(piece + _BREAK for piece in pieces), last]
+    atoms[0] = f'"{atoms[0]}'
+    atoms[-1] = f'{atoms[-1]}"'
+    return atoms
+
+
+def _shielded(text: str) -> str:
+    """The same with an escape for every blank that a line end would swallow."""
+    return re.sub(r"^ +| +$|(?<= ) +", lambda found: "\\x20" * len(found[0]), text)
+
+
+#: A text, compiled where a word is longer than a line.
+_SIGN = r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|.)|."
+
+
+def _pieces(word: str, space: int) -> list[str]:
+    """A word in pieces that fit a line, no escape torn."""
+    found = [""]
+    for sign in re.findall(_SIGN, word):
+        if room(found[-1]) + room(sign) > space - 3:  # quotes and a backslash
+            found.append("")
+        found[-1] += sign
+    return found

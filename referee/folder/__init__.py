@@ -1,0 +1,1 @@
+"""The game folder on the disk: one writer, a journal, nothing half-written believed."""

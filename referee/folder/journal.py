@@ -1,0 +1,218 @@
+"""The saved state of a game folder: the journal, whose lines are chained, and two checkpoints.
+
+A line is believed only if it is whole and continues the chain of those before it; a checkpoint,
+if its digest is right.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from referee.files.characters import Place, first_strange
+from referee.folder.store import AGAIN, NotWritten, Store, StoreTrouble, not_written, sync_folder
+from referee.proof.canonical import typed
+
+Data = dict[str, Any]
+
+CHECKPOINTS = ("checkpoint-0", "checkpoint-1")
+#: the chain value before the first line of a journal
+CHAIN_START = "0" * 64
+PUT_BACK = "put back the whole journal from a copy"
+
+
+class Unsure(NotWritten):
+    """A line of the journal could not be written, nor what there is of it be taken away."""
+
+
+@dataclass
+class Journal:
+    """The journal from some place on.
+
+    offset and chain: where the next line goes, and the chain value it continues; tail: the same
+    of the newest line that is no accepted file, from which a checkpoint is to be compared.
+    torn: whether a last line without its end is dropped when the next line is written."""
+
+    path: Path
+    offset: int = 0
+    chain: str = CHAIN_START
+    torn: bool = False
+    lines: list[Data] = field(default_factory=list)
+    tail: tuple[int, str] = (0, CHAIN_START)
+
+    @classmethod
+    def read(
+        cls, path: Path, offset: int = 0, chain: str = CHAIN_START, end: int | None = None
+    ) -> Journal:
+        """Read the lines after `offset`, up to `end` if it is given; StoreTrouble names the place
+        of any damage but a torn last line."""
+        journal = cls(path, offset, chain)
+        try:
+            rest = _from(path, offset)
+        except OSError as trouble:
+            raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
+        *whole, last = (rest if end is None else rest[: end - offset]).split(b"\n")
+        journal.torn = bool(last)
+        for raw in whole:
+            journal._take(raw)
+        return journal
+
+    def _take(self, raw: bytes) -> None:
+        before = self.chain
+        try:
+            line, self.chain = read_line(raw, self.chain)
+        except ValueError as trouble:
+            where = f"the journal is damaged at byte {self.offset}"
+            raise StoreTrouble(f"{where}: {trouble}", PUT_BACK) from None
+        self._passed(line, before)
+        self.offset += len(raw) + 1
+
+    def _passed(self, line: Data, chain: str) -> None:
+        """A line stands at `offset`, behind the chain value `chain`."""
+        self.lines.append(line)
+        if line.get("type") != "accept":
+            self.tail = (self.offset, chain)
+
+    def append(self, line: Data) -> None:
+        """Add one line, durably; it is not there at all if this is interrupted.
+
+        Raises NotWritten, and Unsure if the line may be there all the same."""
+        chain = chained(self.chain, line)
+        raw = written(line, chain)
+        try:
+            self._write(raw)
+        except OSError as trouble:
+            if not self._cut():
+                reason = f"{self.path} cannot be written: {trouble.strerror}"
+                raise Unsure(reason, AGAIN) from trouble
+            raise not_written(self.path, trouble) from trouble
+        self.torn = False
+        self._passed(line, self.chain)
+        self.offset += len(raw)
+        self.chain = chain
+
+    def _cut(self) -> bool:
+        """Take away what was written of a line: it might be whole, and only not be safe."""
+        flags = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+        try:
+            with os.fdopen(os.open(self.path, flags), "wb") as file:
+                file.truncate(self.offset)
+                with contextlib.suppress(OSError):  # the disk is at fault, and knows it
+                    os.fsync(file.fileno())
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+        return True
+
+    def _write(self, raw: bytes) -> None:
+        flags = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(self.path, flags, 0o600), "wb") as file:
+            file.truncate(self.offset)
+            file.seek(self.offset)
+            file.write(raw)
+            file.flush()
+            os.fsync(file.fileno())
+        if self.offset == 0:
+            sync_folder(self.path.parent)
+
+
+def _from(path: Path, offset: int) -> bytes:
+    """A journal from `offset` on; StoreTrouble if it ends before."""
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) < offset:
+            where = f"byte {offset}, where the checkpoint begins"
+            raise StoreTrouble(f"the journal ends before {where}", PUT_BACK)
+        file.seek(offset)
+        return file.read()
+
+
+def has_line(path: Path) -> bool:
+    """Whether a journal holds its first line, whole; StoreTrouble if it cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return b"\n" in file.read(4096)
+    except OSError as trouble:
+        raise StoreTrouble(f"the journal cannot be read: {trouble.strerror}") from trouble
+
+
+def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
+    """A journal's line, given without its LF, and its chain value.
+
+    chain: of the line before.  ValueError, with the reason, if it is none that continues it."""
+    try:
+        line = json.loads(raw)
+        found = line.pop("chain")
+        wanted = chained(chain, line)
+    except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
+        raise ValueError("no journal line") from None
+    if found != wanted:
+        raise ValueError("the chain of lines breaks")
+    if reason := first_strange(raw.decode(), line, _is_note):
+        raise ValueError(reason)
+    return line, wanted
+
+
+def _is_note(place: Place) -> bool:
+    """Whether a player's note may stand at a place of a journal's line."""
+    own = place[:1] == ("own",) and place[2:3] == ("notes",)
+    return own or place[:2] == ("public", "notes")
+
+
+def written(line: Data, chain: str) -> bytes:
+    """A journal's line with its chain value, as it is written."""
+    return typed({**line, "chain": chain}) + b"\n"
+
+
+def chained(chain: str, line: Data) -> str:
+    """The chain value of a line: SHA-256 of the one before and the line in typed form."""
+    return hashlib.sha256(chain.encode() + typed(line)).hexdigest()
+
+
+def save_checkpoint(store: Store, number: int, data: Data) -> None:
+    """Write the checkpoint after entry `number` over the older of the two."""
+    store.write(checkpoint_bytes(data), CHECKPOINTS[number % 2])
+
+
+def checkpoint_bytes(data: Data) -> bytes:
+    """A checkpoint's file.
+
+    The order of keys is kept: a restored State is the same in every way as one that never left
+    memory, whatever the rules go through."""
+    raw = ordered(data).encode()
+    return hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw + b"\n"
+
+
+def ordered(data: Data) -> str:
+    """Data as JSON without white space, its keys in the order that they have."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+
+
+def load_checkpoints(store: Store) -> list[Data]:
+    """The checkpoints that are whole, the newest first."""
+    found = [_checkpoint(store.path(name)) for name in CHECKPOINTS]
+    whole = [data for data in found if data is not None]
+    return sorted(whole, key=lambda data: -data["number"])
+
+
+def _checkpoint(path: Path) -> Data | None:
+    try:
+        return read_checkpoint(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except OSError as trouble:
+        raise StoreTrouble(f"{path.name} cannot be read: {trouble.strerror}") from trouble
+
+
+def read_checkpoint(whole: bytes) -> Data | None:
+    """What a checkpoint's file holds, None if it is damaged."""
+    digest, _, raw = whole.partition(b"\n")
+    if hashlib.sha256(raw.rstrip(b"\n")).hexdigest().encode() != digest:
+        return None
+    data: Data = json.loads(raw)
+    return data

@@ -1,0 +1,1 @@
+"""The data of games: read, checked against their shapes, corrected."""

@@ -1,0 +1,205 @@
+"""Data files of a ruleset: read, checked, corrected, and where each datum comes from."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import yaml
+from yaml.constructor import SafeConstructor
+
+from referee.gamedata.shapes import Check, Place, Shape, Wrong, leaves, told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from referee.gamedata.corrections import Change, Corrected
+
+#: The C loader is about ten times as fast; both read the same language.
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_MAP, _LIST, _TEXT = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "str"))
+
+#: What a datum can be: from the rules, from another source, our best guess, corrected; or no matter
+#: of the game at all, but what we have put beside it.
+SEED, PUBLISHED, RECONSTRUCTED, CORRECTED = "seed", "published", "reconstructed", "corrected"
+OURS = "ours"
+
+#: The data file of ready-made standing orders, which takes no corrections: players agree on a set
+#: by its name, and each can replace it by a list of his own.
+STANDING = "standing"
+
+#: The corrections for the ruleset that is being imported, None for its data as they are.
+_IN_EFFECT: ContextVar[Mapping[str, Any] | None] = ContextVar("corrections", default=None)
+
+
+class BadData(Exception):
+    """Data, or corrections of them, are not as they must be; ``wrong`` is never empty."""
+
+    def __init__(self, wrong: Sequence[Wrong]) -> None:
+        super().__init__("; ".join(f"{told(one.place)}: {one.reason}" for one in wrong))
+        self.wrong = list(wrong)
+
+
+def _load(raw: bytes, texts: bool = False) -> Any:
+    """Return the plain data of one file; these files are our own and trusted.
+
+    texts: whether every scalar is a text, as in order files, where ``on`` and ``1`` are such.
+    Raises yaml.YAMLError for what is no YAML, or has merge keys or tags of its own."""
+    node = yaml.compose(raw, Loader=_Loader)
+    if node is None:
+        return None
+    return _texts(node) if texts else _plain(node, SafeConstructor())
+
+
+def _texts(node: Any) -> Any:
+    """Return the data of a node, every scalar as it is written."""
+    if node.tag == _MAP:
+        return {_texts(key): _texts(value) for key, value in node.value}
+    return [_texts(value) for value in node.value] if node.tag == _LIST else node.value
+
+
+def _plain(node: Any, maker: SafeConstructor) -> Any:
+    """Return the data of a node; twice as fast as PyYAML's own way, which allows for circles."""
+    if node.tag == _MAP:
+        return {_plain(key, maker): _plain(value, maker) for key, value in node.value}
+    if node.tag == _LIST:
+        return [_plain(value, maker) for value in node.value]
+    return node.value if node.tag == _TEXT else maker.construct_object(node)
+
+
+class Origin(NamedTuple):
+    """Data of a file that are from one source: the pattern of their places, the source, a note,
+    and each with its place in the file."""
+
+    file: str
+    pattern: str
+    source: str
+    note: str
+    data: list[tuple[Place, Any]]
+
+
+@contextlib.contextmanager
+def correcting(corrections: Mapping[str, Any]) -> Iterator[None]:
+    """Within, folders of data that are made are laid under these corrections."""
+    token = _IN_EFFECT.set(corrections)
+    try:
+        yield
+    finally:
+        _IN_EFFECT.reset(token)
+
+
+class DataFolder:
+    """The YAML files of a folder: ``data["map"]`` is what map.yaml says, but for its provenance.
+
+    A ruleset makes one as a constant; so it keeps the corrections that are in effect while the
+    ruleset is imported.  shapes: name of each file -> what may be in it; checks: see `Check`.
+    Raises BadData for corrections that do not fit.
+    """
+
+    def __init__(
+        self, folder: Path, shapes: Mapping[str, Shape], checks: Sequence[Check] = ()
+    ) -> None:
+        self._folder, self._shapes, self._checks = folder, shapes, checks
+        self._read: dict[str, Any] = {}
+        self.corrections = _IN_EFFECT.get()
+        self._corrected: Corrected | None = None
+        if self.corrections is not None:
+            self._correct(self.corrections)
+
+    def __getitem__(self, name: str) -> Any:
+        """What a file says, corrected if it is."""
+        return self._corrected.trees[name] if self._corrected else self._file(name)[0]
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a file of that name."""
+        return name in self._shapes
+
+    @property
+    def changes(self) -> list[Change]:
+        """What was corrected."""
+        return self._corrected.changes if self._corrected else []
+
+    def files(self) -> dict[str, bytes]:
+        """All that a charter pins: every file, unread, by name, and the corrections."""
+        found = {f"{name}.yaml": self._raw(name) for name in sorted(self._shapes)}
+        if self.corrections is not None:
+            text = json.dumps(self.corrections, sort_keys=True, separators=(",", ":"))
+            found["corrections"] = text.encode()
+        return found
+
+    def wrong(self) -> list[Wrong]:
+        """What is wrong with the data as they stand; [] if they are as they must be."""
+        trees = {name: self[name] for name in self._shapes}
+        found = [
+            wrong
+            for name, shape in self._shapes.items()
+            for wrong in shape.wrong(trees[name], (name,), trees)
+        ]
+        # What ties data together is worth asking only of data that have their shapes.
+        return found or [wrong for check in self._checks for wrong in check(trees)]
+
+    def origins(self) -> list[Origin]:
+        """Where each datum is from, by the patterns of the files' ``provenance``.
+
+        A pattern is a path in which ``*`` stands for any one step and a last ``**`` for the rest;
+        the first one that fits a datum counts it.
+        Raises ValueError for a datum without pattern or a pattern without data."""
+        return [origin for name in self._shapes for origin in self._origins(name)]
+
+    def _origins(self, name: str) -> Iterator[Origin]:
+        tree, rules = self[name], self._file(name)[1]
+        corrected = self._corrected.places if self._corrected else ()
+        patterns = [rule["what"].split("/") for rule in rules]
+        found: list[list[tuple[Place, Any]]] = [[] for _ in rules]
+        fixed: list[tuple[Place, Any]] = []
+        for place, datum in leaves(tree):
+            steps = tuple(str(step) for step in place)
+            number = next((n for n, p in enumerate(patterns) if _fits(p, steps)), None)
+            if (name, *place) in corrected:
+                fixed.append((place, datum))
+            elif number is None:
+                raise ValueError(f"nobody says where {name}: {'/'.join(steps)} is from")
+            else:
+                found[number].append((place, datum))
+        for rule, data in zip(rules, found, strict=True):
+            if data:
+                yield Origin(name, rule["what"], rule["is"], rule.get("note", ""), data)
+            elif self.corrections is None:
+                raise ValueError(f"no data under {name}: {rule['what']}")
+        if fixed:
+            yield Origin(name, "**", CORRECTED, "", fixed)
+
+    def _correct(self, corrections: Mapping[str, Any]) -> None:
+        from referee.gamedata.corrections import correct  # few games have any
+
+        if STANDING in self._shapes and STANDING in corrections:
+            reason = "standing orders take no corrections"
+            raise BadData([Wrong((STANDING,), reason, "order files can replace them")])
+        trees = {name: self._file(name)[0] for name in self._shapes}
+        open_to_all = {n: shape for n, shape in self._shapes.items() if n != STANDING}
+        self._corrected = correct(trees, open_to_all, corrections)
+        if wrong := self._corrected.wrong or self.wrong():
+            raise BadData([self._corrected.hinted(one) for one in wrong])
+
+    def _raw(self, name: str) -> bytes:
+        return (self._folder / f"{name}.yaml").read_bytes()
+
+    def _file(self, name: str) -> tuple[Any, list[Any]]:
+        """A file as it is: its data, its provenance."""
+        if name not in self._read:
+            tree = _load(self._raw(name), texts=name == STANDING)
+            self._read[name] = (tree, tree.pop("provenance"))
+        data: tuple[Any, list[Any]] = self._read[name]
+        return data
+
+
+def _fits(pattern: list[str], path: tuple[str, ...]) -> bool:
+    """Whether a path goes by a pattern."""
+    if pattern[-1] == "**":
+        pattern, path = pattern[:-1], path[: len(pattern) - 1]
+    return len(pattern) == len(path) and all(
+        want in ("*", step) for want, step in zip(pattern, path, strict=True)
+    )

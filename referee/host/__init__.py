@@ -1,0 +1,1 @@
+"""The host: opens games, applies order files, sends reports."""

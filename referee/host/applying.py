@@ -1,0 +1,182 @@
+"""Applying order files to a game: accept what is good, run whenever all have come.
+
+The result does not depend on the order in which the files are named.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import Mailed, mailed
+from referee.adjudicate.mailroom import NO_MARK
+from referee.fault import NOT_ALLOWED, OUT_OF_TURN, Fault, Refused
+from referee.files.strict_yaml import line_of
+from referee.host.kept_game import Host
+from referee.orders.examine import Examined, examine, signature_fault
+from referee.orders.order_file import MOST_EDITION, read_orders
+
+
+@dataclass
+class Letter:
+    """A file as it was given: its name for messages, its bytes, and what became of it.
+
+    state: "new", "accepted", "known" (it lies here already) or "refused"."""
+
+    name: str
+    raw: bytes
+    state: str = "new"
+    found: Examined | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def sha256(self) -> str:
+        """Of the bytes."""
+        return hashlib.sha256(self.raw).hexdigest()
+
+
+def line_number(letter: Letter, fault: Fault) -> int | None:
+    """The line of a fault in the file, if it has one."""
+    if letter.found is None:
+        return line_of(fault)
+    return letter.found.file.document.line(fault.path) if fault.path else None
+
+
+def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None:
+    """What the clerk says of a file now; what it is kept as if it is good, None if it is not.
+
+    The letter holds the faults and warnings afterwards."""
+    letter.found, letter.faults = None, []
+    try:
+        found = examine(letter.raw, clerk.basis(), unsigned)
+    except Refused as trouble:
+        letter.faults = trouble.faults
+        return None
+    letter.found = found
+    letter.faults = found.in_order()
+    if not found.faults and "after" in found.file.tree:
+        fault = _used_fault(clerk, found)
+        letter.faults += [fault] if fault else []
+        found.faults += [fault] if fault else []
+    if found.faults or unsigned:
+        return None
+    position = clerk.position
+    return mailed(found, letter.sha256, position.heads, position.number)
+
+
+def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
+    """Whether another file of this seat, by the same report with this edition or a later one, or by
+    a newer report, was accepted."""
+    file, heads = found.file, clerk.position.heads
+    number = clerk.position.number - heads.index(file.tree["after"])
+    newest, edition = clerk.mailroom.marks.get(file.seat, NO_MARK)
+    if [number, file.edition] > [newest, edition]:
+        return None
+    if number < newest:
+        reason = f"a file by report {newest} was accepted, and this one is by report {number}"
+        hint = "sign it again by the newest report, if it is still meant"
+        return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
+    reason = f"edition {edition} of these orders was accepted already"
+    hint = f"sign with --edition {edition + 1}" if edition < MOST_EDITION else ""
+    return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)
+
+
+def lies_here(host: Host, letter: Letter) -> bool:
+    """Whether this very file was accepted and waits to be used, or was used just now; of advance
+    files those that are in force."""
+    room = host.clerk.mailroom
+    lying = [file.sha256 for file in room.explicit.values()]
+    ahead = [file for box in (room.newest, room.ruling) for file in box.values()]
+    lying += [file["sha256"] for file in ahead if ".advance-" in file["name"]]
+    return letter.sha256 in [*host.completed, *lying]
+
+
+def apply(host: Host, letters: Sequence[Letter]) -> None:
+    """Accept the good files and make every run that is then possible; `host.made` has the runs.
+
+    A file for a later run than the next is kept in hand: a run may bring its turn.  Whatever is
+    raised, the letters and the host tell how far it came."""
+    while True:
+        for letter, file in _good(host, letters):
+            host.accept(letter.raw, file)
+            letter.state = "accepted"
+        if not host.clerk.ready():
+            break
+        host.run()
+    refuse_rest(host, letters)
+
+
+def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
+    """Say why the files that are left were not accepted."""
+    for letter in letters:
+        if letter.state == "new":
+            letter.state = "refused"
+            judge(host.clerk, letter)
+
+
+def beyond(host: Host, letters: Sequence[Letter]) -> str:
+    """How a file shows that the folder is an old copy, "" if none does: it is signed by a report
+    that is not made here, and that the files given cannot bring about, as none is for the run
+    before."""
+    newest, heads = host.clerk.position.run, host.clerk.position.heads
+    signed = [_signed_for(host, letter) for letter in letters]
+    runs = [run for run, _ in signed]
+    for letter, (run, after) in zip(letters, signed, strict=True):
+        if run is not None and run > newest + 1 and run - 1 not in runs and after not in heads:
+            by = f"{letter.name} was signed by report {run - 1}"
+            return f"this folder is older than what was sent: {by}, and report {newest} is its last"
+    return ""
+
+
+def _signed_for(host: Host, letter: Letter) -> tuple[int | None, str]:
+    """The run that a seat of this game has signed a file for, and the head that the file follows;
+    None if it is no such file."""
+    charter = host.charter
+    try:
+        file = read_orders(letter.raw)
+    except Refused:
+        return None, ""
+    genuine = file.tree.get("game") == charter.game and file.seat in charter.keys
+    run = file.run if genuine and signature_fault(file, charter) is None else None
+    return run, str(file.tree.get("after", ""))
+
+
+def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
+    """Files that can be accepted now, lower editions first, however they were named."""
+    good: list[tuple[Letter, Mailed]] = []
+    for letter in letters:
+        if letter.state != "new":
+            continue
+        if lies_here(host, letter):
+            letter.state = "known"
+        elif (file := judge(host.clerk, letter)) is not None:
+            good.append((letter, file))
+    good.sort(key=lambda pair: (*_turn(pair[1]), pair[1].sha256))
+    return _highest(good)
+
+
+def _turn(file: Mailed) -> tuple[str, int, int]:
+    """What no two files may share; later ones replace earlier ones of the same seat."""
+    return file.seat, file.follows, file.edition
+
+
+def _highest(good: list[tuple[Letter, Mailed]]) -> list[tuple[Letter, Mailed]]:
+    """One file for each seat, report and edition; of two that claim the same neither is taken."""
+    found: dict[tuple[str, int, int], list[tuple[Letter, Mailed]]] = {}
+    for letter, file in good:
+        found.setdefault(_turn(file), []).append((letter, file))
+    kept = []
+    for same in found.values():
+        # A mail program may have changed line ends of one: what was signed tells.
+        if all(file.header == same[0][1].header for _, file in same):
+            kept.append(same[0])
+            for letter, _ in same[1:]:
+                letter.state = "known"
+            continue
+        for letter, file in same:
+            reason = f"two different files of {file.seat} say edition {file.edition}"
+            letter.state = "refused"
+            letter.faults = [Fault(NOT_ALLOWED, (), reason, "", "give one a higher edition")]
+    return kept

@@ -1,0 +1,1 @@
+"""The laboratory: random play, dice that fall as told, twin games."""

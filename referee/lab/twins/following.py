@@ -1,0 +1,154 @@
+"""Two games of which the second follows the first, as far as its variation can have that; each notes
+what it is asked (for `referee.lab.twins.twins`)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
+
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import Mailed
+from referee.adjudicate.mailroom import Mailroom
+from referee.engine import table as engine
+from referee.engine.plain import copied
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.table import State
+from referee.engine.variation import Variation
+from referee.engine.words import Answer
+from referee.orders.examine import Link
+from referee.proof.chains import Chain
+
+#: how often the second game follows the first one in what is shown
+ALIGNED = 0.8
+
+Answers = dict[str, Answer | None]
+NOTHING: Mapping[str, Data] = MappingProxyType({})
+
+
+class Put(NamedTuple):
+    """A request that was put in a run: to everybody the same in both games.
+
+    answered: whether something answered it; seen: what all see of the answer."""
+
+    request: Data
+    answered: bool
+    seen: object
+
+
+class Noting(Mailroom):
+    """A mail room that notes what it is asked."""
+
+    def __init__(self, ruleset: Ruleset, variation: Variation) -> None:
+        super().__init__(ruleset)
+        self.variation = variation
+        self.noted: list[Put] = []
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> list[Answer] | None:
+        """As ever."""
+        answers = super().supply(requests, view)
+        for i, r in enumerate(requests):
+            seen = answers and self.variation.seen(r, view(r.seat), answers[i])
+            self.noted.append(Put(r.data(), answers is not None, seen))
+        return answers
+
+
+class Moment(NamedTuple):
+    """A step of the first game at its beginning, or a sealed draw: its scope or label, what was
+    drawn, and the state then."""
+
+    what: str
+    picked: list[str]
+    state: State
+
+
+@dataclass
+class Lead:
+    """What the second game follows of the first one in a run."""
+
+    variation: Variation
+    hidden: str
+    chance: random.Random
+    moments: list[Moment] = field(default_factory=list)
+
+    def of(self, what: str) -> Moment | None:
+        """The next moment of the first game, if it is the same in the second."""
+        known = self.moments.pop(0) if self.moments else None
+        return known if known and known.what == what else None
+
+
+class Leading(engine.Table):
+    """A table of the first game: what the second one follows is written down."""
+
+    def __init__(self, lead: Lead, state: State, scope: str, records: Sequence[Data]) -> None:
+        super().__init__(state, scope, records)
+        self.lead = lead
+        lead.moments.append(Moment(scope, [], copied(state)))
+
+    def draw(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
+        """As ever."""
+        picked = super().draw(label, count, items)
+        self.lead.moments.append(Moment(label, picked, copied(self.state)))
+        return picked
+
+
+class Led(engine.Table):
+    """A table of the second game: it shows and draws the same where its variation can have that."""
+
+    def __init__(self, lead: Lead, state: State, scope: str, records: Sequence[Data]) -> None:
+        super().__init__(state, scope, records)
+        self.lead = lead
+        first = lead.of(scope)
+        if first and lead.chance.random() < ALIGNED:
+            lead.variation.align(state, first.state, lead.hidden)
+
+    def draw(
+        self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
+    ) -> list[str]:
+        """What the first game drew, if that can be."""
+        picked = super().draw(label, count, items)
+        if (first := self.lead.of(label)) is None:
+            return picked
+        led = self.lead.variation.lead(self.state, first.state, label, first.picked)
+        return picked if led is None else list(led)
+
+
+@dataclass
+class Table:
+    """One of the twins."""
+
+    clerk: Clerk
+    chains: dict[str, Chain]
+
+    def play(self, answers: Answers, more: Mapping[str, Data] = NOTHING) -> dict[str, Data]:
+        """Make the next run; the sheet of every seat.
+
+        more: seat -> what its file has beside the answer, as keys of `Mailed`."""
+        run = self.clerk.position.run + 1
+        for seat, answer in answers.items():
+            header = {"seat": seat, "dice": self.link(seat), "run": str(run), "body": "0" * 64}
+            known = more.get(seat, {})
+            self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, **known))
+        if isinstance(self.clerk.mailroom, Noting):
+            self.clerk.mailroom.noted = []
+        entry = self.clerk.make_run(self.chains["host"].link(run), self.chains["sealed"].link(run))
+        return {seat: self.clerk.sheet(entry, seat) for seat in self.clerk.charter.seats}
+
+    def link(self, seat: str) -> str:
+        """The link that the seat's next file brings."""
+        party = f"seat/{seat}"
+        number = Link.of(self.clerk.position.links[party]).following
+        return self.chains[party].link(number).hex()
+
+    @property
+    def noted(self) -> list[Put]:
+        """What was asked in the last run."""
+        room = self.clerk.mailroom
+        return room.noted if isinstance(room, Noting) else []

@@ -1,0 +1,1 @@
+"""Order files: read, understood, judged."""

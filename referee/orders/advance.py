@@ -1,0 +1,127 @@
+"""The ``next`` list of an order file: answers to what will be asked later (referee-orders(5)).
+
+An answer to come is plain data: ``{number, on, select, until, misfit, answer}``; `answer` is a list
+of order lines with ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.words import Answer
+from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
+from referee.orders.kinds import KindReader, written_select
+from referee.orders.order_lines import parse_other, write_lines
+
+#: An answer to come.
+Coming = dict[str, Any]
+
+AT_MOST = 60
+#: what `misfit` can say
+ASK = "ask"
+
+
+def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Coming], list[Fault]]:
+    """Read a ``next`` list: (answers to come, []) or ([], faults), with paths below ``next``.
+
+    An answer without ``until`` has "" there."""
+    if not isinstance(raw, list):
+        hint = "begin each with '- ', or write [] to withdraw all"
+        return [], [Fault(NOT_UNDERSTOOD, (), "a list of answers is expected here", "", hint)]
+    if len(raw) > AT_MOST:
+        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {AT_MOST} answers are kept")]
+    reader = _Reader(ruleset.requests, ruleset, seat)
+    found = [reader.coming(item, i) for i, item in enumerate(raw)]
+    return ([], reader.faults) if reader.faults else (found, [])
+
+
+class _Reader(KindReader):
+    """Reads answers to come and collects faults."""
+
+    item, does, form = "an answer", "is made in this game", "{on: ..., orders: [...]}"
+    own_keys = ("on", "until", "misfit", "orders")
+
+    def coming(self, raw: object, i: int) -> Coming:
+        request = self.request(raw, i)
+        if request is None or not isinstance(raw, dict):
+            return {}
+        return {
+            "number": i + 1,
+            "on": request.kind,
+            "select": self.select(raw, request, i),
+            "until": self.until(raw, i) or "",
+            "misfit": self.misfit(raw, i),
+            "answer": self.answer(raw, request, i),
+        }
+
+    def misfit(self, raw: Data, i: int) -> str:
+        text = raw.get("misfit", "")
+        if text not in ("", ASK) or ("misfit" in raw and not text):
+            hint = "leave it out to have lines that are not legal left out"
+            self.fault((i, "misfit"), f"only {ASK!r} can stand here", hint)
+        return str(text)
+
+    def answer(self, raw: Data, request: type[Request], i: int) -> Answer:
+        if "orders" not in raw:
+            self.fault((i,), "the key 'orders' is missing", "'orders: []' is an answer of no line")
+            return []
+        if not isinstance(raw["orders"], list):
+            hint = "put the lines in [brackets], or each on a line of its own behind '- '"
+            self.fault((i, "orders"), "a list of order lines is expected here", hint)
+            return []
+        unknown, known = f"is no order that answers {request.kind!r}", "such a request takes"
+        answer, faults = parse_other(
+            raw["orders"], request.words, self.names, unknown, known, request.conditions
+        )
+        self.below((i, "orders"), faults)
+        return answer
+
+
+def timed(
+    coming: Sequence[Coming], ruleset: Ruleset, public: Data, draft: bool
+) -> tuple[list[Coming], list[Fault]]:
+    """Answers to come with an end each, and what is to be said of those whose time is over.
+
+    public: of the newest report; draft: whether `sign` will write the end.  In a draft that is a
+    fault; a signed file may have been under way for long, and is good but for that answer."""
+    found, faults = [], []
+    for one in coming:
+        until = one["until"] or ruleset.turn_after(public)
+        path = (one["number"] - 1, "until")
+        if not one["until"] and not draft:
+            reason, hint = "the key 'until' is missing", "'referee sign' fills it in"
+            faults.append(Fault(NOT_UNDERSTOOD, path[:1], reason, "", hint))
+        elif ruleset.reached(public, until):
+            answer = OUT_OF_TURN if draft else WARNING
+            faults.append(Fault(answer, path, f"{until} is over already"))
+        else:
+            found.append({**one, "until": until})
+    return found, faults
+
+
+def meant_for(one: Coming, request: Request, view: View, ruleset: Ruleset) -> bool:
+    """Whether an answer is for this request, by what everybody knows."""
+    return (
+        one["on"] == request.kind
+        and all(request.selected(view.open, key, value) for key, value in one["select"].items())
+        and not ruleset.reached(view.public, one["until"])
+    )
+
+
+def write_next(coming: Sequence[Coming], ruleset: Ruleset, seat: str) -> list[Any]:
+    """Answers to come as they are written in a file, with names in full."""
+    return [_written(one, ruleset, seat) for one in coming]
+
+
+def _written(one: Coming, ruleset: Ruleset, seat: str) -> dict[str, Any]:
+    request, names = ruleset.requests[one["on"]], ruleset.names(seat)
+    return {
+        "on": one["on"],
+        **written_select(one["select"], request, names),
+        "until": one["until"],
+        **({"misfit": one["misfit"]} if one["misfit"] else {}),
+        "orders": write_lines(one["answer"], request.words, names),
+    }

@@ -1,0 +1,396 @@
+"""What the referee says of an order file: the same for the host, who has the game, and for the
+player, who has a report of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
+
+from referee.charter.papers import Charter, namespace
+from referee.engine import standing
+from referee.engine.request import Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
+from referee.engine.words import Answer, Word, compared, word_of
+from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
+from referee.files import lookalikes
+from referee.files.folding import excerpt
+from referee.orders.advance import Coming, meant_for, parse_next, timed
+from referee.orders.judging import judge_reading, read_for
+from referee.orders.notes import note_faults, note_warnings
+from referee.orders.order_file import OrderFile, read_orders
+from referee.orders.standing_list import parse_standing, past, unending
+from referee.proof import sshsig
+from referee.proof.chains import walk_back
+
+#: what is said of any orders when it is too late for them
+OVER = Fault(OUT_OF_TURN, (), "the game is over")
+
+
+class Link(NamedTuple):
+    """A link of a chain: its epoch, its number, its bytes."""
+
+    epoch: int
+    number: int
+    value: bytes
+
+    @property
+    def following(self) -> int:
+        """The number of the next link: of a seat, that of its next header with a link."""
+        return self.number + 1
+
+    @classmethod
+    def of(cls, plain: Sequence[int | str]) -> Link:
+        """A link from its plain form [epoch, number, hex]."""
+        epoch, number, value = plain
+        return cls(int(epoch), int(number), bytes.fromhex(str(value)))
+
+
+class Basis(NamedTuple):
+    """All that an order file is judged by.
+
+    run: number of the run to come; heads: that of the newest entry, then those of a few before;
+    due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
+    newest link of each seat; again: whether the rules were upgraded since the newest entry and
+    what it asked is void, so that a file brings nothing but its link; also: what a seat is asked
+    beside the first thing, which its answers to come answer.
+    """
+
+    charter: Charter
+    ruleset: Ruleset
+    run: int
+    heads: Sequence[str]
+    due: list[str]
+    asked: Mapping[str, Request]
+    views: Mapping[str, View]
+    links: Mapping[str, Link]
+    over: bool = False
+    again: bool = False
+    also: Mapping[str, Sequence[Request]] = MappingProxyType({})
+
+
+class Examined:
+    """An order file with what was found: it is good if there are no faults.
+
+    answer: its lines with ids, None if they could not be read or none were asked for; coming: its
+    answers to what will be asked later; standing: its rules, None if it has no such key.
+    genuine: False if its signature is not good; then nothing is said of it that the seat's own
+    view decides, or anybody could ask about a hand by sending orders in the seat's name."""
+
+    def __init__(
+        self, file: OrderFile, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()
+    ) -> None:
+        self.file, self.faults, self.warnings = file, list(faults), list(warnings)
+        self.answer: Answer | None = None
+        self.coming: list[Coming] = []
+        self.standing: list[Rule] | None = None
+        self.genuine = True
+
+    def refuse(self, fault: Fault) -> None:
+        """Note a fault of a key, unless one was noted of it before: one cause is told once."""
+        if fault.path not in [known.path for known in self.faults]:
+            self.faults.append(fault)
+
+    def in_order(self) -> list[Fault]:
+        """Faults, then warnings, each in the order of the file's lines."""
+
+        def line(fault: Fault) -> int:
+            return self.file.document.line(fault.path) or 0
+
+        return sorted(self.faults, key=line) + sorted(self.warnings, key=line)
+
+
+def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> Examined:
+    """Judge an order file.
+
+    unsigned: what `sign` fills in may be missing still (a draft).
+    Raises Refused for a file that is no readable YAML as wanted; everything else is in the
+    result."""
+    file = read_orders(raw)
+    found = Examined(file, file.faults, [*file.document.words, *note_warnings(file)])
+    if file.tree.get("kind") not in (None, "orders"):
+        return found
+    if _belongs(found, basis, unsigned):
+        if _in_time(found, basis, unsigned) and not _is_advance(file, basis, unsigned):
+            judge_lines(found, basis)
+        read_body(found, basis, unsigned)
+    return found
+
+
+def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
+    """Whether a file is an advance file for good: a draft of a seat that is due is none, as `sign`
+    gives it a run."""
+    return file.advance and not (draft and file.seat in basis.due)
+
+
+def read_body(found: Examined, basis: Basis, draft: bool = False) -> None:
+    """Read what a file of this game says beside its orders: answers to come, rules, notes, and
+    whether it ends the game."""
+    if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
+        return
+    read_standing(found, basis)
+    read_next(found, basis, draft)
+    found.faults += note_faults(found.file, list(basis.charter.seats))
+    if found.file.says("resign"):
+        reason = "you give the game up: it ends with the next run"
+        found.warnings.append(Fault(WARNING, ("resign",), reason))
+    if not found.faults:
+        for request in _unanswered(found, basis, draft):
+            _warn_of_default(found, basis, request)
+
+
+def read_standing(found: Examined, basis: Basis) -> None:
+    """Read the rules of the file's ``standing``, if it has any."""
+    raw = found.file.tree.get("standing")
+    if not isinstance(raw, list):
+        return
+    found.standing, faults = parse_standing(raw, basis.ruleset, found.file.seat)
+    found.faults += _below("standing", faults)
+    found.warnings += _below("standing", unending(found.standing, basis.ruleset))
+
+
+def read_next(found: Examined, basis: Basis, draft: bool = False) -> None:
+    """Read the answers of the file's ``next``, if it has any; what it gives of them, if there are
+    no faults, is what can still be used."""
+    raw, view = found.file.tree.get("next"), basis.views.get(found.file.seat)
+    if not isinstance(raw, list) or view is None:
+        return
+    coming, faults = parse_next(raw, basis.ruleset, found.file.seat)
+    if not faults:
+        coming, faults = timed(coming, basis.ruleset, view.public, draft)
+    found.coming = coming
+    found.faults += _below("next", [f for f in faults if f.answer != WARNING])
+    found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
+
+
+def _unanswered(found: Examined, basis: Basis, draft: bool) -> Sequence[Request]:
+    """What is asked of the file's seat that its ``orders`` do not answer: what it is asked beside
+    the first thing, and of an advance file that too."""
+    seat = found.file.seat
+    also = basis.also.get(seat, ())
+    advance = _is_advance(found.file, basis, draft) and seat in basis.asked
+    return [basis.asked[seat], *also] if advance else also
+
+
+def _warn_of_default(found: Examined, basis: Basis, request: Request) -> None:
+    """What no answer to come is for is answered by what lies there already, and this file takes
+    its place."""
+    seat, ruleset = found.file.seat, basis.ruleset
+    view = basis.views[seat]
+    if any(meant_for(one, request, view, ruleset) for one in found.coming):
+        return
+    in_time = [rule for rule in found.standing or [] if not past(rule, view.public, ruleset)]
+    beside = ruleset.kinds[request.kind].standing
+    if standing.answer(in_time, beside, request, view) is not None:
+        return
+    reason = f"nothing in it answers what is asked of you: {request.title(seat)}"
+    hint = "your standing orders do, or else the default"
+    found.warnings.append(Fault(WARNING, (), reason, request.rule, hint))
+
+
+#: A file that comes too late or too early is told just that.
+_NOT_NOW = (("run",), ("seat",))
+
+
+def _belongs(found: Examined, basis: Basis, unsigned: bool) -> bool:
+    """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
+    tree, seat = found.file.tree, found.file.seat
+    if tree.get("game", basis.charter.game) != basis.charter.game:
+        here = f"{basis.charter.offer['name']} ({basis.charter.game[:8]}...)"
+        reason = f"these are orders for another game than {here}"
+        found.refuse(Fault(OUT_OF_TURN, ("game",), reason))
+        return False
+    if seat not in basis.charter.keys:
+        if "seat" in tree:
+            seats = f"seats: {', '.join(basis.charter.seats)}"
+            hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
+            reason = f"no seat {excerpt(seat)!r} here"
+            found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+        else:
+            found.faults.append(_missing("seat"))
+        return False
+    if seat != tree["seat"] and found.file.signature is not None:
+        reason = f"the seat is written {seat!r} in a signed file"
+        found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' writes it so"))
+    fault = signature_fault(found.file, basis.charter)
+    if fault is None or (unsigned and found.file.signature is None):
+        return True
+    found.faults.append(fault)
+    found.genuine = False
+    return fault.answer != OUT_OF_TURN  # another seat's file has nothing else to be judged
+
+
+def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
+    """What is wrong with the signature of an order file, None if it is good.
+
+    Authority comes from the key alone: the file's own word for its seat is only compared."""
+    if file.signature is None:
+        hint = "'referee sign' signs it"
+        return Fault(NOT_ALLOWED, (), "the file has no signature", "", hint)
+    message = file.header_bytes()
+    try:
+        sshsig.verify(charter.keys[file.seat], namespace("orders"), message, file.signature)
+    except sshsig.BadSignature as trouble:
+        if signer := _signer(file, charter, message):
+            reason = f"it was signed by {signer}, not by {file.seat}"
+            return Fault(OUT_OF_TURN, ("signature",), reason)
+        reason = f"the signature is not good: {trouble}"
+        hint = "it was changed after signing, or signed with another key; sign it again"
+        return Fault(NOT_ALLOWED, ("signature",), reason, "", hint)
+    return None
+
+
+def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
+    for seat, key in charter.keys.items():
+        try:
+            sshsig.verify(key, namespace("orders"), message, file.signature or "")
+        except sshsig.BadSignature:
+            continue
+        return seat
+    return None
+
+
+def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
+    """Whether the file is for the run to come, or an advance file; only then it is judged."""
+    file, seat = found.file, found.file.seat
+    if basis.over:
+        found.faults.append(OVER)
+        return False
+    if _is_advance(file, basis, unsigned):
+        _advance_fits(found, basis, unsigned)
+        return True
+    # That it was never signed says it all.
+    complete = not unsigned and file.signature is not None
+    needed = ("run", "after", "dice", "edition", "salt", "game", "referee") if complete else ()
+    found.faults += [_missing(key) for key in needed if key not in file.tree]
+    if file.run is not None and file.run != basis.run:
+        found.faults.append(_wrong_run(file.run, basis.run))
+        return False
+    if seat not in basis.due:
+        reason = f"nothing is asked of {basis.ruleset.seats[seat]} now"
+        hint = "wait for the next report, or write under 'next' what is to wait for its time"
+        found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+        return False
+    if "after" in file.tree and file.tree["after"] != basis.heads[0]:
+        reason = "it does not follow the newest report"
+        hint = "read the newest report and sign the orders again with it"
+        found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
+    if fault := _link_fault(file, basis):
+        found.faults.append(fault)
+    return True
+
+
+def _missing(key: str) -> Fault:
+    hint = "'referee sign' fills it in" if key != "seat" else "write 'seat: ' and your seat"
+    return Fault(NOT_UNDERSTOOD, (), f"the key {key!r} is missing", "", hint)
+
+
+def _wrong_run(run: int, wanted: int) -> Fault:
+    if run < wanted:
+        reason = f"run {run} is over: these orders were used or come too late"
+        return Fault(OUT_OF_TURN, ("run",), reason, "", f"the next run is {wanted}")
+    reason = f"it is for run {run}, so it follows report {run - 1}, which is not there yet"
+    hint = f"report {wanted - 1} is the newest here"
+    return Fault(OUT_OF_TURN, ("run",), reason, "", hint)
+
+
+def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
+    """Whether the link leads back to the newest one known of this seat."""
+    text = file.tree.get("dice")
+    if not isinstance(text, str) or any(f.path == ("dice",) for f in file.faults):
+        return None
+    known, charter = basis.links[file.seat], basis.charter
+    party, number = f"seat/{file.seat}", known.following
+    link = bytes.fromhex(text)
+    if walk_back(link, charter.gid, party, known.epoch, number, known.number) == known.value:
+        return None
+    reason = f"this is not link {number} of {file.seat}'s chain"
+    return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
+
+
+def _advance_fits(found: Examined, basis: Basis, unsigned: bool) -> None:
+    """Whether an advance file is in time, and has nothing that it cannot have."""
+    file = found.file
+    for key in {"note", "notes"} & file.tree.keys():
+        reason = "an advance file has no run whose reports could tell a note"
+        hint = "send it with the orders of a run"
+        found.refuse(Fault(NOT_UNDERSTOOD, (key,), reason, "", hint))
+    missing = () if unsigned else ("after", "edition", "salt", "game", "referee")
+    found.faults += [_missing(key) for key in missing if key not in file.tree]
+    if file.seat in basis.due:
+        reason = "this seat is due now: its file must be one for the run"
+        hint = "sign it again by the newest report"
+        found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
+    elif file.tree.get("after", basis.heads[0]) not in basis.heads:
+        reason = "it does not follow any of the newest reports"
+        found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
+
+
+def _kinds(ruleset: Ruleset) -> list[type[Request]]:
+    return [ruleset.requests[kind] for kind in sorted(ruleset.requests)]
+
+
+def all_words(ruleset: Ruleset) -> dict[str, Word]:
+    """Every word of every request of a game."""
+    return {word: kind for request in _kinds(ruleset) for word, kind in request.words.items()}
+
+
+def fits(request: Request | type[Request], answer: Answer) -> bool:
+    """Whether all lines are of words and conditions that a request takes."""
+    return all(
+        word_of(line) in request.words and compared(line) <= set(request.conditions)
+        for line in answer
+    )
+
+
+def _lines_of(file: OrderFile) -> bool:
+    return isinstance(file.tree.get("orders"), list) and bool(file.tree["orders"])
+
+
+def _below(key: str, faults: list[Fault]) -> list[Fault]:
+    return [Fault(f.answer, (key, *f.path), f.reason, f.rule, f.hint, f.quote) for f in faults]
+
+
+def _void(basis: Basis) -> Fault:
+    reason = f"the rules were upgraded after report {basis.run - 1}: these orders are not used"
+    hint = "the file is taken for its link of the dice; the next report asks anew"
+    return Fault(WARNING, ("orders",), reason, "", hint)
+
+
+def judge_lines(found: Examined, basis: Basis) -> None:
+    """Read the lines by what is asked of the seat and have the request judge them."""
+    file, request = found.file, basis.asked.get(found.file.seat)
+    if "orders" in file.tree and not isinstance(file.tree["orders"], list):
+        return  # its form was refused already
+    if basis.again:
+        if _lines_of(file):
+            found.warnings.append(_void(basis))
+        return
+    if request is None:
+        if _lines_of(file):
+            reason = "nothing but the file itself is asked for in this run"
+            found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
+        return
+    if "orders" not in file.tree and file.says("resign"):
+        return
+    if "orders" not in file.tree:
+        reason = f"the key 'orders' is missing: {request.title(file.seat)}"
+        found.faults.append(
+            Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
+        )
+        return
+    names = basis.ruleset.names(file.seat)
+    view = basis.views[file.seat] if found.genuine else None
+    others = all_words(basis.ruleset)
+    suggestions = basis.ruleset.kinds[request.kind].suggestions
+    reading = read_for(request, suggestions, view, file.tree["orders"], names, others)
+    found.faults += _below("orders", reading.faults)
+    if view is None:
+        return
+    judged = judge_reading(request, view, reading)
+    found.faults += _below("orders", judged.faults)
+    found.warnings += _below("orders", judged.warnings)
+    if not reading.faults:
+        found.answer = [line for line in reading.lines if line is not None]

@@ -1,0 +1,151 @@
+"""How the values of order lines are written, and called: for files, templates and hints."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Number, Word
+from referee.fault import Path
+from referee.orders.names import Ambiguous, NotFound, find
+
+#: Types of which a value may be one text.
+Single = Name | Number | Choice | Either
+
+_PLAIN = r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?"
+
+#: What YAML takes for line ends, and what no text has.
+_NO_TEXT = "[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
+
+
+def scalar(text: str) -> str:
+    """One scalar of YAML that reads back as this text, also inside [] and {}."""
+    return text if re.fullmatch(_PLAIN, text) else escaped(text)
+
+
+def escaped(text: str) -> str:
+    """A text in double quotes; only what cannot stand in a file as it is has an escape."""
+    return re.sub(
+        _NO_TEXT, lambda found: json.dumps(found[0])[1:-1], json.dumps(text, ensure_ascii=False)
+    )
+
+
+def flow(tree: Any) -> str:
+    """A tree in YAML's flow style, on one line."""
+    if isinstance(tree, dict):
+        return "{" + ", ".join(f"{scalar(k)}: {flow(v)}" for k, v in tree.items()) + "}"
+    if isinstance(tree, list):
+        return "[" + ", ".join(flow(v) for v in tree) + "]"
+    return scalar(str(tree))
+
+
+def line_text(raw: Mapping[str, Any]) -> str:
+    """An order line of a file, without its dash: ``levy: {block: Legio 13}``."""
+    ((word, value),) = raw.items()
+    return word if value == {} else f"{scalar(word)}: {flow(value)}"
+
+
+def one_each(path: Path, raw: object) -> str:
+    """What to do with several values where one is expected."""
+    if len(path) != 2 or not isinstance(raw, list) or not all(isinstance(v, str) for v in raw):
+        return "write one of them"
+    return "write a line for each: " + ", ".join(f"'- {path[1]}: {flow(v)}'" for v in raw[:4])
+
+
+def as_map(path: Path, word: Fields) -> str:
+    """A hint with the form of a map: ``write '- main force: {at: PLACE, from: PLACE}'``."""
+    key = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
+    return f"write '{'- ' if key and len(path) == 2 else ''}{key}{form_of(word)}'"
+
+
+def form_of(word: Word) -> str:
+    """How a value is written, with a word in capitals for each name: ``{at: PLACE}``."""
+    if isinstance(word, Many):
+        one = form_of(word.of)
+        return f"[{one}, ...]" if isinstance(word.of, Fields | Either) else f"[{one}, {one}]"
+    if isinstance(word, Fields):
+        keys = [f"{key}: {form_of(kind)}" for key, kind in word.needed.items()]
+        return "{" + ", ".join(keys) + "}"
+    if isinstance(word, Either):
+        return "|".join(map(form_of, word.of))
+    if isinstance(word, Choice):
+        return "|".join(word.words)
+    if isinstance(word, Nothing):
+        return ""
+    return word.sort.upper() if isinstance(word, Name) else f"{word.least}-{word.most}"
+
+
+def meant_key(key: str, missing: Sequence[str]) -> str:
+    """The key that is missing and was written in another way: ``block`` for ``blocks``."""
+    try:
+        return find(key, {one: one for one in missing})
+    except Ambiguous:
+        return ""
+    except NotFound as trouble:
+        return trouble.suggestions[0] if trouble.suggestions else ""
+
+
+def texts_of(word: Single) -> list[Name | Number | Choice]:
+    """The types that a value may be of if it is one text."""
+    kinds = word.of if isinstance(word, Either) else (word,)
+    return [kind for kind in kinds if not isinstance(kind, Fields)]
+
+
+def maps_of(word: Either) -> list[Fields]:
+    """The types that a value may be of if it is a map."""
+    return [kind for kind in word.of if isinstance(kind, Fields)]
+
+
+def fitting(raw: Mapping[str, Any], word: Either) -> Fields | None:
+    """The type of map that has most keys of this one, None if none has any."""
+    known = [(_known(raw, kind), -number) for number, kind in enumerate(maps_of(word))]
+    most, number = max(known, default=((0, 0), 0))
+    return maps_of(word)[-number] if any(most) else None
+
+
+def _known(raw: Mapping[str, Any], kind: Fields) -> tuple[int, int]:
+    """How many keys of a map a type has, and how many it has that are spelt in another way."""
+    types = kind.all()
+    strange = [key for key in raw if key not in types]
+    return len(raw) - len(strange), sum(bool(meant_key(key, list(types))) for key in strange)
+
+
+def noun(word: Single) -> str:
+    """What a value is called that is one text: ``block``."""
+    if isinstance(word, Either):
+        return " or ".join(map(noun, texts_of(word)))
+    if isinstance(word, Number):
+        return "number"
+    return word.sort if isinstance(word, Name) else "word that fits here"
+
+
+def article(word: Name | Number | Choice | Either | Fields) -> str:
+    """One value, in words: ``one block``, ``one space or {drop: 1-9}``."""
+    if isinstance(word, Either):
+        *others, last = map(article, word.of)
+        return f"{', '.join(others)} or {last}" if others else last
+    if isinstance(word, Fields):
+        return form_of(word)
+    if isinstance(word, Number):
+        return "a number"
+    return f"one {word.sort}" if isinstance(word, Name) else "one word"
+
+
+def gathered(raw: dict[str, Any], types: Mapping[str, Word]) -> dict[str, Any]:
+    """A map as it was meant: ``block: A`` stands for ``blocks: [A]``; and a list without its
+    brackets, ``blocks: A, B``, of which YAML makes keys, is one text again."""
+    found: dict[str, Any] = {}
+    unended = ""
+    for key, value in raw.items():
+        plural = f"{key}s"
+        if key not in types and isinstance(types.get(plural), Many) and plural not in raw:
+            key = plural
+        if key not in types and value == "" and unended:
+            found[unended] = f"{found[unended]}, {key}"
+            continue
+        found[key] = value
+        is_list = isinstance(types.get(key), Many)
+        unended = key if is_list and isinstance(value, str) else ""
+    return found

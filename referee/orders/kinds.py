@@ -1,0 +1,101 @@
+"""What rules of standing orders and answers to come have in common: the kind of request that they
+are for, the keys that choose among such requests, and an end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.request import Data, Request
+from referee.engine.rules import Ruleset
+from referee.engine.words import Vocabulary
+from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
+from referee.files.folding import excerpt
+from referee.orders.names import Ambiguous, NotFound, find
+from referee.orders.values import parse_value, write_value
+
+Kinds = Mapping[str, type[Request]]
+
+
+class KindReader:
+    """Reads the items of such a list and collects faults, with paths below the list.
+
+    kinds: the requests that items can be for.  What an item is called, and its keys, are the
+    subclass's."""
+
+    #: how an item is called, what becomes of the requests that it names, and its form
+    item, does, form = "", "", ""
+    own_keys: tuple[str, ...] = ()
+
+    def __init__(self, kinds: Kinds, ruleset: Ruleset, seat: str) -> None:
+        self.kinds, self.ruleset, self.seat = kinds, ruleset, seat
+        self.names: Vocabulary = ruleset.names(seat)
+        self.faults: list[Fault] = []
+
+    def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
+        """Note a fault."""
+        self.faults.append(Fault(answer, path, reason, "", hint))
+
+    def below(self, path: Path, faults: Sequence[Fault]) -> None:
+        """Note faults whose paths begin at this one."""
+        self.faults += [Fault(f.answer, (*path, *f.path), f.reason, f.rule, f.hint) for f in faults]
+
+    def request(self, raw: object, i: int) -> type[Request] | None:
+        """The kind of request that item i is for; None if it cannot be told."""
+        if not isinstance(raw, dict):
+            self.fault((i,), f"{self.item} is a map", f"write {self.form}")
+            return None
+        kind = self.one_of(raw.get("on", ""), {kind: kind for kind in self.kinds}, (i, "on"))
+        return self.kinds[kind] if kind else None
+
+    def one_of(self, text: object, names: Mapping[str, str], path: Path) -> str | None:
+        """The kind that a text names."""
+        try:
+            return find(text if isinstance(text, str) else "", names)
+        except NotFound as trouble:
+            hint = trouble.hint or f"known: {', '.join(names.values())}"
+            self.fault(path, f"no request that {self.does}", hint)
+        except Ambiguous as trouble:
+            self.fault(path, "more than one request fits", trouble.hint, AMBIGUOUS)
+        return None
+
+    def select(self, raw: Mapping[str, Any], request: type[Request], i: int) -> dict[str, Any]:
+        """The selectors of an item, with ids."""
+        found = {}
+        for key, value in raw.items():
+            if key in self.own_keys:
+                continue
+            if key not in request.selectors:
+                known = ", ".join((*self.own_keys, *request.selectors))
+                reason = f"no key {excerpt(key)!r} in {self.item} on {request.kind}"
+                self.fault((i, key), reason, f"keys: {known}")
+                continue
+            typed, faults = parse_value(value, request.selectors[key], self.names)
+            self.below((i, key), faults)
+            found[key] = typed
+        return found
+
+    def until(self, raw: Mapping[str, Any], i: int) -> str | None:
+        """The end of an item, None if it names none."""
+        text = raw.get("until")
+        if text is None:
+            return None
+        try:
+            self.ruleset.reached(self._start(), text if isinstance(text, str) else "")
+        except ValueError as trouble:
+            self.fault((i, "until"), "a turn or phase is expected here", str(trouble))
+            return None
+        return str(text)
+
+    def _start(self) -> Data:
+        """The public part of a new game: whether a time can be named does not depend on when."""
+        options = {name: option.values[0] for name, option in self.ruleset.options.items()}
+        public: Data = self.ruleset.setup(next(iter(self.ruleset.scenarios)), options)["public"]
+        return public
+
+
+def written_select(
+    select: Mapping[str, Any], request: type[Request], names: Vocabulary
+) -> dict[str, Any]:
+    """Selectors as they are written in a file, with names in full."""
+    return {k: write_value(v, request.selectors[k], names) for k, v in select.items()}

@@ -1,0 +1,205 @@
+"""Order files: the envelope, its canonical header and body, and what can be said of their form.
+
+What is signed is the header (referee-orders(5)); the body stays sealed behind its digest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any
+
+from referee.charter.paper_shapes import FORMAT, Tree, kind_faults
+from referee.charter.papers import tidy_signature
+from referee.fault import NOT_UNDERSTOOD, Fault
+from referee.files.document import Document
+from referee.files.folding import excerpt, fold_tree, unblanked
+from referee.files.strict_yaml import NOTES, read
+from referee.orders.forms import meant_key
+from referee.proof.canonical import canonical, digest
+
+HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
+BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
+#: what an advance file can hold, which has no run of its own
+ADVANCE = ("next", "standing", "resign", "draw")
+NOTE_AT_MOST = 2000
+YES = "yes"
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_COUNT = re.compile(r"[1-9][0-9]{0,8}")
+MOST_EDITION = 10**9 - 1
+
+
+class OrderFile:
+    """An order file that could be read; `faults` are those of its form.
+
+    tree: folded, keys in lower case, without the signature; lines and quotes: from document.
+    """
+
+    def __init__(
+        self, document: Document, tree: Tree, signature: str | None, faults: Iterable[Fault]
+    ) -> None:
+        self.document, self.tree, self.signature = document, tree, signature
+        self.faults = list(faults)
+
+    @property
+    def seat(self) -> str:
+        """The seat that the file says it is of, in lower case; who may speak for it is for the
+        key to show."""
+        seat = self.tree.get("seat", "")
+        return seat.strip("'\"").lower() if isinstance(seat, str) else ""
+
+    @property
+    def advance(self) -> bool:
+        """Whether it has the form of an advance file: for what is to come, with no run of its
+        own and no orders."""
+        there = self.tree.keys()
+        return bool(there & set(ADVANCE)) and not there & {"orders", "run", "dice"}
+
+    def says(self, key: str) -> bool:
+        """Whether it says ``resign: yes`` or ``draw: yes``."""
+        return self.tree.get(key) == YES
+
+    @property
+    def body(self) -> Tree:
+        """Those keys of the body that the file has."""
+        return {key: self.tree[key] for key in BODY if key in self.tree}
+
+    @property
+    def header(self) -> Tree:
+        """What is signed: the keys of the header that the file has, and the body's digest."""
+        head = {key: self.tree[key] for key in HEADER if key in self.tree}
+        return {**head, "body": digest(self.body)}
+
+    def header_bytes(self) -> bytes:
+        """The canonical form of the header: the signed message."""
+        return canonical(self.header)
+
+    @property
+    def run(self) -> int | None:
+        """The run it is for, None for an advance file or one that is not filled in yet."""
+        return self._count("run")
+
+    @property
+    def edition(self) -> int:
+        """Its edition; 1 if it says none."""
+        return self._count("edition") or 1
+
+    def _count(self, key: str) -> int | None:
+        text = self.tree.get(key)
+        return int(text) if isinstance(text, str) and _COUNT.fullmatch(text) else None
+
+
+@lru_cache(maxsize=4)
+def read_orders(raw: bytes) -> OrderFile:
+    """Read an order file and check its form; the same bytes give the same object.
+
+    Raises Refused if it is no YAML as wanted; else the faults of its form are in the result."""
+    document = read(raw, notes=True)
+    if not isinstance(document.tree, dict):
+        fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _TEMPLATE)
+        return OrderFile(document, {}, None, [fault])
+    raw_tree = document.tree
+    signature = tidy_signature(raw_tree.get("signature"))
+    kind = raw_tree.get("kind")
+    if signature is None and isinstance(kind, str):  # a draft is read kindly
+        raw_tree = {**raw_tree, "kind": kind.lower()}
+    tree: Tree = {}
+    # A draft may lack the format: 'sign' fills it in.
+    typed = {"referee": FORMAT, **raw_tree}
+    faults = kind_faults(typed, "orders") if raw_tree.get("kind") else [_no_kind()]
+    for key, value in raw_tree.items():
+        if key == "signature":
+            continue
+        try:
+            tree[key] = fold_tree(value, note=key in NOTES)
+            if key in _UNBROKEN and isinstance(value, str):
+                tree[key] = unblanked(value)
+        except ValueError as trouble:
+            faults.append(Fault(NOT_UNDERSTOOD, (key,), str(trouble)))
+            tree[key] = value
+    told = {fault.path for fault in faults}
+    if ("kind",) in told:  # another file altogether: its keys are no faults of their own
+        return OrderFile(document, tree, None, faults)
+    faults += [f for key in tree for f in _key_faults(key, tree[key]) if f.path not in told]
+    if signature is not None and not isinstance(signature, str):
+        faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature is a text"))
+        signature = None
+    return OrderFile(document, tree, signature, faults)
+
+
+#: hex, which a mail may break anywhere
+_UNBROKEN = ("game", "after", "dice", "receipt", "instead", "salt")
+_TEMPLATE = "'referee orders' prints a template to start from"
+
+
+def _no_kind() -> Fault:
+    return Fault(NOT_UNDERSTOOD, (), "the key 'kind' is missing", "", "write 'kind: orders'")
+
+
+def _text(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and least <= len(value) <= most
+
+
+#: whether a value is a note
+is_note = _text(0, NOTE_AT_MOST)
+NOTE_FORM = f"a note is a text of at most {NOTE_AT_MOST} characters"
+
+_FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "referee": (lambda v: v == FORMAT, f"the format is {FORMAT}"),
+    "kind": (lambda v: isinstance(v, str), "one word is expected here"),
+    "game": (lambda v: _is(_DIGEST, v), "the game is named by 64 hex digits"),
+    "seat": (_text(1, 40), "the name of a seat is expected here"),
+    "run": (lambda v: _is(_COUNT, v), "the number of a run is expected here"),
+    "after": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
+    "edition": (lambda v: _is(_COUNT, v), "a whole number from 1 is expected here"),
+    "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
+    "instead": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
+    "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
+    "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
+    "next": (lambda v: isinstance(v, list), "a list of answers to come is expected here"),
+    "resign": (lambda v: v == YES, f"only {YES!r} can stand here"),
+    "draw": (lambda v: v == YES, f"only {YES!r} can stand here"),
+    "notes": (lambda v: isinstance(v, dict), "a map of seats and texts is expected here"),
+    "note": (is_note, NOTE_FORM),
+    "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
+}
+_EMPTY = "take the # off the lines that you want, or write 'orders: []' for nothing"
+_HINTS = {
+    "referee": "write 'referee: 1'",
+    "orders": "begin each line with '- ' (hyphen, space) and put ': ' behind its word, or write []",
+    "standing": "begin each rule with '- ', or write [] to withdraw all",
+    "next": "begin each with '- ', as in '- {on: ..., orders: [...]}', or write []",
+    "resign": "write 'resign: yes' to give the game up, or leave the key out",
+    "draw": "write 'draw: yes' to offer or accept a draw, or leave the key out",
+    "notes": "write 'notes: {SEAT: your text}'; 'note' is for all",
+}
+#: keys that stand in another place, or are called otherwise
+_MEANT = {
+    "until": "each answer in 'next', and each rule, has an 'until' of its own",
+    "on": "answers to what comes later stand below 'next', rules below 'standing'",
+    "plans": "standing orders stand below 'standing'",
+}
+
+
+def _is(form: re.Pattern[str], value: Any) -> bool:
+    return isinstance(value, str) and bool(form.fullmatch(value))
+
+
+def _key_faults(key: str, value: Any) -> list[Fault]:
+    if key not in _FORMS:
+        hint = _MEANT.get(key, "") or _keys_hint(key)
+        reason = f"no key {excerpt(key)!r} in an order file"
+        return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]
+    if _FORMS[key][0](value) or key == "kind":
+        return []
+    reason = _FORMS[key][1]
+    hint = _EMPTY if key == "orders" and value == "" else _HINTS.get(key, "")
+    return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]
+
+
+def _keys_hint(key: str) -> str:
+    known = (*HEADER, *BODY, "signature")
+    meant = meant_key(key, known)
+    return f"did you mean {meant}?" if meant else ", ".join(known)

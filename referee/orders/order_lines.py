@@ -1,0 +1,226 @@
+"""Order lines between the file's words and the rules' ids.
+
+`read_lines` and `parse_lines` read the ``orders:`` list by the words of a request and the names of
+a seat, and find every fault; `write_lines` and `line_text` go the other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee.engine.request import Quantity
+from referee.engine.words import (
+    ELSE,
+    IF,
+    SKIP,
+    STOP,
+    Answer,
+    Choice,
+    Line,
+    Vocabulary,
+    Word,
+    word_of,
+)
+from referee.fault import OUT_OF_TURN, Fault, Path
+from referee.files.folding import excerpt
+from referee.files.slips import of_order
+from referee.orders.condition_words import read_conditions, write_conditions
+from referee.orders.names import Ambiguous, NotFound, find
+from referee.orders.values import AtHand, Values, write_value
+
+Words = Mapping[str, Word]
+#: where no condition may stand before a line
+NONE: Mapping[str, Quantity] = MappingProxyType({})
+
+
+class Reading(NamedTuple):
+    """An ``orders:`` list as it was read, line by line.
+
+    lines: with ids; None for a line of which too little could be read.  A line with a fault is as
+    it was meant as far as that can be guessed.
+    named: the ids that were read in each line; guessed: those of them that were guessed.
+    faulty: the numbers of the lines with faults.
+    """
+
+    lines: list[Line | None]
+    named: list[list[str]]
+    guessed: list[list[str]]
+    faulty: list[int]
+    faults: list[Fault]
+
+
+class Asked(NamedTuple):
+    """Words that lines can have now, and those that are asked for at other times."""
+
+    words: Sequence[str]
+    others: Collection[str]
+
+
+_OTHERWISE = Choice((STOP, SKIP))
+
+
+class _Reader(Values):
+    """Reads whole lines: words, and conditions beside them."""
+
+    #: how a word is called that does not belong there, and what is said of those that do
+    unknown, known = "is no order that is asked for now", "asked now"
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        quantities: Mapping[str, Quantity] = NONE,
+        at_hand: AtHand | None = None,
+        asked: Asked | None = None,
+    ) -> None:
+        super().__init__(vocabulary, at_hand)
+        self.quantities = quantities
+        self.asked = asked
+
+    def line(self, raw: object, words: Words, path: Path) -> Line | None:
+        if isinstance(raw, str):
+            if slip := of_order(raw, list(words)):
+                self.fault(path, *slip)
+                return None
+            raw = {raw: ""}  # a word that stands alone
+        whole = raw if isinstance(raw, dict) else {}
+        bare = {key: value for key, value in whole.items() if key not in (IF, ELSE)}
+        if len(bare) != 1:
+            reason = "an order line is one word and its value"
+            self.fault(path, reason, f"words: {', '.join(words)}")
+            return None
+        beside = self.conditional(whole, path)
+        found = self.worded(bare, words, path)
+        return None if found is None else found | beside
+
+    def conditional(self, raw: dict[str, Any], path: Path) -> Line:
+        """What stands beside the word: conditions, and what if they do not hold."""
+        if IF not in raw:
+            if ELSE in raw:
+                self.fault((*path, ELSE), f"{ELSE!r} needs an {IF!r} in the same line")
+            return {}
+        if not self.quantities:
+            self.fault((*path, IF), "no condition may stand before this line", f"leave {IF!r} out")
+            return {}
+        conditions, faults = read_conditions(raw[IF], self.quantities, (*path, IF))
+        self.faults += faults
+        secret = self._secret(conditions)
+        otherwise = self.value(raw.get(ELSE, SKIP if secret else STOP), _OTHERWISE, (*path, ELSE))
+        if secret and otherwise == STOP:
+            reason = f"to stop here would tell your {secret}, which only you know"
+            self.fault((*path, ELSE), reason, f"write '{ELSE}: {SKIP}': the line is passed over")
+        return {} if faults else {IF: conditions, ELSE: otherwise or STOP}
+
+    def _secret(self, conditions: Sequence[Sequence[Any]]) -> str:
+        """A quantity of the conditions that only the seat knows; "" if there is none."""
+        named = [side for one in conditions for side in one[::2] if isinstance(side, str)]
+        return next((name for name in named if self.quantities[name].private), "")
+
+    def worded(self, bare: dict[str, Any], words: Words, path: Path) -> Line | None:
+        """The word and its value."""
+        ((key, value),) = bare.items()
+        try:
+            word = find(key, {w: w for w in words})
+        except (NotFound, Ambiguous) as trouble:
+            return self.unknown_word(key, value, words, path, trouble)
+        self.key = word
+        result = self.value(value, words[word], (*path, key))
+        return None if result is None else {word: result}
+
+    def unknown_word(
+        self, key: str, value: object, words: Words, path: Path, trouble: NotFound | Ambiguous
+    ) -> Line | None:
+        """What to say of a word that is none of these, and the line as it was probably meant."""
+        named = self.asked.words if self.asked else words
+        hint = f"{self.known}: {', '.join(named)}" if words else "nothing is asked now"
+        if self.asked and key in self.asked.others:
+            self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
+            return None
+        hint = " ".join(filter(None, [trouble.hint, hint]))
+        self.fault((*path, key), f"{excerpt(key)!r} {self.unknown}", hint)
+        if isinstance(trouble, Ambiguous) or not trouble.suggestions:
+            return None
+        word = trouble.suggestions[0]
+        known, self.key = len(self.faults), word
+        guess = self.value(value, words[word], (*path, key))
+        del self.faults[known:]  # of a word that was never written
+        return None if guess is None else {word: guess}
+
+
+def read_lines(
+    raw: object,
+    words: Words,
+    vocabulary: Vocabulary,
+    quantities: Mapping[str, Quantity] = NONE,
+    at_hand: AtHand | None = None,
+    asked: Asked | None = None,
+) -> Reading:
+    """Read an ``orders:`` list.
+
+    raw: the tree below ``orders``; words: of the request; vocabulary: names for the seat;
+    quantities: that conditions before lines may compare, none to allow no conditions; at_hand:
+    for hints that list names; asked: for hints that list words.
+    Paths of faults begin at the list: (2, "move", "to").
+    """
+    reader = _Reader(vocabulary, quantities, at_hand, asked)
+    reading = Reading([], [], [], [], reader.faults)
+    if not isinstance(raw, list):
+        reader.fault((), "a list is expected here", "begin each line with '- ', or write []")
+        return reading
+    for number, item in enumerate(raw):
+        known, reader.named, reader.guessed = len(reader.faults), [], []
+        reading.lines.append(reader.line(item, words, (number,)))
+        reading.named.append(reader.named)
+        reading.guessed.append(reader.guessed)
+        reading.faulty.extend([number] if len(reader.faults) > known else [])
+    return reading
+
+
+def parse_lines(
+    raw: object, words: Words, vocabulary: Vocabulary, quantities: Mapping[str, Quantity] = NONE
+) -> tuple[Answer | None, list[Fault]]:
+    """Read an ``orders:`` list as `read_lines` does: (answer with ids, []) or (None, faults)."""
+    reading = read_lines(raw, words, vocabulary, quantities)
+    if reading.faults:
+        return None, reading.faults
+    return [line for line in reading.lines if line is not None], []
+
+
+def parse_other(
+    raw: list[Any],
+    words: Words,
+    vocabulary: Vocabulary,
+    unknown: str,
+    known: str,
+    quantities: Mapping[str, Quantity] = NONE,
+) -> tuple[Answer, list[Fault]]:
+    """Read lines of another place than ``orders:`` as `parse_lines` does: (lines, []) or ([],
+    faults).
+
+    unknown: what is said of a word that does not belong there; known: of those that do."""
+    reader = _Reader(vocabulary, quantities)
+    reader.unknown, reader.known = unknown, known
+    lines = [reader.line(item, words, (number,)) for number, item in enumerate(raw)]
+    return ([] if reader.faults else [line for line in lines if line is not None]), reader.faults
+
+
+def path_in_file(path: Path, answer: Answer) -> Path:
+    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0).
+
+    Conditions stand beside the word: (2, "if", 0) stays what it is."""
+    if not path or not isinstance(path[0], int) or path[0] >= len(answer):
+        return path
+    beside = path[1:2] in ((IF,), (ELSE,))
+    return path if beside else (path[0], word_of(answer[path[0]]), *path[1:])
+
+
+def write_lines(answer: Answer, words: Words, vocabulary: Vocabulary) -> list[Any]:
+    """An answer as it is written in a file: the same tree with full names for ids."""
+    return [_written(line, words, vocabulary) for line in answer]
+
+
+def _written(line: Mapping[str, Any], words: Words, vocabulary: Vocabulary) -> dict[str, Any]:
+    word = word_of(line)
+    beside = {IF: write_conditions(line[IF]), ELSE: line[ELSE]} if IF in line else {}
+    return {**beside, word: write_value(line[word], words[word], vocabulary)}

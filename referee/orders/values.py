@@ -1,0 +1,301 @@
+"""Values of order lines between the file's words and the rules' ids, by the types of the words.
+
+`Values` and `parse_value` read them and find every fault; `write_value` goes the other way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from referee.engine.words import (
+    ALSO,
+    Choice,
+    Either,
+    Fields,
+    Many,
+    Name,
+    Nothing,
+    Number,
+    Value,
+    Vocabulary,
+    Word,
+)
+from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
+from referee.files.folding import excerpt
+from referee.orders.forms import (
+    Single,
+    article,
+    as_map,
+    fitting,
+    form_of,
+    gathered,
+    maps_of,
+    meant_key,
+    noun,
+    one_each,
+    texts_of,
+)
+from referee.orders.names import Ambiguous, Index, NotFound, index_of
+
+#: Names that could stand for a key of an order line (or for its word), by what was read before it:
+#: the other keys of its map and of those around it, and the items of the lists that it stands in.
+AtHand = Callable[[str, Mapping[str, Any]], Sequence[str]]
+_NAMES_AT_MOST = 12
+_DIGITS = "[0-9]{1,9}"
+
+
+class Values:
+    """Reads values by their types and collects faults; a value with a fault becomes what it was
+    probably meant to be, or None."""
+
+    def __init__(self, vocabulary: Vocabulary, at_hand: AtHand | None = None) -> None:
+        self.vocabulary = vocabulary
+        self.at_hand = at_hand
+        self.faults: list[Fault] = []
+        self.named: list[str] = []
+        self.guessed: list[str] = []
+        self.beside: dict[str, Any] = {}
+        #: the word or key whose value is read, as the request calls it, however it was written
+        self.key = ""
+
+    def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
+        """Note what is wrong with the value at a place."""
+        self.faults.append(Fault(answer, path, reason, "", hint))
+
+    def value(self, raw: object, word: Word, path: Path) -> Any:
+        """The value as the rules get it, None if nothing could be made of it."""
+        if isinstance(word, Many):
+            return self.many(raw, word, path)
+        if isinstance(word, Nothing):
+            if raw not in ("", {}):
+                self.fault(path, "nothing may stand after this word", "leave it empty")
+            return {}
+        if isinstance(word, Fields):
+            return self.fields(raw, word, path)
+        if isinstance(word, Either) and not isinstance(raw, str):
+            return self.one_map(raw, word, path)
+        if not isinstance(raw, str):
+            reason = f"{article(word)} is expected here, not a list or a map"
+            self.fault(path, reason, one_each(path, raw))
+            return None
+        return self.single(raw, word, path)
+
+    def one_map(self, raw: object, word: Either, path: Path) -> dict[str, Any] | None:
+        """A map that may be of several types."""
+        if isinstance(raw, dict) and (kind := fitting(raw, word)):
+            return self.fields(raw, kind, path)
+        what = "a map like this" if isinstance(raw, dict) and maps_of(word) else "a list or a map"
+        reason = f"{article(word)} is expected here, not {what}"
+        self.fault(path, reason, one_each(path, raw) if isinstance(raw, list) else "")
+        return None
+
+    def single(self, raw: str, word: Single, path: Path) -> Any:
+        """A value that is one text: an id, a word or a number."""
+        texts = texts_of(word)
+        numbers = [one for one in texts if isinstance(one, Number)]
+        if numbers and (len(texts) == 1 or self.is_number(raw, word)):
+            return self.number(raw, numbers[0], path)
+        if not texts:
+            self.fault(path, f"{article(word)} is expected here", f"write {form_of(word)}")
+            return None
+        try:
+            found = self.choose(raw, word)
+        except NotFound as trouble:
+            self.not_found(raw, word, path, trouble.hint)
+            if not trouble.suggestions:
+                return None
+            found = self.choose(trouble.suggestions[0], word)
+            self.guessed.append(found)
+        except Ambiguous as trouble:
+            self.fault(path, f"{excerpt(raw)!r} could be more than one", trouble.hint, AMBIGUOUS)
+            return None
+        self.named.append(found)
+        return found
+
+    def is_number(self, raw: str, word: Single) -> bool:
+        """Whether a text that may be a number or a name is a number."""
+        return bool(re.fullmatch(_DIGITS, raw)) and not self.index(word).whole(raw)
+
+    def index(self, word: Single) -> Index:
+        """All names and words that can stand here."""
+        texts = texts_of(word)
+        sorts = [sort for one in texts if isinstance(one, Name) for sort in one.looked_up()]
+        names = [self.vocabulary[sort] for sort in sorts if sort in self.vocabulary]
+        also = [self.vocabulary[ALSO + sort] for sort in sorts if ALSO + sort in self.vocabulary]
+        words = [_as_names(one.words) for one in texts if isinstance(one, Choice)]
+        return index_of([*names, *words], also)
+
+    def choose(self, raw: str, word: Single) -> str:
+        """The id or word that a text means; NotFound or Ambiguous if that is not one."""
+        return self.index(word).find(raw)
+
+    def not_found(self, raw: str, word: Single, path: Path, hint: str) -> None:
+        """What to say of a text that names nothing."""
+        what = noun(word)
+        if not raw:
+            self.fault(path, f"no {what} is named here", self.offer(word))
+        elif several := self.several(raw, word):
+            in_list = path[-1:] and isinstance(path[-1], int)
+            hint = f"write '{', '.join(several)}'" if in_list else one_each(path, several)
+            self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
+        else:
+            self.fault(path, f"{excerpt(raw)!r} is no {what}", hint or self.offer(word))
+
+    def several(self, raw: str, word: Single) -> list[str]:
+        """The names in a text that holds more than one, [] if it is no such text."""
+        parts = [part.strip() for part in re.split(r",|;|\+|&| and ", raw) if part.strip()]
+        if len(parts) == 1:
+            parts = self.run_together(parts[0].split(" "), word)
+        found = [self.named_by(part, word) for part in parts]
+        if len(found) < 2 or "" in found:
+            return []
+        return [self.index(word).name(one) for one in found]
+
+    def run_together(self, parts: list[str], word: Single) -> list[str]:
+        """Names that stand behind each other with blanks only, the longest first."""
+        found = []
+        while parts:
+            sizes = range(len(parts), 0, -1)
+            size = next((n for n in sizes if self.named_by(" ".join(parts[:n]), word)), 0)
+            if not size:
+                return []
+            found.append(" ".join(parts[:size]))
+            parts = parts[size:]
+        return found
+
+    def named_by(self, text: str, word: Single) -> str:
+        """What a text names, "" if it is nothing or not clear."""
+        try:
+            return self.choose(text, word)
+        except (NotFound, Ambiguous):
+            return ""
+
+    def offer(self, word: Single) -> str:
+        """A hint with what could stand here."""
+        texts = texts_of(word)
+        words = [one for kind in texts if isinstance(kind, Choice) for one in kind.words]
+        offers = [f"it is one of {', '.join(words)}"] if words else []
+        if any(isinstance(kind, Name) for kind in texts):
+            ids = self.at_hand(self.key, self.beside) if self.at_hand else []
+            names = [self.index(word).name(one) for one in ids[:_NAMES_AT_MOST]]
+            more = ", ..." if len(ids) > len(names) else ""
+            offers = [f"you can name {', '.join(names)}{more}", *offers] if names else offers
+        return ", or ".join(offers)
+
+    def number(self, raw: str, word: Number, path: Path) -> int | None:
+        """A number in its bounds."""
+        if re.fullmatch(_DIGITS, raw) and word.least <= int(raw) <= word.most:
+            return int(raw)
+        self.fault(path, f"a whole number from {word.least} to {word.most} is expected here")
+        return None
+
+    def many(self, raw: object, word: Many, path: Path) -> list[Any] | None:
+        """A list, with the items that could be read; None if there are none."""
+        items = raw if isinstance(raw, list) else [raw]
+        of = word.of
+        if not items and word.least and isinstance(of, Name | Either):
+            self.fault(path, f"no {noun(of)} is named here", self.offer(of))
+            return None
+        if not word.least <= len(items) <= word.most:
+            self.fault(path, f"from {word.least} to {word.most} values are expected here")
+            return None
+        if isinstance(raw, str) and isinstance(of, Name | Either):
+            if several := self.several(raw, of):
+                hint = f"write '[{', '.join(several)}]'"
+                self.fault(path, "several names stand in [brackets]", hint)
+            items = several or items
+        return self.items(items, of, path) or (None if items else [])
+
+    def items(self, items: list[Any], word: Value, path: Path) -> list[Any]:
+        """The items of a list, each read with those before it beside it."""
+        key, outer = self.key, self.beside
+        found: list[Any] = []
+        for i, item in enumerate(items):
+            self.key, self.beside = key, {**outer, key: found}
+            value = self.value(item, word, (*path, i))
+            found += [] if value is None else [value]
+        self.key, self.beside = key, outer
+        return found
+
+    def fields(self, raw: object, word: Fields, path: Path) -> dict[str, Any] | None:
+        """A map with all that it needs."""
+        if not isinstance(raw, dict):
+            self.fault(path, "keys and values in {braces} are expected here", as_map(path, word))
+            return None
+        types = word.all()
+        values = self.keyed(gathered(raw, types), word, path)
+        found: dict[str, Any] = {}
+        outer_key, outer = self.key, self.beside
+        for key, kind in types.items():
+            if key in values:
+                self.key, self.beside = key, {**outer, **found}
+                found[key] = self.value(values[key][0], kind, values[key][1])
+        self.key, self.beside = outer_key, outer
+        return None if None in found.values() or word.needed.keys() - found.keys() else found
+
+    def keyed(
+        self, raw: dict[str, Any], word: Fields, path: Path
+    ) -> dict[str, tuple[object, Path]]:
+        """The values of a map by the keys that are meant, each with its place."""
+        types, values = word.all(), {}
+        missing = [key for key in word.needed if key not in raw]
+        for key in raw:
+            if key not in types:
+                meant = meant_key(key, missing)
+                hint = f"did you mean {meant}?" if meant else f"keys: {', '.join(types)}"
+                self.fault((*path, key), f"no key {excerpt(key)!r} here", hint)
+                if meant:
+                    missing.remove(meant)
+                    values[meant] = raw[key], (*path, key)
+            else:
+                values[key] = raw[key], (*path, key)
+        for key in missing:
+            self.fault(path, f"the key {key!r} is missing", as_map(path, word))
+        return values
+
+
+@lru_cache(maxsize=256)
+def _as_names(words: tuple[str, ...]) -> Mapping[str, str]:
+    """The words of a choice as names, the same mapping for the same words."""
+    return {word: word for word in words}
+
+
+def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, list[Fault]]:
+    """Read one value of a type: (value with ids, []) or (None, faults)."""
+    reader = Values(vocabulary)
+    value = reader.value(raw, word, ())
+    return (None, reader.faults) if reader.faults else (value, [])
+
+
+def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
+    """One value as it is written in a file: full names for ids."""
+    if isinstance(word, Fields):
+        types = word.all()
+        return {k: write_value(value[k], t, vocabulary) for k, t in types.items() if k in value}
+    if isinstance(word, Many):
+        return [write_value(item, word.of, vocabulary) for item in value]
+    if isinstance(word, Either):
+        return write_value(value, _kind(value, word, vocabulary), vocabulary)
+    if isinstance(word, Name):
+        return next(vocabulary[s][value] for s in word.looked_up() if value in vocabulary[s])
+    return {} if isinstance(word, Nothing) else str(value)
+
+
+def _kind(value: Any, word: Either, vocabulary: Vocabulary) -> Word:
+    """The type that a value is of."""
+    return next(kind for kind in word.of if _is_of(value, kind, vocabulary))
+
+
+def _is_of(value: Any, kind: Name | Number | Choice | Fields, vocabulary: Vocabulary) -> bool:
+    if isinstance(value, dict):
+        return isinstance(kind, Fields) and (
+            kind.needed.keys() <= value.keys() <= kind.all().keys()
+        )
+    if isinstance(value, int):
+        return isinstance(kind, Number)
+    if isinstance(kind, Choice):
+        return value in kind.words
+    return isinstance(kind, Name) and any(value in vocabulary[s] for s in kind.looked_up())

@@ -1,0 +1,1 @@
+"""The player: signs order files, tries standing orders."""

@@ -1,1 +1,0 @@
-"""The mail room: files, signatures, refusals."""

@@ -1,0 +1,1 @@
+"""What everybody can check: canonical bytes, chains, dice, heads, keys, signatures."""

@@ -1,0 +1,153 @@
+"""The host's record: the newest run that was published, kept beside the host's key (rule 14).
+
+A game folder that was put back from an old copy shows by it.  What its players have sent since
+then is lost, and the dice of the runs behind it are known: nothing may be run from it unasked.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from referee.folder.store import Store, StoreTrouble, is_there
+from referee.record.record_file import make, opened, sealed
+from referee.record.signing_rules import HEAD_DIGITS
+
+#: the file of a game folder that names the folder of the record
+PLACE = ("secret", "record")
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+_LOST = re.compile(r"[0-9a-f]{64}|")
+_COUNT = re.compile(r"0|[1-9][0-9]{0,8}")
+
+
+class Published(NamedTuple):
+    """The newest run that was published.
+
+    game: D; run and head: of its newest entry.  lost_run and lost_head: of the newest run that
+    was published before the host went on from an older copy, 0 and "" if that never happened."""
+
+    game: str
+    run: int
+    head: str
+    lost_run: int = 0
+    lost_head: str = ""
+
+
+def older(known: Published | None, number: int, heads: Sequence[str]) -> str:
+    """How a folder shows that it is an old copy, "" if it does not (rule 14).
+
+    number: of its newest entry; heads: of this entry and of some before, the newest first."""
+    if known is None:
+        return ""
+    if known.run > number:
+        return (
+            f"this folder is older than what was published: its newest report is {number},"
+            f" and report {known.run} was published"
+        )
+    back = number - known.run
+    if back < len(heads) and heads[back] != known.head:
+        return f"this folder tells another story of run {known.run} than was published"
+    return ""
+
+
+def with_run(
+    known: Published | None, game: str, run: int, heads: Sequence[str]
+) -> tuple[Published, str]:
+    """The record after a run, and what the host should hear of runs that were lost.
+
+    heads: of the run and of some before, the newest first.  When the run is made again that was
+    the newest before an old copy was put back, it shows whether all came out as it was."""
+    if known is None or not known.lost_run or run < known.lost_run:
+        lost = (known.lost_run, known.lost_head) if known else (0, "")
+        return Published(game, run, heads[0], *lost), ""
+    made, number = Published(game, run, heads[0]), known.lost_run
+    if known.lost_head in heads[run - number : run - number + 1]:
+        return made, f"run {number} came out as it was published before: nothing was lost"
+    return made, (
+        f"run {number} is another one than was published before: each player has to agree to"
+        f" that, and signs with --accept {heads[0][:HEAD_DIGITS]}"
+    )
+
+
+def given_up(known: Published, run: int, head: str) -> Published:
+    """The record after the host was told to go on from an older copy."""
+    made = known._replace(run=run, head=head)
+    if known.run < known.lost_run:  # it was an older copy already
+        return made
+    return made._replace(lost_run=known.run, lost_head=known.head)
+
+
+class Keeper:
+    """The record of the game in a folder, on the disk."""
+
+    def __init__(self, root: Path, game: str) -> None:
+        self.root, self._game = root, game
+        self._path = root / f"{game}.host"
+
+    @classmethod
+    def of(cls, store: Store, game: str) -> Keeper | None:
+        """That of the game in a folder; None if the folder names none.  game: D."""
+        if not store.has(*PLACE):
+            return None
+        text = os.fsdecode(store.read(*PLACE).rstrip(b"\n"))
+        return cls(store.root.absolute() / text, game)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether there is a place to keep it at: a game folder may have come from elsewhere."""
+        return is_there(self.root.parent)
+
+    def read(self) -> Published | None:
+        """The record, None if there is none.  Raises StoreTrouble if it cannot be read."""
+        if not is_there(self._path):
+            return None
+        try:
+            return _published(opened(self._path), self._game)
+        except ValueError as trouble:
+            hint = (
+                "put back a copy of it; without one, delete it: then nothing shows whether the"
+                " game folder is an old copy"
+            )
+            reason = f"the record {self._path} cannot be read: {trouble}"
+            raise StoreTrouble(reason, hint) from None
+
+    def prepare(self) -> None:
+        """Make its folder.  Raises StoreTrouble if that cannot be, before anything is run."""
+        hint = "the host's record is kept there; mend that, or name your key's place with --key"
+        make(self.root, hint)
+
+    def keep(self, known: Published) -> None:
+        """Write the record, durably."""
+        texts = {key: str(value) for key, value in known._asdict().items()}
+        data = {"referee": "1", "kind": "host-record", **texts}
+        self.prepare()
+        Store(self.root).write(sealed(data), self._path.name)
+
+
+def _published(found: Any, game: str) -> Published:
+    """The record in a map of texts; ValueError if it is none, or another game's."""
+    wanted = {"referee", "kind", "game", "run", "head", "lost_run", "lost_head"}
+    if not isinstance(found, dict) or set(found) != wanted:
+        raise ValueError("its keys are not those of a host's record")
+    forms = {"run": _COUNT, "lost_run": _COUNT, "head": _DIGEST, "lost_head": _LOST}
+    for key, form in forms.items():
+        if not isinstance(found[key], str) or not form.fullmatch(found[key]):
+            raise ValueError(f"{key} is not as a record writes it")
+    if (found["referee"], found["kind"], found["game"]) != ("1", "host-record", game):
+        raise ValueError("it is no record of this game in format 1")
+    lost = int(found["lost_run"]), found["lost_head"]
+    return Published(game, int(found["run"]), found["head"], *lost)
+
+
+def place_of(root: Path, folder: Path) -> bytes:
+    """How a game folder names the folder of its record.
+
+    root: of the records of the host's key.  Beside or below the folder's own place it is named
+    from there, so that both may be moved together."""
+    root, folder = root.absolute(), folder.absolute()
+    near = root.is_relative_to(folder.parent)
+    return os.fsencode(os.path.relpath(root, folder) if near else root) + b"\n"

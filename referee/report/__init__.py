@@ -1,0 +1,1 @@
+"""Reports: the text for people and the signed block below it."""

@@ -1,0 +1,345 @@
+"""The text of a report: a pure rendering of a seat's sheet, 72 columns, made for a mail."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from referee import views
+from referee.engine import ending
+from referee.engine.request import GUEST, View
+from referee.engine.words import Name, Nothing
+from referee.kit import lines as kit
+from referee.kit.lines import TRAVELS as WIDTH
+from referee.kit.lines import packed, room
+
+if TYPE_CHECKING:
+    from referee.engine.beside import Kind
+    from referee.engine.request import Data, Request
+    from referee.engine.rules import Ruleset
+
+#: Behind what a report tells again.
+TOLD_BEFORE = " (told before)"
+
+INSECURE = "INSECURE: made with test secrets; anybody can forge this game and its dice"
+
+
+def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
+    """The lines of a report.
+
+    offer: of the charter (name, scenario, notices); insecure: whether any party of the charter
+    uses test secrets.  Reads nothing but its arguments."""
+    parts = [
+        _heading(sheet, offer, insecure, ruleset),
+        _happened(sheet, ruleset),
+        *_situation(sheet, ruleset),
+        _asked(sheet, offer, ruleset),
+        _waiting(sheet, ruleset),
+        _dice(sheet, ruleset),
+    ]
+    return [line for part in parts for line in part][:-1]
+
+
+def _section(title: str, lines: Sequence[str]) -> list[str]:
+    return [title.upper(), "-" * len(title), *lines, ""] if lines else []
+
+
+def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
+    """One paragraph in lines of at most 72 columns; continued lines are indented by `more`."""
+    return kit.wrapped(text, WIDTH, indent, indent + "  " if more is None else more)
+
+
+def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
+    seat = ruleset.seats.get(sheet["seat"], "a guest")
+    left = f"{offer['name']}: {ruleset.title} ({offer['scenario']})"
+    right = f"report {sheet['number']} for {seat}"
+    gap = max(2, WIDTH - room(left) - room(right))
+    lines = wrapped(left + " " * gap + right) if gap > 2 else [*wrapped(left), right]
+    lines += wrapped(ruleset.headline(sheet["state"]["public"]))
+    warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
+    for warning in warnings:
+        lines += wrapped(f"*** {warning}", "", "    ")
+    if corrections := offer.get("corrections"):
+        from referee.gamedata.corrections import summary  # few games have any
+
+        lines += wrapped(summary(corrections), "", "    ")
+    if since := sheet["public"].get("since"):
+        lines += wrapped(_rules_told(sheet, offer, since, ruleset), "", "    ")
+    return [*lines, "=" * WIDTH, ""]
+
+
+def _rules_told(sheet: Data, offer: Data, since: int, ruleset: Ruleset) -> str:
+    """Which rules hold since an upgrade."""
+    version, data = sheet["public"].get("rules") or (offer["version"], offer["data"])
+    rules = f"{ruleset.title} {version}"
+    if version == offer["version"] and data != offer["data"]:
+        rules += f" with the data {data[:12]}"
+    charter = f"the game was opened by version {offer['version']}"
+    if since < sheet["run"]:
+        return f"Rules since run {since}: {rules}; {charter}."
+    return f"*** From this run on other rules hold: {rules}; {charter}."
+
+
+_REOPENED = (
+    "(The rules were upgraded. The step that was open was gone through again by them: what is told"
+    " of it here holds in place of what was told before, and orders for this run were not used.)"
+)
+
+_ENDED = "The players have ended the game: the orders for this run were not carried out."
+
+
+def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
+    before = sheet["public"]["before"]
+    lines = wrapped(_REOPENED) if sheet["public"].get("reopened") else []
+    lines += wrapped(_ENDED) if sheet["public"]["ended"] else []
+    if before and sheet["public"]["events"]:
+        lines += [
+            f"(from {before})",
+            *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
+        ]
+    lines += _told(views.events(sheet), sheet["seat"], ruleset)
+    own = sheet["own"]
+    for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
+        lines += wrapped(f"{_whom(sheet, word)}{word}")
+    for seat, *pieces in sheet["public"]["notes"]:
+        lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
+    for seat, *pieces in own.get("notes", []):
+        writes = f"{ruleset.seats[seat]} writes to you alone"
+        lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
+    return _section("what happened", lines or ["Nothing yet."])
+
+
+def _answered(what: Data) -> str:
+    """What has answered for the seat, of all that it has left with the host."""
+    by = {
+        "next": f"answer {what['next']} of your next",
+        "standing": f"your rule {what['rule']}",
+        "default": "the default",
+    }.get(what["by"], "nothing that is known")
+    times = f" ({what['times']} times)" if what["times"] > 1 else ""
+    left = "; ".join(what["left"])
+    if what["next"] and what["by"] != "next":
+        tried = f"Answer {what['next']} of your next, on {what['on']}, was no answer ({left})"
+        return f"{tried}: answered by {by}{times}."
+    if what["by"] == "default" and left:
+        return f"Answered by the default on {what['on']}{times}: {left}."
+    out = f" Left out: {left}." if left else ""
+    return f"Answered by {by} on {what['on']}{times}.{out}"
+
+
+def _whom(sheet: Data, word: str) -> str:
+    """What stands before a word: of report 0 the first is told to everybody."""
+    public = sheet["number"] == 0 and word in sheet["own"].get("words", [])[:1]
+    return "" if public else "(for you alone) "
+
+
+def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -> list[str]:
+    """What happened, in lines; mark: to be set behind each event."""
+    lines = []
+    for event in events:
+        told = ruleset.describe(event, seat)
+        for text in [*told[:-1], told[-1] + mark] if told else []:
+            body = text.lstrip(" ")
+            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
+    return lines
+
+
+def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
+    for title, lines in ruleset.situation(views.view(sheet)):
+        yield _section(title, [part for line in lines for part in kit.broken(line, 4, WIDTH)])
+
+
+def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
+    public = sheet["public"]
+    if public["over"]:
+        end = ending.told(public["ended"], sheet["state"]["public"], ruleset, offer["seats"])
+        return _section("the end", wrapped(end))
+    if sheet["seat"] == GUEST:
+        return []
+    requests = views.own_requests(sheet, ruleset)
+    request = next(iter(requests), None)
+    if sheet["seat"] not in public["due"]:
+        # Who has neither standing orders nor a file there sees that a host has passed him over.
+        said = "your standing orders or an answer that waits answer what is asked of you"
+        title = f"; {said}: {request.title(sheet['seat'])}" if request else ""
+        return _section("asked of you", wrapped(f"Nothing now{title}."))
+    run = sheet["run"] + 1
+    if request is None:
+        said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
+        return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
+    said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
+    lines = wrapped(said)
+    for also in requests[1:]:
+        title = f"{also.title(sheet['seat'])} ({also.rule})"
+        lines += wrapped(f"and at the same time, under 'next': {title}")
+    lines += ["", *template(request, ruleset, sheet, True, requests[1:])]
+    return _section("asked of you", lines)
+
+
+def empty(seat: str) -> list[str]:
+    """Lines of an order file without orders."""
+    return ["kind: orders", f"seat: {seat}", "orders: []"]
+
+
+def template(
+    request: Request,
+    ruleset: Ruleset,
+    sheet: Data,
+    fitted: bool = False,
+    also: Sequence[Request] = (),
+) -> list[str]:
+    """Lines of an order file to start from, without what `sign` fills in.
+
+    fitted: for a mail, where long lines are broken; an editor wants each order on its line; also:
+    what is asked at the same time."""
+    kind, view = ruleset.kinds[request.kind], views.view(sheet)
+    lines = [*kind.suggestions.template(request, view)]
+    if request.conditions:
+        lines += _condition_help(request, lines)
+    if fitted:
+        lines = [short for line in lines for short in _fitted(line)]
+    if not any(line.startswith("- ") for line in lines):
+        lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
+    orders = [f"  {line}" for line in lines]
+    more = _later_help(request, kind, view, [_beside(one, ruleset, view) for one in also], fitted)
+    return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
+
+
+def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
+    """An item of a ``next:`` list for what is asked at the same time."""
+    names = ruleset.names(view.seat)
+    chosen = []
+    for key, word in request.selectors.items():
+        if key in request.args:
+            value = request.args[key]
+            name = names[word.sort].get(value, value) if isinstance(word, Name) else value
+            chosen.append(f"{key}: {name}, ")
+    lines = ruleset.kinds[request.kind].suggestions.template(request, view)
+    orders = [line[2:].partition("  # ")[0] for line in lines if line.startswith("- ")]
+    return f"- {{on: {request.kind}, {''.join(chosen)}orders: [{', '.join(orders)}]}}"
+
+
+def _later_help(
+    request: Request, kind: Kind, view: View, also: Sequence[str], fitted: bool
+) -> list[str]:
+    """What can ride along in comments: answers to what comes next, and a rule."""
+    lines = []
+    later = [*also, *kind.suggestions.later(request, view)]
+    if coming := [f"# {line}" for line in later]:
+        short = [part for line in coming for part in _fitted(line)] if fitted else coming
+        lines += ["# next:  # what you may be asked after this, in the same mail"]
+        lines += [line.replace("# ", "#   ", 1) for line in short]
+    beside = kind.standing
+    words = [word for word, takes in beside.policies.items() if isinstance(takes, Nothing)]
+    if words and not beside.whole_turn:
+        lines += ["# standing:  # rules for whatever nothing else answers"]
+        lines += [f"#   - {{on: {request.kind}, then: {words[0]}}}"]
+    return lines
+
+
+def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
+    """What may stand before a line, with the last of these lines for an example."""
+    named = ", ".join(request.conditions)
+    bare = [line.removeprefix("# ").partition("  # ")[0] for line in lines]
+    orders = [line.removeprefix("- ") for line in bare if line.startswith("- ") and ": " in line]
+    condition = f"if: {next(iter(request.conditions))} >= 1, else: skip"
+    # With no order to show, the form is no line that could be taken for one.
+    example = f"# - {{{condition}, {orders[-1]}}}" if orders else f"# {{{condition}, WORD: ...}}"
+    return [
+        "# a line may have a condition; if that does not hold, the line is passed over,",
+        "# or with 'else: stop' you are asked again there, for all the rest",
+        example,
+        *noted(f"it compares {named}"),
+    ]
+
+
+def _fitted(line: str) -> list[str]:
+    """An order line that fits a mail, and still reads as YAML when a # is taken off."""
+    space = WIDTH - 2
+    if len(line) <= space:
+        return [line]
+    body, mark, note = line.partition("  # ")
+    if mark:
+        return [*noted(note), *_fitted(body)]
+    if line.startswith("# ") and not line.startswith("# - "):
+        return noted(line.removeprefix("# "))
+    sign = "# " if line.startswith("# ") else ""
+    first, *things = line.removeprefix(sign).split(", ")
+    lines = packed(f"{first}," if things else first, things, 4, space - len(sign))
+    return [sign + text for text in lines]
+
+
+def noted(text: str) -> list[str]:
+    """A comment in as many lines as it takes, broken between things rather than inside one: no
+    name, list or map is torn, unless it is longer than a line."""
+    space = WIDTH - 2
+    kept = [p if len(p) > space - 6 else p.replace(" ", "\u00a0") for p in _things(text)]
+    lines = kit.wrapped(" ".join(kept), space, "# ", "#     ")
+    return [line.replace("\u00a0", " ") for line in lines]
+
+
+def _things(text: str) -> list[str]:
+    """The text in pieces: each ends with a comma or the like, or before an 'or', in no bracket."""
+    pieces, depth, ends = [], 0, True
+    for word in text.split(" "):
+        if depth == 0 and (ends or word == "or"):
+            pieces.append(word)
+        else:
+            pieces[-1] += f" {word}"
+        depth += sum(word.count(sign) for sign in "[{") - sum(word.count(sign) for sign in "]}")
+        ends = word.endswith((",", ";", ":", "."))
+    return pieces
+
+
+def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
+    public = sheet["public"]
+    if public["over"]:
+        return []
+    lines = [f"Run {sheet['run'] + 1} waits for: {_names(public['due'], ruleset)}."]
+    for data in public["asked"]:
+        if data["seat"] != sheet["seat"]:
+            title = ruleset.request(data).title(sheet["seat"])
+            lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
+    return _section("waited for", lines)
+
+
+def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
+    return ", ".join(ruleset.seats[seat] for seat in seats) or "nobody"
+
+
+def _dice(sheet: Data, ruleset: Ruleset) -> list[str]:
+    lines = []
+    for roll in sheet["public"]["rolls"]:
+        again = f" (opening {roll['opening']})" if roll["opening"] else ""
+        cast = _drawn(roll) if "items" in roll else _rolled(roll)
+        lines += wrapped(f"{roll['scope']}{again} {cast}  [{roll['label']}]")
+    return _section("dice of this run", [*lines, *_freshness(sheet, ruleset)])
+
+
+def _freshness(sheet: Data, ruleset: Ruleset) -> list[str]:
+    """How old the newest link of each seat is: the host can know the dice of the runs since."""
+    if not sheet["run"]:
+        return []
+    brought = sheet["public"]["brought"]
+    ages = {seat: sheet["run"] - brought[seat] for seat in ruleset.seats if seat in brought}
+    told = [f"{ruleset.seats[seat]} {_ago(age)}" for seat, age in ages.items()]
+    return wrapped(f"Newest links: {', '.join(told)}.")
+
+
+def _ago(runs: int) -> str:
+    return f"{runs} run{'s' if runs > 1 else ''} ago" if runs else "in this run"
+
+
+def _rolled(roll: Data) -> str:
+    values = " ".join(str(value) for value in roll["values"])
+    return f"roll {roll['number']}, d{roll['faces']}: {values}"
+
+
+def _drawn(roll: Data) -> str:
+    """What was drawn, and from what, in the order that the draw counts in."""
+    items, picked = roll["items"], roll["picked"]
+    runs = [(item, len(list(alike))) for item, alike in itertools.groupby(items)]
+    bag = ", ".join(item if count == 1 else f"{count} {item}" for item, count in runs)
+    drawn = ", ".join(items[i] for i in picked) or "nothing"
+    return f"draw {roll['number']}, {len(picked)} of {len(items)} ({bag}): {drawn}"

@@ -1,0 +1,1 @@
+"""What anybody may check: reports, several reports together, a whole game."""

@@ -1,0 +1,1 @@
+"""A whole game, played again from its files."""

@@ -1,0 +1,1 @@
+"""Several reports, checked against each other."""

@@ -1,0 +1,1 @@
+"""One report, checked with the charter alone."""
