@@ -69,7 +69,7 @@ def good_charter(raw: bytes) -> Charter:
     he sits; that only an installed ruleset can tell.  Raises Refused."""
     charter = read_charter(raw)
     try:
-        hidden = load(charter.offer["ruleset"]).hidden
+        hidden = load(charter.offer["ruleset"]).rules.hidden
     except NoRuleset:
         return charter
     for number, join in enumerate(charter.tree["joins"]):

@@ -191,7 +191,7 @@ def failed_at(trouble: Exception) -> str:
 
 def _checked(found: object, name: str) -> Ruleset:
     if not isinstance(found, Ruleset):
-        reason = f"{found!r:.80}, where an object of a class of Ruleset is wanted"
+        reason = f"{found!r:.80}, where a Ruleset is wanted"
     elif found.name != name:
         reason = f"the ruleset {found.name!r}: both names must be the same"
     elif GUEST in found.seats:

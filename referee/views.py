@@ -18,7 +18,7 @@ from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 if TYPE_CHECKING:
     from referee.engine.entry import Entry
     from referee.engine.request import Data, Request
-    from referee.engine.rules import Ruleset
+    from referee.engine.rules import Rules
     from referee.engine.table import State
 
 
@@ -93,18 +93,18 @@ def view(data: Data) -> View:
     return View(data["seat"], data["state"]["public"], data["state"]["own"])
 
 
-def own_request(sheet: Data, ruleset: Ruleset) -> Request | None:
+def own_request(sheet: Data, rules: Rules) -> Request | None:
     """What is asked first of the sheet's own seat, None if nothing is; Refused for what no rule
     asks."""
-    return next(iter(own_requests(sheet, ruleset)), None)
+    return next(iter(own_requests(sheet, rules)), None)
 
 
-def own_requests(sheet: Data, ruleset: Ruleset) -> list[Request]:
+def own_requests(sheet: Data, rules: Rules) -> list[Request]:
     """All that is asked of the sheet's own seat at once: ``orders`` answers the first, ``next`` the
     others.  Refused for what no rule asks."""
     mine = [data for data in sheet["public"]["asked"] if data["seat"] == sheet["seat"]]
     try:
-        return [ruleset.request(data) for data in mine]
+        return [rules.request(data) for data in mine]
     except (KeyError, TypeError):
         kinds = " or ".join(repr(data["kind"]) for data in mine)
         reason = f"the report asks for {kinds}, which these rules do not know"

@@ -108,7 +108,7 @@ def write(sheet: Data, ruleset: Ruleset) -> dict[str, Any] | None:
     public = sheet["state"]["public"]
     if public["turn"] > LAST_TURN:
         return None
-    request = views.own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset.rules)
     if request is None:
         return {"orders": [], "standing": written(STANDING[sheet["seat"]])}
     if request.kind != "turn":

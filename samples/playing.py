@@ -158,7 +158,7 @@ def legal(
 ) -> list[Any]:
     """Those of the wanted lines that are legal one after the other; Trouble for one that cannot
     be read."""
-    view, names = views.view(sheet), ruleset.names(sheet["seat"])
+    view, names = views.view(sheet), ruleset.rules.names(sheet["seat"])
     kept: list[Any] = []
     for line in wanted:
         answer, faults = parse_lines([*kept, line], request.words, names, request.conditions)
@@ -171,7 +171,7 @@ def legal(
 
 def template(request: Request, sheet: Data, ruleset: Ruleset) -> list[Any]:
     """Whatever the template proposes."""
-    suggestions = ruleset.kinds[request.kind].suggestions
+    suggestions = ruleset.rules.kinds[request.kind].suggestions
     return written("\n".join(suggestions.template(request, views.view(sheet))))
 
 

@@ -55,7 +55,7 @@ def write(sheet: Data, ruleset: Ruleset) -> dict[str, Any] | None:
     """What a player of the sample writes, None after its last turn."""
     if sheet["state"]["public"]["turn"] > LAST_TURN:
         return None
-    request = views.own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset.rules)
     orders = [] if request is None else _orders(request, sheet, ruleset)
     note = NOTES.get((sheet["number"] + 1, sheet["seat"]))
     return {"orders": orders, **({"note": note} if note else {})}

@@ -12,24 +12,24 @@ from referee.engine.words import Answer
 
 def sample(ruleset: Ruleset, request: Request, view: View, chance: random.Random) -> Answer:
     """What random play answers."""
-    return ruleset.kinds[request.kind].player.sample(request, view, chance)
+    return ruleset.rules.kinds[request.kind].player.sample(request, view, chance)
 
 
 def template(ruleset: Ruleset, request: Request, view: View) -> list[str]:
     """Lines to start from."""
-    return ruleset.kinds[request.kind].suggestions.template(request, view)
+    return ruleset.rules.kinds[request.kind].suggestions.template(request, view)
 
 
 def default(ruleset: Ruleset, request: Request, view: View) -> Answer:
     """The answer of a seat that has said nothing."""
-    return ruleset.kinds[request.kind].standing.default(request, view)
+    return ruleset.rules.kinds[request.kind].standing.default(request, view)
 
 
 def follow(ruleset: Ruleset, request: Request, view: View, then: Answer) -> Answer | None:
     """What a rule of standing orders comes to."""
-    return ruleset.kinds[request.kind].standing.follow(request, view, then)
+    return ruleset.rules.kinds[request.kind].standing.follow(request, view, then)
 
 
 def measure(ruleset: Ruleset, request: Request, view: View) -> Mapping[str, int]:
     """What conditions of standing orders compare."""
-    return ruleset.kinds[request.kind].standing.measure(request, view)
+    return ruleset.rules.kinds[request.kind].standing.measure(request, view)

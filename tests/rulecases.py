@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -19,7 +19,7 @@ import yaml
 from referee.engine.entry import public_events, split_events, story
 from referee.engine.game import Game
 from referee.engine.request import Request, View
-from referee.engine.rules import Ruleset, Step
+from referee.engine.rules import Rules, Ruleset
 from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.fault import Fault
@@ -98,18 +98,9 @@ def read(path: Path) -> Iterator[Case]:
         yield Case(path.parent.name, path.name, data)
 
 
-class _Stops(Ruleset):
-    """A ruleset that takes no step more once the case has no orders left."""
-
-    def __init__(self, ruleset: Ruleset, goes_on: Callable[[], bool]) -> None:
-        self._ruleset, self._goes_on = ruleset, goes_on
-        self.steps, self.kinds = ruleset.steps, ruleset.kinds
-
-    def next_step(self, public: Data) -> Step | None:
-        return self._ruleset.next_step(public) if self._goes_on() else None
-
-
-_Stops.__abstractmethods__ = frozenset()  # the rest is never asked for
+def _stopping(rules: Rules, goes_on: Callable[[], bool]) -> Rules:
+    """Rules that take no step more once the case has no orders left."""
+    return replace(rules, next_step=lambda public: rules.next_step(public) if goes_on() else None)
 
 
 class _Dice(ScriptedDice):
@@ -172,7 +163,7 @@ class _Player:
         if raw is None:
             word = self.data.get("otherwise")
             return self.adapter.otherwise(word, request, view) if word else None
-        names = self.adapter.ruleset.names(request.seat)
+        names = self.adapter.ruleset.rules.names(request.seat)
         answer, faults = parse_lines(raw, request.words, names, request.conditions)
         if answer is not None:
             judgement = request.judge(view, answer)
@@ -203,7 +194,7 @@ def play(case: Case) -> Played:
     adapter, data = adapter_of(case.package), case.data
     state = adapter.start(data.get("before", {}))
     player = _Player(adapter, data)
-    game = Game(_Stops(adapter.ruleset, player.goes_on), state)
+    game = Game(_stopping(adapter.ruleset.rules, player.goes_on), state)
     dice = _Dice(adapter, data, state)
     outcome = game.run(dice, player.supply)
     game.close()
@@ -288,4 +279,4 @@ def _told(adapter: Adapter, data: Data, events: list[Data]) -> list[str]:
 def tell(ruleset: Ruleset, events: list[Data], seat: str) -> list[str]:
     """What a seat reads of some events."""
     read = story(public_events(events), split_events(events, seat))
-    return [line for event in read for line in ruleset.describe(event, seat)]
+    return [line for event in read for line in ruleset.telling.describe(event, seat)]

@@ -51,7 +51,7 @@ class TriumvirateCases:
     def start(self, before: Data) -> State:
         """The set-up with what the case changes; pieces that it needs come from the supply, and
         what it says the supply holds less lies with the others."""
-        state = ruleset.setup(before.get("scenario", "three"), {})
+        state = ruleset.rules.setup(before.get("scenario", "three"), {})
         public = state["public"]
         phase = before.get("phase", "movement")
         public["phase"] = "turn" if phase in ("supply", "movement") else phase
@@ -234,7 +234,7 @@ def _leading(state: State, track: str, _: Data) -> list[str]:
 
 def _shown(state: State, text: str, fact: Data) -> bool:
     """Whether the report to a seat (``to``) has a line with this text, blanks aside."""
-    sections = ruleset.situation(view_of(state, fact["to"]))
+    sections = ruleset.telling.situation(view_of(state, fact["to"]))
     lines = [" ".join(line.split()) for _, section in sections for line in section]
     return any(text in line for line in lines)
 

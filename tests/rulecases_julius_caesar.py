@@ -10,7 +10,7 @@ from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.julius_caesar import board, legal, naming, ruleset, setup
 from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.battle.hits import first_choice, targets
+from rulesets.julius_caesar.battle.hits import first_choice
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.command.phase import Command, Orders
 from rulesets.julius_caesar.year import events, winter
@@ -47,7 +47,7 @@ class JuliusCaesarCases:
 
     def start(self, before: Data) -> State:
         """``start: yes`` is the deployment of 5.1; otherwise only what the case puts there."""
-        state = ruleset.setup(before.get("scenario", "land"), before.get("options", {}))
+        state = ruleset.rules.setup(before.get("scenario", "land"), before.get("options", {}))
         public = state["public"]
         if "surprise" in before:
             seat, place = next(iter(before["surprise"].items()))
@@ -194,7 +194,7 @@ class JuliusCaesarCases:
         if request.kind == "battle turn":
             return [{word: block} for block in request.args["blocks"]]
         if request.kind == "hits":
-            basis = targets(view.public["battle"], request.seat)
+            basis = rounds.face_up(view.public["battle"], request.seat)
             return [{"hit": b} for b in first_choice(basis, request.args["hits"])]
         if request.kind == "next battle":
             return [{"battle": legal.contested(view.public)[0]}]

@@ -79,8 +79,8 @@ class Clerk:
         check_sets(charter.tree["joins"], ruleset)
         offer = charter.offer
         options = offer["options"]
-        state = ruleset.setup(offer["scenario"], dict(options) if options else {})
-        game = Game(ruleset, state)
+        state = ruleset.rules.setup(offer["scenario"], dict(options) if options else {})
+        game = Game(ruleset.rules, state)
         outcome = game.run(None, lambda requests, view: None)
         links: dict[str, list[int | str]] = {
             party: [EPOCH, 0, charter.anchors[party].hex()]
@@ -97,7 +97,7 @@ class Clerk:
     @classmethod
     def restored(cls, charter: Charter, ruleset: Ruleset, saved: Data) -> Clerk:
         """The game that `saved` was made of; raises ReplayDiffers if the rules have changed."""
-        game = Game.restored(ruleset, saved["game"])
+        game = Game.restored(ruleset.rules, saved["game"])
         clerk = cls(charter, ruleset, game, Position(**saved["position"]))
         clerk.mailroom.restore(saved["mail"])
         return clerk
@@ -142,7 +142,7 @@ class Clerk:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
         begun = self.game.state["public"]
-        before = self.ruleset.headline(begun), copied(self.ruleset.reminder(begun))
+        before = self.ruleset.telling.headline(begun), copied(self.ruleset.telling.reminder(begun))
         headers = self.mailroom.headers(self.position.due)
         self.mailroom.adopt(self._promised())
         new = self._new_links(run, host_link)
@@ -209,7 +209,8 @@ class Clerk:
         return [seat for seat in asked if seat not in self.position.due]
 
     def _gone_on(self, dice: Dice) -> Outcome:
-        return self.game.run(dice, self.mailroom.supply, self.charter.by_turn)
+        turn = self.ruleset.calendar.turn if self.charter.by_turn else None
+        return self.game.run(dice, self.mailroom.supply, turn)
 
     def _given_up(self) -> Outcome:
         """Files end the game: nothing happens any more."""

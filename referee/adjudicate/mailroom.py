@@ -224,12 +224,14 @@ class Mailroom:
         return other._replace(coming=coming, left=[*found.left, *other.left])
 
     def _default(self, request: Request, view: View) -> Answer:
-        return self._ruleset.kinds[request.kind].standing.default(request, view)
+        return self._ruleset.rules.kinds[request.kind].standing.default(request, view)
 
     def _coming(self, request: Request, view: View, taken: Sequence[Coming]) -> Coming | None:
         """The first answer to come that is for this request."""
         queue = [one for one in self.queue.get(request.seat, []) if one not in taken]
-        return next((one for one in queue if meant_for(one, request, view, self._ruleset)), None)
+        return next(
+            (one for one in queue if meant_for(one, request, view, self._ruleset.calendar)), None
+        )
 
     def _by_rule(self, request: Request, view: View) -> Source | None:
         """The rule that answers; a long run may pass the time of some.
@@ -237,12 +239,12 @@ class Mailroom:
         Whether a rule gives a legal answer can depend on what its owner alone holds.  So where one
         that fitted did not, and no other does, the default answers: a stop would tell."""
         rules = self.standing.get(request.seat, [])
-        good = [rule for rule in rules if not past(rule, view.public, self._ruleset)]
-        beside = self._ruleset.kinds[request.kind].standing
+        good = [rule for rule in rules if not past(rule, view.public, self._ruleset.calendar)]
+        beside = self._ruleset.rules.kinds[request.kind].standing
         found = standing.follow(good, beside, request, view)
         if found.rule is not None:
             return Source(STANDING, found.answer, found.rule, first=found.first)
-        if found.passed and self._ruleset.hidden:
+        if found.passed and self._ruleset.rules.hidden:
             left = [f"rule {rule['number']} came to nothing legal" for rule in found.passed]
             answer = self._default(request, view)
             return Source(DEFAULT, answer, left=left, first=found.first)
@@ -339,13 +341,17 @@ class Mailroom:
     def _forget(self, public: Data) -> None:
         """What has an end that is over goes."""
         for seat, rules in self.standing.items():
-            self.standing[seat] = [rule for rule in rules if not past(rule, public, self._ruleset)]
+            self.standing[seat] = [
+                rule for rule in rules if not past(rule, public, self._ruleset.calendar)
+            ]
         for seat, queue in sorted(self.queue.items()):
             for one in queue:
-                if self._ruleset.reached(public, one["until"]):
+                if self._ruleset.calendar.reached(public, one["until"]):
                     told = f"{one['number']} on {one['on']} (until {one['until']})"
                     self.say(seat, f"Answer {told} was not needed and is dropped.")
-            still = [one for one in queue if not self._ruleset.reached(public, one["until"])]
+            still = [
+                one for one in queue if not self._ruleset.calendar.reached(public, one["until"])
+            ]
             self.queue[seat] = still
 
     def _say_waiting(self) -> None:

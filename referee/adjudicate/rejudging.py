@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.mailed import Mailed, mailed
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules, Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.fault import Fault
@@ -40,11 +40,11 @@ class Dropped(NamedTuple):
     name: str
 
 
-def still_good(request: Request, view: View, answer: Answer, ruleset: Ruleset) -> bool:
+def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bool:
     """Whether an answer that was good by other rules is one that these take."""
     if not fits(request, answer):
         return False
-    names = ruleset.names(request.seat)
+    names = rules.names(request.seat)
     try:
         raw = write_lines(answer, request.words, names)
     except _OTHER_WORDS:

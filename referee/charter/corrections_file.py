@@ -11,10 +11,10 @@ from referee.charter.paper_shapes import corrections_fault, kind_faults
 from referee.charter.papers import folded
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, Fault, Refused
 from referee.files.document import Document
+from referee.files.flow_style import flow
 from referee.files.folding import excerpt
 from referee.gamedata.corrections import NOTE, Change
 from referee.gamedata.shapes import told
-from referee.orders.forms import flow
 
 KIND = "corrections"
 _OWN_KEYS = ("referee", "kind", "ruleset")

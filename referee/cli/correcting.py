@@ -24,7 +24,9 @@ def corrections_option(command: F) -> F:
 
 
 def corrected(name: str, file: Path | None) -> Ruleset:
-    """A ruleset, with the corrections of a file if there is one; a refusal stops the command."""
+    """A ruleset, with the corrections of a file if there is one.
+
+    Raises Exit where they are refused, which has been printed."""
     from referee.charter.corrections_file import read_corrections
     from referee.fault import Refused
     from referee.files.strict_yaml import read

@@ -25,9 +25,9 @@ from referee.cli.output import (
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+    from referee.adjudicate.letters import Letter
     from referee.charter.papers import Charter
     from referee.folder.store import Store
-    from referee.host.applying import Letter
     from referee.host.kept_game import Host
 
 
@@ -73,7 +73,7 @@ def standing_data(host: Host) -> dict[str, Any]:
         "started": True,
         "name": host.charter.offer["name"],
         "game": host.charter.game,
-        "where": host.ruleset.headline(host.clerk.game.state["public"]),
+        "where": host.ruleset.telling.headline(host.clerk.game.state["public"]),
         "run": position.run,
         "head": position.heads[0],
         "rules": position.rules or pinned(host.charter.offer),
@@ -127,14 +127,15 @@ def apply(
     passphrase_file: Path | None,
     as_json: bool,
 ) -> int:
-    """Accept order files and adjudicate as far as they reach.
+    """Accept order files and play on until somebody must be asked.
 
     Files at fault are refused with every reason, the others of the same call stand.  A run is
     made as soon as every seat that is due has sent its file; each run writes a report per seat.
     Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
     """
+    from referee.adjudicate.letters import Letter
     from referee.folder.store import Store
-    from referee.host.applying import Letter, beyond
+    from referee.host.applying import beyond
     from referee.host.kept_game import Host
 
     letters = [Letter(str(path), read_file(path)) for path in orders]
@@ -212,7 +213,7 @@ def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[st
 
 
 def _letter_data(letter: Letter) -> dict[str, Any]:
-    from referee.host.applying import line_number
+    from referee.adjudicate.letters import line_number
 
     document = letter.found.file.document if letter.found else None
     faults = [

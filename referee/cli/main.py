@@ -12,23 +12,23 @@ from collections.abc import Sequence
 import click
 
 from referee import __version__
-from referee.cli.exit_status import DONE, FAULT, UNHEARD, USAGE, WAITING
+from referee.cli.exit_status import DONE, FAILED, UNHEARD, USAGE, WAITING
 from referee.cli.streams import Stream, standing
 
 #: command -> (module of referee.cli, what `referee --help` says of it)
 COMMANDS = {
     "rulesets": ("rulesets", "List the games, or show one."),
-    "keygen": ("keys", "Make a pair of keys to sign with."),
-    "new": ("opening", "Open a game: make its folder and its offer."),
-    "join": ("opening", "Answer an offer: take a seat."),
-    "admit": ("opening", "Take joins into a game; with the last one it starts."),
+    "keygen": ("keygen", "Make a pair of keys to sign with."),
+    "new": ("joining", "Open a game: make its folder and its offer."),
+    "join": ("joining", "Answer an offer: take a seat."),
+    "admit": ("joining", "Take joins into a game; with the last one it starts."),
     "status": ("hosting", "Tell where a game is and who owes what."),
     "orders": ("playing", "Print a template of the orders that are due."),
     "check": ("playing", "Tell what 'apply' would say, changing nothing."),
     "sign": ("signing", "Fill in and sign an order file."),
-    "standing": ("standing", "Try standing orders; list what they may say."),
+    "standing": ("standing_orders", "Try standing orders; list what they may say."),
     "canon": ("playing", "Print the bytes that an order file's signature is made over."),
-    "apply": ("hosting", "Accept order files and go on as far as they reach."),
+    "apply": ("hosting", "Accept order files and play on until somebody must be asked."),
     "report": ("hosting", "Print a report of a seat."),
     "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
     "compare": ("comparing", "Check that several reports tell the same public story."),
@@ -36,9 +36,10 @@ COMMANDS = {
     "reveal": ("auditing", "Publish a game that is over, for anybody to audit."),
     "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
     "selfplay": ("selfplaying", "Play games at random by the rules."),
+    "help": ("manual", "Print a page of the manual, or list its topics."),
 }
 
-PAGES = "See the manual page referee(1) for all of it."
+PAGES = "'referee help' lists the pages of the manual; 'referee help COMMAND' explains a command."
 
 
 class Commands(click.Group):
@@ -64,7 +65,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, with a hint for a misspelt one."""
+        """Find the command; raises UsageError, with a hint, for a misspelt one."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 
@@ -96,7 +97,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _heard(streams: Sequence[Stream], status: int) -> int:
     """The exit status of a command, once it is known whether all that it said was written."""
-    lost = [stream for stream in streams if stream.trouble]
+    lost = [stream for stream in streams if stream.lost]
     for stream in lost:
         from referee.cli.output import error
 
@@ -143,4 +144,4 @@ def _other(trouble: Exception) -> int:
         return status
     error("the referee itself is at fault; please report this:")
     err("".join(traceback.format_exception(trouble)))
-    return FAULT
+    return FAILED

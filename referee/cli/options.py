@@ -101,7 +101,9 @@ def find_charter(given: Path | None, report: Path) -> Charter:
 
 
 def charter_at(path: Path, check: Callable[[Tree], None]) -> Charter:
-    """The charter in a file, its signatures checked, and its offer by `check`."""
+    """The charter in a file, its signatures checked, and its offer by `check`.
+
+    Raises Exit where it is refused, which has been printed."""
     from referee.fault import Refused
     from referee.playable import good_charter
 
@@ -123,7 +125,7 @@ def charter_above(report: Path) -> Path | None:
 
 
 def above(report: Path) -> Path:
-    """The same, which must be there."""
+    """The same; raises ClickException if it is not there."""
     if found := charter_above(report):
         return found
     raise click.ClickException(f"no charter.yaml above {report}; name it with --charter")

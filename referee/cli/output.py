@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from referee.cli.exit_status import FAULT, REFUSED, USAGE
+from referee.cli.exit_status import FAILED, REFUSED, USAGE
 from referee.fault import WARNING, Fault, Path, Refused
 from referee.files.characters import printable, shown
 
@@ -124,8 +124,9 @@ def refused(faults: Iterable[Fault]) -> bool:
 
 
 def read_file(path: pathlib.Path) -> bytes:
-    """A file's bytes; a usage error if it cannot be read, or is larger than any file that is given
-    to a command.  ``-`` is standard input."""
+    """A file's bytes; ``-`` is standard input.
+
+    Raises ClickException if it cannot be read, or is larger than any file that a command takes."""
     try:
         if str(path) == "-":
             raw = sys.stdin.buffer.read(FILE_AT_MOST + 1)
@@ -142,7 +143,9 @@ def read_file(path: pathlib.Path) -> bytes:
 
 
 def read_passphrase(path: pathlib.Path) -> bytes:
-    """The passphrase in a file: its line without the end, in UTF-8 however the file was written."""
+    """The passphrase in a file: its line without the end, in UTF-8 however the file was written.
+
+    Raises ClickException as `read_file`, and if its characters cannot be told."""
     from referee.files.arriving import Foreign, to_utf8
 
     try:
@@ -165,8 +168,9 @@ def write_file(path: pathlib.Path, data: bytes) -> None:
 
 
 def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
-    """Write a file that must not be there yet, whole or not at all; a usage error, with a hint,
-    if it is, StoreTrouble if it cannot be written."""
+    """Write a file that must not be there yet, whole or not at all.
+
+    Raises ClickException, with the hint, if it is there, and NotWritten if the disk fails."""
     from referee.folder.store import NotWritten, StoreTrouble, write_once
 
     if os.path.lexists(path):
@@ -203,5 +207,5 @@ def explain(trouble: Exception) -> int | None:
     if isinstance(trouble, OwnFailure):
         error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")
         say(f"hint: send {trouble.report} to those who make the referee, then apply again")
-        return FAULT
+        return FAILED
     return None

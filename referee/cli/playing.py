@@ -82,7 +82,7 @@ def orders(
 
 def _player_template(report_file: Path, charter_file: Path | None) -> tuple[list[str], bool, int]:
     """The lines of a template, whether its seat is due, and in which run; raises Refused."""
-    from referee.player.signing import template_by
+    from referee.player.sign_orders import template_by
     from referee.ruleset import of_game
 
     sheet, charter = verified(report_file, charter_file)
@@ -126,9 +126,10 @@ def opened(folder: Path) -> Iterator[Host]:
 def verified(
     report_file: Path, charter_file: Path | None, whole: bool = False
 ) -> tuple[Data, Charter]:
-    """A report's sheet and its charter; a refusal stops the command.
+    """A report's sheet and its charter.
 
-    whole: verify all of it; else only that the host has signed this block for this game."""
+    whole: verify all of it; otherwise only that the host has signed this block for this game.
+    Raises Exit where it is refused, which has been printed."""
     from referee.fault import Refused
     from referee.report.report_file import read_report
     from referee.ruleset import of_game
@@ -256,7 +257,8 @@ def _examined(
 
     unsigned = read_orders(raw).signature is None
     if folder is not None:
-        from referee.host.applying import Letter, judge, lies_here
+        from referee.adjudicate.letters import Letter, judge
+        from referee.host.applying import lies_here
 
         with opened(folder) as host:
             letter = Letter("", raw)
@@ -267,7 +269,7 @@ def _examined(
             assert letter.found is not None
             return letter.found, "host"
     if sheet is not None and charter is not None:
-        from referee.player.signing import judge_by_report
+        from referee.player.sign_orders import judge_by_report
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
     file = read_orders(raw)

@@ -184,7 +184,7 @@ def _data(ruleset: Ruleset) -> dict[str, Any]:
         "title": ruleset.title,
         "version": ruleset.version,
         "data": data_digest(ruleset),
-        "hidden": ruleset.hidden,
+        "hidden": ruleset.rules.hidden,
         "seats": dict(ruleset.seats),
         "scenarios": {
             n: {"meaning": s.meaning, "warning": s.warning, "seats": ruleset.seats_of(n)}

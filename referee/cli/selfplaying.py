@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from referee.cli.exit_status import DONE, FAULT
-from referee.cli.opening import rule_options
+from referee.cli.exit_status import DONE, FAILED
+from referee.cli.joining import rule_options
 from referee.cli.options import PATH, as_json, warn_insecure
 from referee.cli.output import error, print_json, say, tell
 
@@ -66,7 +66,7 @@ def selfplay(
         played = list(_games(rules, seed, games, scenario, options, folder))
     except DeadEnd as trouble:
         error(f"{trouble} (seed {seed})")
-        return FAULT
+        return FAILED
     if as_json:
         print_json([_data(rules, game) for game in played])
     else:
@@ -111,10 +111,10 @@ def _twins(
     """Play pairs up to the first that leaks; the exit status."""
     from referee.lab.twins.twins import Varied
 
-    variation = rules.variation()
+    variation = rules.laboratory.variation
     if variation is None:
         raise click.UsageError(f"{rules.name} has no variation: it says nothing is hidden")
-    twins = Varied(rules, variation, scenario, options)
+    twins = Varied(rules, variation(), scenario, options)
     pairs: list[Pair] = []
     for pair in _one_by_one(games, lambda number: twins.begun(seed + number)):
         pairs.append(pair)
@@ -144,7 +144,7 @@ def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
         error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
     if not differed and not leaks:
         error("no pair differed: nothing was tested", "more --games, or a variation that does more")
-    return DONE if differed and not leaks else FAULT
+    return DONE if differed and not leaks else FAILED
 
 
 def _progress() -> Any:
@@ -157,7 +157,7 @@ def _data(rules: Ruleset, game: Played) -> dict[str, Any]:
         "game": game.game,
         "winner": game.result.winner if game.result else None,
         "ending": game.result.ending if game.result else "",
-        "why": rules.endings[game.result.ending] if game.result else "",
+        "why": rules.telling.endings[game.result.ending] if game.result else "",
         "where": game.where,
         "answers": game.answers,
     }
@@ -170,7 +170,7 @@ def _print(rules: Ruleset, played: list[Played]) -> None:
     for game in played:
         assert game.result is not None
         winner = rules.seats[game.result.winner] if game.result.winner else "draw"
-        key = (winner, rules.endings[game.result.ending])
+        key = (winner, rules.telling.endings[game.result.ending])
         endings[key] = endings.get(key, 0) + 1
     rows = [(count, winner, why) for (winner, why), count in sorted(endings.items())]
     tell(tabulate(rows, ["games", "winner", "why"]))

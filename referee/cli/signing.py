@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.charter.papers import Charter
     from referee.engine.request import Data
     from referee.orders.examine import Examined
-    from referee.player.signing import Signing
+    from referee.player.sign_orders import Signing
 
 
 @click.command(
@@ -63,7 +63,7 @@ def sign(
     in full.  Orders that would be refused are not signed.
     """
     from referee.fault import Refused
-    from referee.player.signing import Signing
+    from referee.player.sign_orders import Signing
     from referee.record.record_file import held
     from referee.record.signing_rules import Asked
     from referee.record.stamping import stamped, with_file
@@ -101,7 +101,7 @@ def sign(
 def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | None:
     """The signed file; None if it is refused, which was told then."""
     from referee.fault import Refused
-    from referee.player.signing import Found, sign_orders
+    from referee.player.sign_orders import Found, sign_orders
     from referee.ruleset import of_game
 
     try:

@@ -17,11 +17,19 @@ from typing import Any
 class Stream:
     """A stream whose first trouble is kept; what is written to it afterwards is dropped.
 
-    name: in messages; inner: the stream, None for one that was closed before the program began."""
+    name: in messages; inner: the stream, None for one that was closed before the program began;
+    may_end: whether its reader may close it when he has seen enough."""
 
     def __init__(self, name: str, inner: Any) -> None:
         self.name, self._inner = name, inner
         self.trouble: OSError | None = None
+        self.may_end = False
+
+    @property
+    def lost(self) -> bool:
+        """Whether something was not written that somebody waits for."""
+        ended = self.may_end and isinstance(self.trouble, BrokenPipeError)
+        return self.trouble is not None and not ended
 
     def write(self, text: Any) -> int:
         """As a stream does; never raises OSError."""

@@ -12,7 +12,7 @@ from referee.cli.options import PATH, as_json
 from referee.cli.output import error, print_json, say, tell
 
 if TYPE_CHECKING:
-    from referee.host.upgrading import Upgrade
+    from referee.host.upgrade import Upgrade
 
 
 @click.command(epilog="Example: referee upgrade --dry-run rubicon")
@@ -37,7 +37,7 @@ def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
     """What became of one folder, as plain data; why nothing did as ``reason`` and ``hint``."""
     from referee.fault import Refused
     from referee.folder.store import Store, StoreTrouble
-    from referee.host.upgrading import NoUpgrade, plan_upgrade
+    from referee.host.upgrade import NoUpgrade, plan_upgrade
     from referee.ruleset import NoRuleset
 
     row: dict[str, Any] = {"folder": str(folder)}
@@ -61,7 +61,7 @@ def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
 
 
 def _data(planned: Upgrade) -> dict[str, Any]:
-    from referee.host.upgrading import told
+    from referee.host.upgrade import told
 
     return {
         "ruleset": planned.ruleset.name,

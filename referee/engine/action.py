@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: How a problem weighs: the line is refused; refused also where it may not be reached, for it is
 #: wrong in any position; refused, but behind chance only a warning; legal, but it does nothing;
 #: legal and carried out, but perhaps a slip.
-FAULT, ALWAYS, UNSURE, IDLE, SLIP = "fault", "always", "unsure", "idle", "slip"
+WRONG, ALWAYS, UNSURE, IDLE, SLIP = "fault", "always", "unsure", "idle", "slip"
 #: Nothing is said of the line, but it is not tried: it speaks of what a refused line spoke of.
 DOUBT = "doubt"
 
@@ -30,7 +30,7 @@ class Problem(NamedTuple):
     reason: str
     rule: str
     hint: str = ""
-    weight: str = FAULT
+    weight: str = WRONG
     path: tuple[str | int, ...] = ()
     answer: str = ""
 
@@ -58,10 +58,13 @@ W = TypeVar("W", bound=Position)
 class Action(ABC, Generic[W]):
     """One order line: its word's value, read, and the walk that it is part of.
 
-    word, takes: how the line is written."""
+    word, takes: how the line is written.  The docstring of a class says in its first paragraph,
+    behind that of the rulebook, what such a line does: players read it in the help, and with it
+    the example, a whole line, which is made from the grammar if none is given."""
 
     word: ClassVar[str]
     takes: ClassVar[Word]
+    example: ClassVar[str] = ""
 
     def __init__(self, walk: W, value: Any) -> None:
         self.walk = walk

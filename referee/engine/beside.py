@@ -6,15 +6,18 @@ None of it decides what is legal; `Request.judge` does.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from referee.engine.request import Quantity, Request, View
+from referee.engine.request import Quantity, Request, View, measured
 from referee.engine.words import Answer, Nothing, Word
 
 if TYPE_CHECKING:
     import random
 
 R = TypeVar("R", bound=Request)
+
+#: What random play decides by.
+Chance: TypeAlias = "random.Random"
 
 
 class Standing(Generic[R]):
@@ -30,7 +33,7 @@ class Standing(Generic[R]):
 
     def measure(self, request: R, view: View) -> Mapping[str, int]:
         """The quantities as the seat knows them now."""
-        return {}
+        return measured(self.quantities, request, view)
 
     def follow(self, request: R, view: View, then: Answer) -> Answer | None:
         """The answer that a ``then`` (lines of `policies`) comes to; None if it comes to none now.
@@ -39,8 +42,9 @@ class Standing(Generic[R]):
 
     def default(self, request: R, view: View) -> Answer:
         """The answer of a seat that has said nothing: always legal, the same for the same View, and
-        what the rulebook says where it says something."""
-        return []
+        what the rulebook says where it says something.  By itself what a rule without lines comes
+        to, or no lines."""
+        return self.follow(request, view, []) or []
 
 
 class Lines(Standing[R]):
@@ -94,7 +98,7 @@ class Suggestions(Generic[R]):
 class Player(Generic[R]):
     """Answers for random play."""
 
-    def sample(self, request: R, view: View, chance: random.Random) -> Answer:
+    def sample(self, request: R, view: View, chance: Chance) -> Answer:
         """Some legal answer, picked by `chance`; every legal kind of answer can come out."""
         raise NotImplementedError
 
@@ -102,9 +106,13 @@ class Player(Generic[R]):
 class Few(Suggestions[R], Player[R]):
     """Where legal answers are few: a game says all of them, and random play takes any."""
 
-    def sample(self, request: R, view: View, chance: random.Random) -> Answer:
+    def sample(self, request: R, view: View, chance: Chance) -> Answer:
         """Any of them."""
         return chance.choice(list(self.options(request, view)))
+
+
+class Helper(Suggestions[R], Player[R], Standing[R]):
+    """All three in one object; `helped` makes a kind of it."""
 
 
 class Kind(NamedTuple):
@@ -116,6 +124,20 @@ class Kind(NamedTuple):
     standing: Standing[Any] = Standing()
 
 
+def helped(request: type[Request], helper: Helper[Any]) -> Kind:
+    """The kind of a request that one helper stands beside."""
+    return Kind(request, helper, helper, helper)
+
+
 def kinds_of(*kinds: Kind) -> dict[str, Kind]:
-    """Kinds by the names of their requests."""
+    """Kinds by the names of their requests.
+
+    ValueError for a word that has another type in another request: order files are signed in a
+    form that hangs on the word alone."""
+    types: dict[str, Word] = {}
+    for kind in kinds:
+        for word, takes in kind.request.words.items():
+            known = types.setdefault(word, takes)
+            if (type(known), known) != (type(takes), takes):
+                raise ValueError(f"{kind.request.kind}: {word!r} has another type elsewhere")
     return {kind.request.kind: kind for kind in kinds}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.beside import Kind, Player, Standing, Suggestions
-from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.request import Data, Quantity, Request, View, measured
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Nothing, Word
 
@@ -24,9 +24,10 @@ class OneOf(Request):
 
     #: the title, with values of the args in {}
     question: ClassVar[str]
-    #: the word of the line, if it is not the kind; how its value is written
+    #: the word of the line, if it is not the kind; how its value is written; a line for the help
     word: ClassVar[str] = ""
     takes: ClassVar[Word]
+    example: ClassVar[str] = ""
     open_choice: ClassVar[bool] = True
     needed: ClassVar[str] = ""
     #: numbers that standing orders may compare, their word for names, if it is another one, and
@@ -38,7 +39,7 @@ class OneOf(Request):
     def __init_subclass__(cls) -> None:
         if "kind" in vars(cls):
             cls.word = cls.word or cls.kind
-            choose = {"word": cls.word, "takes": cls.takes}
+            choose = {"word": cls.word, "takes": cls.takes, "example": cls.example}
             cls.actions, cls.walk = (type("Choose", (_Choose,), choose),), _Choosing
         super().__init_subclass__()
 
@@ -61,7 +62,7 @@ class OneOf(Request):
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
-        return {}
+        return measured(self.quantities, self, view)
 
     def wrong(self, option: str) -> str:
         """Why something that is no option cannot be chosen."""
@@ -177,6 +178,11 @@ class AnyOf(Player[OneOf]):
         return [] if nothing else [{request.word: chance.choice(able)}]
 
 
-def one_of(request: type[OneOf]) -> Kind:
+class Chooser(Choices, AnyOf, Wishes):
+    """All that stands beside a request for one thing; a game may word its template itself."""
+
+
+def one_of(request: type[OneOf], helper: type[Chooser] = Chooser) -> Kind:
     """The kind of a request for one thing, with all that stands beside it."""
-    return Kind(request, Choices(), AnyOf(), Wishes(request))
+    chooser = helper(request)
+    return Kind(request, chooser, chooser, chooser)

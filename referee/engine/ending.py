@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules, Ruleset
 
 #: how files end a game
 RESIGNED, AGREED = "resigned", "agreed draw"
 
 
 def winner(
-    ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]
+    ended: Mapping[str, Any], public: Data, rules: Rules, seats: Sequence[str]
 ) -> str | None:
     """The seat that has won, None if nobody has.
 
     ended: as the entry has it, {} if the rules have ended the game; public: the position."""
     if not ended:
-        result = ruleset.result(public)
+        result = rules.result(public)
         return result.winner if result else None
     others = [seat for seat in seats if seat != ended.get("seat")]
     return others[0] if ended["how"] == RESIGNED and len(others) == 1 else None
@@ -33,12 +33,12 @@ def told(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequen
 
 def outcome(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]) -> str:
     """Who has won a game that is over, and why; "" if its rules do not say."""
-    result = ruleset.result(public)
-    won = winner(ended, public, ruleset, seats)
+    result = ruleset.rules.result(public)
+    won = winner(ended, public, ruleset.rules, seats)
     named = ruleset.seats[won] if won else "nobody"
     if not ended:
         drawn = "" if won else " (a draw)"
-        return f"winner: {named}{drawn}; {ruleset.endings[result.ending]}" if result else ""
+        return f"winner: {named}{drawn}; {ruleset.telling.endings[result.ending]}" if result else ""
     if ended["how"] == AGREED:
         return "winner: nobody (a draw); all players agreed to it"
     why = "" if won else "; with more than two players nobody wins by that"

@@ -13,12 +13,15 @@ from referee.engine.table import Ask, NoDice, ReplayDiffers, State, Table, view_
 from referee.proof.canonical import typed_digest
 
 if TYPE_CHECKING:
-    from referee.engine.rules import Ruleset
+    from referee.engine.rules import Rules
     from referee.engine.words import Answer
     from referee.proof.dice import Dice
 
 #: Takes the requests of one Ask that are not forced, gives an answer to each or None to stop there.
 Supply = Callable[[Sequence[Request], Callable[[str], View]], "Sequence[Answer] | None"]
+
+#: Names the game turn by the public part of the State.
+Turn = Callable[[Data], str]
 
 #: More steps than any run of any game takes: the sequence of play goes round in circles.
 STEPS_AT_MOST = 10_000
@@ -45,8 +48,8 @@ class Game:
     keep: whether the open step can be saved (`saved`); random play goes faster without.
     """
 
-    def __init__(self, ruleset: Ruleset, state: State, keep: bool = True) -> None:
-        self.ruleset = ruleset
+    def __init__(self, rules: Rules, state: State, keep: bool = True) -> None:
+        self.rules = rules
         self.state = state
         self._keep = keep
         #: makes the table that a step sits at; the blind test has one of its own
@@ -63,11 +66,11 @@ class Game:
         self.answered = 0
 
     @classmethod
-    def restored(cls, ruleset: Ruleset, saved: Data) -> Game:
+    def restored(cls, rules: Rules, saved: Data) -> Game:
         """A game from what `saved` gave: the open step is replayed up to where it stood.
 
         Raises ReplayDiffers if the rules do something else than they did."""
-        game = cls(ruleset, saved["state"])
+        game = cls(rules, saved["state"])
         if saved["step"] is None:
             game._first = saved["records"]
         else:
@@ -98,16 +101,17 @@ class Game:
         public = self.state["public"]
         return [r for r in self._asked.requests if r.forced(public) is None]
 
-    def run(self, dice: Dice | None, supply: Supply, by_turn: bool = False) -> Outcome:
+    def run(self, dice: Dice | None, supply: Supply, turn: Turn | None = None) -> Outcome:
         """Go on as far as answers reach.
 
         dice: of this run; None before the first one, and a step that needs dice then waits.
-        supply: see `Supply`; by_turn: whether the run ends where a game turn ends: what follows is
-        then asked still, but neither answered nor rolled for."""
+        supply: see `Supply`; turn: names the game turn, if the run ends where one ends: what
+        follows is then asked still, but neither answered nor rolled for.
+        Raises RuntimeError for rules that never come to an end."""
         outcome = Outcome()
-        turn = self.ruleset.turn(self.state["public"]) if by_turn else None
+        begun = turn and turn(self.state["public"])
         for _ in range(STEPS_AT_MOST):
-            if self._code is None and turn is not None and self._turned(turn):
+            if self._code is None and turn and turn(self.state["public"]) != begun:
                 outcome.turned, turn, dice, supply = True, None, None, _nobody_answers
             if self._code is None and not self._next():
                 outcome.over = True
@@ -115,10 +119,6 @@ class Game:
             if not self._drive(dice, supply, outcome):
                 return outcome
         raise RuntimeError(f"more than {STEPS_AT_MOST} steps in a run")
-
-    def _turned(self, turn: str) -> bool:
-        """Whether it is not that game turn any more."""
-        return turn != self.ruleset.turn(self.state["public"])
 
     def close(self) -> None:
         """Give up the open step; the object is of no use afterwards."""
@@ -128,7 +128,7 @@ class Game:
             self._code.close()
 
     def _next(self) -> bool:
-        step = self.ruleset.next_step(self.state["public"])
+        step = self.rules.next_step(self.state["public"])
         if step is not None:
             first, self._first = self._first, ()
             self._begin(step, first)
@@ -138,7 +138,7 @@ class Game:
         self._step, self._given = step, records
         self._base = copied(self.state) if self._keep else None
         self._table = self.sits(self.state, step.scope, records)
-        self._code = self.ruleset.steps[step.name](self._table, **step.args)
+        self._code = self.rules.steps[step.name](self._table, **step.args)
         self._asked, self.answered = None, 0
 
     def _end(self) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from referee.engine.game import Game, plain
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Ruleset, Step
+from referee.engine.rules import Rules, Step
 from referee.engine.table import NoDice, ReplayDiffers
 from referee.engine.words import Answer
 from referee.proof.canonical import typed_digest
@@ -33,7 +33,7 @@ class Difference(NamedTuple):
 
 
 def reopened(
-    ruleset: Ruleset, saved: Data, asked: Sequence[Data], good: Good
+    rules: Rules, saved: Data, asked: Sequence[Data], good: Good
 ) -> tuple[Game, Difference | None]:
     """A game that other rules have saved, under these.
 
@@ -41,25 +41,23 @@ def reopened(
     With a difference the open step is put back to its beginning; the next run goes through it
     with the records that stay.  Whatever the rules raise goes through."""
     saved = copied(saved)
-    difference = _difference(ruleset, saved, asked, good)
+    difference = _difference(rules, saved, asked, good)
     if difference is not None:
         records = saved["records"][: difference.kept]
         stands = typed_digest(saved["state"])
         saved = {"state": saved["state"], "step": None, "records": records, "stands": stands}
-    return Game.restored(ruleset, saved), difference
+    return Game.restored(rules, saved), difference
 
 
-def _difference(
-    ruleset: Ruleset, saved: Data, asked: Sequence[Data], good: Good
-) -> Difference | None:
+def _difference(rules: Rules, saved: Data, asked: Sequence[Data], good: Good) -> Difference | None:
     begun, records = saved["step"], saved["records"]
     if begun is None and not records:
         return None  # nothing is open
     state = copied(saved["state"])
-    step = ruleset.next_step(state["public"])
+    step = rules.next_step(state["public"])
     if step is None or (begun is not None and typed_digest(plain(step)) != typed_digest(begun)):
         return Difference(0, STEP)
-    walk = _Walk(ruleset, state, good)
+    walk = _Walk(rules, state, good)
     try:
         return walk.through(step, records, saved["stands"] if begun else None, asked)
     finally:
@@ -69,8 +67,8 @@ def _difference(
 class _Walk(Game):
     """A game that goes through the records of its open step as far as they serve."""
 
-    def __init__(self, ruleset: Ruleset, state: Data, good: Good) -> None:
-        super().__init__(ruleset, state, keep=False)
+    def __init__(self, rules: Rules, state: Data, good: Good) -> None:
+        super().__init__(rules, state, keep=False)
         self._good = good
 
     def through(

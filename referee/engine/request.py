@@ -15,6 +15,7 @@ from referee.engine.view import Data as Data
 from referee.engine.view import Judgement as Judgement
 from referee.engine.view import Quantity as Quantity
 from referee.engine.view import View as View
+from referee.engine.view import measured as measured
 
 if TYPE_CHECKING:
     from referee.engine.action import Action
@@ -37,7 +38,8 @@ class Request(ABC):
     #: the order lines it takes, and what carries them out one after the other
     actions: ClassVar[Sequence[type[Action[Any]]]]
     walk: ClassVar[type[Walk]]
-    #: keys that choose among requests of this kind (``at: Genua``) for answers sent in advance
+    #: keys that choose among requests of this kind (``at: Genua``) for answers sent in advance;
+    #: with a type Many one of several (``unit: [archers 1, archers 2]``)
     selectors: ClassVar[Mapping[str, Word]] = {}
 
     #: the actions and the grammar of the lines, by word; and the numbers that conditions before
@@ -74,8 +76,10 @@ class Request(ABC):
         return self.walk.on_copy(self, view).rehearse(answer)
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """Whether a selector fits this request, by what everybody knows."""
-        return bool(self.args.get(key) == value)
+        """Whether a selector fits this request, by what everybody knows: its arguments, and what
+        the public part of the position has under that key.  A list fits if one of it does."""
+        known = self.args.get(key, view.public.get(key))
+        return known in value if isinstance(value, list) else bool(known == value)
 
     def forced(self, public: Data) -> Answer | None:
         """The one legal answer, if public knowledge alone shows that there is no other."""

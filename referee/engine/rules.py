@@ -1,9 +1,10 @@
-"""What a ruleset is to the engine: one object with data, steps, requests and words."""
+"""What a ruleset is to the referee: its rules, its calendar, its telling, its laboratory."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,6 +12,7 @@ from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
+    from referee.engine.calendar import Calendar
     from referee.engine.table import Ask, State
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
@@ -63,33 +65,89 @@ class Result(NamedTuple):
     ending: str
 
 
-class Ruleset(ABC):
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """What is played: the engine needs nothing else."""
+
+    #: (scenario, options) -> the State before the first step
+    setup: Callable[[str, Mapping[str, str]], State]
+    #: (public) -> the step that comes now, None when the game is over: the sequence of play
+    next_step: Callable[[Data], Step | None]
+    #: (public) -> how the game ended, None while it runs
+    result: Callable[[Data], Result | None]
+    #: name of a step -> its coroutine function (table, **args)
+    steps: Mapping[str, StepCode]
+    #: kinds of requests, by name, with what stands beside each
+    kinds: Mapping[str, Kind]
+    #: (seat) -> names by sort, as that seat writes them: fixed by the rulebook, not by the
+    #: position; the same mappings each time, never changed: what is found in them is arranged once
+    names: Callable[[str], Vocabulary]
+    #: whether a seat may know less than the host, who may then hold no seat
+    hidden: bool = True
+    #: kind of event -> the keys of its public data that hold all that public dice and draws showed;
+    #: `verify` compares them, in whatever order they stand there, with the rolls of the event
+    rolled: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    #: all that open draws can draw, in the rulebook's order; `verify` finds the items of each in
+    #: this order, equal ones together: in another one the same dice would draw others
+    drawn_from: Sequence[str] = ()
+
+    @cached_property
+    def requests(self) -> dict[str, type[Request]]:
+        """Everything that they can ask, by kind."""
+        return {name: kind.request for name, kind in self.kinds.items()}
+
+    def request(self, data: Data) -> Request:
+        """A request from its plain form."""
+        return self.kinds[data["kind"]].request(data["seat"], **data["args"])
+
+
+@dataclass(frozen=True, eq=False)
+class Telling:
+    """How reports word a game."""
+
+    #: (public) -> where the game is, in a few words: ``year 705, turn 3, battles``
+    headline: Callable[[Data], str]
+    #: (event, seat) -> lines that tell one event, as that seat may know it: its kind and data in
+    #: one map
+    describe: Callable[[Data, str], list[str]]
+    #: (view) -> what the seat holds and sees: (heading, lines of up to 72 columns)
+    situation: Callable[[View], list[tuple[str, list[str]]]]
+    #: every way in which a game can end: id -> why it is over, with its paragraph
+    endings: Mapping[str, str]
+    #: (public) -> events that have not come to their end, each ``{kind, data}``: the next report
+    #: tells them again, so that it can be read alone
+    reminder: Callable[[Data], list[Data]] = lambda public: []
+
+
+@dataclass(frozen=True, eq=False)
+class Laboratory:
+    """What random play and the blind test need beside the rules."""
+
+    #: (state) -> what can never be in a State, one line each: a piece lost or doubled
+    broken: Callable[[State], list[str]] = lambda state: []
+    #: class of what makes games differ for the blind test; None if nothing is hidden
+    variation: Callable[[], Variation] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
     """A game.  Everything here is constant; one object serves any number of games."""
 
     name: str
     title: str
     version: str
-    #: its data files; None for a game without any, which takes no corrections
-    data: DataFolder | None = None
     #: all seats in charter order: id -> name to print; `seats_of` a scenario may be fewer
     seats: Mapping[str, str]
-    #: the first one is the default
+    #: ways to play: the first one is the default
     scenarios: Mapping[str, Scenario]
-    options: Mapping[str, Option]
-    #: every way in which a game can end: id -> why it is over, with its paragraph
-    endings: Mapping[str, str]
-    #: whether a seat may know less than the host
-    hidden: bool
-    #: kind of event -> the keys of its public data that hold all that public dice and draws showed;
-    #: `verify` compares them, in whatever order they stand there, with the rolls of the event
-    rolled: Mapping[str, Sequence[str]] = MappingProxyType({})
-    #: all that open draws can draw, in the rulebook's order; `verify` finds the items of each in
-    #: this order, equal ones together: in another one the same dice would draw others
-    drawn_from: Sequence[str] = ()
-    #: name of a step -> its coroutine function (table, **args)
-    steps: Mapping[str, StepCode]
-    #: kinds of requests, by name, with what stands beside each
-    kinds: Mapping[str, Kind]
+    rules: Rules
+    calendar: Calendar
+    telling: Telling
+    #: choices when a game is opened
+    options: Mapping[str, Option] = field(default_factory=dict)
+    #: its data files; None for a game without any, which takes no corrections
+    data: DataFolder | None = None
+    laboratory: Laboratory = Laboratory()
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, raw, and corrections if there are any: pinned by the charter."""
@@ -112,75 +170,6 @@ class Ruleset(ABC):
         """Where the data come from."""
         return self.data.origins() if self.data else []
 
-    @abstractmethod
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        """The State before the first step."""
-
-    @abstractmethod
-    def next_step(self, public: Data) -> Step | None:
-        """The sequence of play: the step that comes now, None when the game is over."""
-
-    @abstractmethod
-    def names(self, seat: str) -> Vocabulary:
-        """Names by sort, as that seat writes them: fixed by the rulebook, not by the position.
-
-        The same mappings each time, never changed: what is found in them is arranged once."""
-
-    @abstractmethod
-    def headline(self, public: Data) -> str:
-        """Where the game is, in a few words: ``year 705, turn 3, battles``."""
-
-    @abstractmethod
-    def describe(self, event: Data, seat: str) -> list[str]:
-        """Lines that tell one event, as that seat may know it: its kind and data in one map."""
-
-    @abstractmethod
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        """What the seat holds and sees: (heading, lines of up to 72 columns)."""
-
-    @abstractmethod
-    def result(self, public: Data) -> Result | None:
-        """How the game ended, None while it runs."""
-
-    @abstractmethod
-    def reached(self, public: Data, until: str) -> bool:
-        """Whether the turn or phase that an ``until`` names is over.
-
-        Raises ValueError, with words for the player, if `until` names nothing in this game."""
-
-    @abstractmethod
-    def turn(self, public: Data) -> str:
-        """The game turn it is, by the name that `until` has for it: ``705/3``."""
-
-    @abstractmethod
-    def turn_after(self, public: Data) -> str:
-        """The game turn that follows, by its name: answers sent for later wait to its end unless
-        they say otherwise.  Where none follows, a name that ends with the game."""
-
     def seats_of(self, scenario: str) -> list[str]:
         """The seats that play a scenario, in charter order."""
         return list(self.scenarios[scenario].seats or self.seats)
-
-    def broken(self, state: State) -> list[str]:
-        """What can never be in a State, one line each: a piece lost or doubled.
-
-        For random play and tests; [] if all is well."""
-        return []
-
-    def reminder(self, public: Data) -> list[Data]:
-        """Public events that have not come to their end, each ``{kind, data}``: the next report
-        tells them again, so that it can be read alone."""
-        return []
-
-    def variation(self) -> Variation | None:
-        """How the blind test may change what one seat may not know; None if nothing is hidden."""
-        return None
-
-    @property
-    def requests(self) -> dict[str, type[Request]]:
-        """Everything that it can ask, by kind."""
-        return {name: kind.request for name, kind in self.kinds.items()}
-
-    def request(self, data: Data) -> Request:
-        """A request from its plain form."""
-        return self.kinds[data["kind"]].request(data["seat"], **data["args"])

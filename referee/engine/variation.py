@@ -1,7 +1,7 @@
-"""What a ruleset offers to the blind test: how two games may differ in what one seat may not know.
+"""Variations: how two games may differ in what one seat may not know, for the blind test.
 
-The test (`referee.lab.twins.twins`) plays both games side by side and compares all that another seat
-gets of them.
+The test (`referee.lab.twins.twins`) plays both games side by side and compares all that another
+seat gets of them.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.fault import WARNING, Fault
@@ -35,10 +35,17 @@ class View(NamedTuple):
 
 
 class Quantity(NamedTuple):
-    """A number that conditions may compare: what it counts, and whether only the seat knows it."""
+    """A number that conditions may compare: what it counts, how it is counted for a request (unless
+    a ``measure`` counts several together), and whether only the seat knows it."""
 
     meaning: str
+    of: Callable[[Any, View], int] | None = None
     private: bool = False
+
+
+def measured(quantities: Mapping[str, Quantity], request: Question, view: View) -> dict[str, int]:
+    """All that say how they are counted, as the seat knows them now."""
+    return {name: one.of(request, view) for name, one in quantities.items() if one.of}
 
 
 class Judgement:

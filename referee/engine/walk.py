@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
 from referee.engine.conditions import holds
 from referee.engine.table import Rehearsal, Table, Unforeseen
-from referee.engine.view import Data, Judgement, Quantity, Question, View
+from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
 from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from referee.fault import NOT_ALLOWED, WARNING, Fault
 from referee.kit.lines import listed
@@ -29,8 +29,9 @@ class Walk:
     """The lines of an answer as they are carried out, and what they leave behind.
 
     judged: what a rehearsal has found, None on the table; lines, number: all of them, and the one
-    that is carried out; acted: whether anything has changed; doubts: ids of which refused lines
-    spoke; ended: whether a rehearsal has come to dice of which nothing is hoped."""
+    that is carried out; part: how often that has gone on (`go_on`); acted: whether anything has
+    changed; doubts: ids of which refused lines spoke; ended: whether a rehearsal has come to dice
+    of which nothing is hoped."""
 
     #: numbers that conditions before lines may compare; none: there are no conditions
     quantities: ClassVar[Mapping[str, Quantity]] = {}
@@ -46,6 +47,8 @@ class Walk:
         self.own: Data = table.state["seats"][self.seat]
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
+        self.part = 0
+        self._left: Any = None
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
         self.begin()
@@ -61,11 +64,11 @@ class Walk:
         """Before the first line: what this walk keeps count of."""
 
     def before(self, word: str) -> None:
-        """Before a line of that word, and its conditions, are looked at."""
+        """Before a line of that word and its conditions, or a further part of it, are looked at."""
 
     def measure(self) -> Mapping[str, int]:
         """What conditions compare, as it is now."""
-        return {}
+        return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
         """Whether there is nothing to be carried out any more."""
@@ -137,6 +140,12 @@ class Walk:
             self.number -= 1
         self.stopped = not behind
 
+    def go_on(self, value: object) -> None:
+        """The line that is carried out is not at its end: this is left of its value, and is judged
+        afresh and carried out next.  Where lines are put down it is a step of its own: so a path
+        goes on leg by leg."""
+        self._left = value
+
     # How lines are carried out.
 
     async def run(self, lines: Answer) -> bool:
@@ -145,7 +154,7 @@ class Walk:
         for self.number, line in enumerate(lines):
             if self.over():
                 break
-            await self._line(line)
+            await self._to_its_end(line)
             if self.stopped:
                 return self.over()
         self.finish()
@@ -153,18 +162,22 @@ class Walk:
 
     def put_down(self, lines: Answer) -> None:
         """Keep lines in the seat's own part, to be carried out one in a step: of long answers each
-        line then is a step of its own, and what follows stays sealed."""
-        self.own[REST] = {"number": 0, "lines": lines}
+        line, and each part of one that goes on, then is a step of its own, and what follows stays
+        sealed."""
+        self.own[REST] = {"number": 0, "part": 0, "lines": lines}
 
     async def take_up(self) -> bool:
-        """Carry out the first of the lines put down; whether any are left."""
+        """Carry out the first of the lines put down, or the next part of it; whether anything is
+        left."""
         rest = self.own[REST]
-        lines, self.number = rest["lines"], rest["number"]
+        lines, self.number, self.part = rest["lines"], rest["number"], rest["part"]
         self.lines = [{}] * self.number + lines
         if lines and not self.over():
             await self._line(lines[0])
-        if lines[1:] and not self.stopped and not self.over():
-            self.own[REST] = {"number": self.number + 1, "lines": lines[1:]}
+        more = self._rest_of(lines[0]) if lines else []
+        if (more or lines[1:]) and not self.stopped and not self.over():
+            number, part = (self.number, self.part + 1) if more else (self.number + 1, 0)
+            self.own[REST] = {"number": number, "part": part, "lines": [*more, *lines[1:]]}
             return True
         del self.own[REST]
         if not self.stopped:
@@ -183,6 +196,7 @@ class Walk:
             if problem.weight != SLIP:
                 return problem
         await action.does()
+        await self._rest_to_its_end(line)
         return None
 
     def rehearse(self, lines: Answer) -> Judgement:
@@ -217,9 +231,25 @@ class Walk:
                 self._unreached.append(self.number)
                 continue
             try:
-                await self._line(line)
+                await self._to_its_end(line)
             except Unforeseen:
                 self.ended = True
+
+    async def _to_its_end(self, line: Line) -> None:
+        """Carry a line out, part by part if it goes on."""
+        self.part = 0
+        await self._line(line)
+        await self._rest_to_its_end(line)
+
+    async def _rest_to_its_end(self, line: Line) -> None:
+        while (more := self._rest_of(line)) and not self.stopped and not self.over():
+            self.part += 1
+            await self._line(more[0])
+
+    def _rest_of(self, line: Line) -> Answer:
+        """What is left of a line, as one that has no conditions; [] if it has come to its end."""
+        left, self._left = self._left, None
+        return [] if left is None else [{word_of(line): left}]
 
     async def _line(self, line: Line) -> None:
         word = word_of(line)
@@ -273,7 +303,7 @@ def _numbered(numbers: Sequence[int]) -> str:
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:
-    """Run what asks nobody to its end."""
+    """Run what asks nobody to its end; raises RuntimeError if it waits for an answer."""
     try:
         code.send(None)
     except StopIteration:

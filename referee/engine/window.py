@@ -2,8 +2,15 @@
 
 The lines of all answers, the *offers*, are settled one after the other in the order of those who
 are asked.  Each is judged when its turn comes: one that an earlier offer has made impossible is
-never carried out, so rules do not meet it.  An answer holds for the whole window, however often
-that repeats, unless it says ``ask again``.
+never carried out, so rules do not meet it; its owner alone is told why.  An answer holds for the
+whole window, however often that repeats, unless it says ``ask again``.
+
+``at most`` counts what was carried out, not what was offered.  Who has done as much is not asked
+any more, so all must see that a reaction was carried out, if not which.
+
+An answer sent in advance, and a time of a standing order, are used up when they answer, whether or
+not anything of them is carried out: if they came back, whom the game waits for next would tell an
+offer that came to nothing from a ``pass``, and so who holds what.
 """
 
 from __future__ import annotations
@@ -13,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import IDLE, Action, Problem
 from referee.engine.request import Data, Request
 from referee.engine.table import Unforeseen
 from referee.engine.walk import Walk
@@ -22,13 +29,16 @@ from referee.proof.canonical import typed_digest
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
+    from referee.engine.view import Question
 
 #: More rounds than any window has: each must use something up.
 ROUNDS_AT_MOST = 100
-#: Where a seat's own part keeps what it has said of windows of a kind: [span, reactions left].
+#: Where a seat's own part keeps what it has said, and done, in windows of a kind: the `_Limits` of
+#: the last spans, for one may lie within another.
 SPANS = "windows"
-#: Instead of reactions left: ``never``.  It leaves what other answers of the seat offer now.
-_NONE = -1
+_SPANS_KEPT = 8
+#: More reactions than anybody says at most.
+_MANY = 10_000
 
 PASS, NEVER, AT_MOST, AGAIN = "pass", "never", "at most", "ask again"
 
@@ -53,7 +63,8 @@ class _Never(_Said):
 
 
 class _AtMost(_Said):
-    """So many reactions at most in windows of the kind in the same span."""
+    """So many reactions at most in windows of the kind in the same span, those that were carried
+    out before among them."""
 
     word, takes = AT_MOST, Number(1, 99)
 
@@ -78,10 +89,15 @@ class Reacting(Walk):
             await super(Reacting, twin)._line(line)
 
     def whole(self) -> Iterable[Problem]:
-        """``pass`` and ``never`` stand alone."""
+        """``pass`` and ``never`` stand alone; ``at most`` is not what was done already."""
         words = [word_of(line) for line in self.lines]
         if len(words) > 1 and {PASS, NEVER} & {*words}:
             yield Problem(f"'{PASS}' and '{NEVER}' stand alone", "", "leave out the other lines")
+        done = _Limits.known(self.own, self.request).done
+        most: Any = [line[AT_MOST] for line in self.lines if AT_MOST in line]
+        if most and most[-1] <= done:
+            reason = f"you have reacted {done} time{'s' if done > 1 else ''} already"
+            yield Problem(reason, "", f"'{AT_MOST}' counts them", IDLE)
 
 
 class Reaction(Request):
@@ -91,6 +107,8 @@ class Reaction(Request):
     a battle); without, for this window."""
 
     walk: ClassVar[type[Walk]] = Reacting
+    #: whether only one of its lines is done: the first that can be, as of a list of wishes
+    once: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
         if "actions" in vars(cls):
@@ -129,36 +147,103 @@ Over = Callable[[Data], bool]
 Opened = Callable[[Sequence[Offer]], Awaitable[Sequence[Offer]]]
 
 
+class _Limits(NamedTuple):
+    """What a seat has said of windows of a kind in a span: whether it was ``never``, and how many
+    at most; done: how many reactions of it were carried out there."""
+
+    span: str
+    never: bool = False
+    most: int = _MANY
+    done: int = 0
+
+    @classmethod
+    def known(cls, part: Data, request: Question) -> _Limits:
+        """Those that the seat's own part has for the span of a request."""
+        span = request.args.get("span", "")
+        kept = part.get(SPANS, {}).get(request.kind, [])
+        return next((cls(*one) for one in kept if one[0] == span), cls(span))
+
+    @property
+    def left(self) -> int:
+        """How many reactions more there may be."""
+        return self.most - self.done
+
+
+#: Why an offer was not tried.
+_OVER = Problem("it was over before your turn came", "")
+_LIMIT = Problem(f"your '{AT_MOST}' allows no more", "")
+
+
 @dataclass
 class _Held:
     """What is left of an answer: its lines in order, as `Offer`s; again: whether its seat wants to
-    be asked again; left: reactions that it still allows; why: what stood in the way of a line, by
-    its number."""
+    be asked again; done: how many were carried out; why: what stood in the way of a line, by its
+    number."""
 
-    seat: str
+    request: Reaction
     lines: list[Offer]
     again: bool = False
-    left: int = 99
+    done: int = 0
     why: dict[int, Problem] = field(default_factory=dict)
 
 
 @dataclass
 class _Window:
-    """A window while it is open."""
+    """A window while it is open.
+
+    past: answers of seats that were asked again; limits: (seat, kind) -> those of this window,
+    where requests have no span; spent: requests of which nothing more is done."""
 
     table: Table
     held: dict[str, _Held] = field(default_factory=dict)
+    past: list[_Held] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
+    limits: dict[tuple[str, str], _Limits] = field(default_factory=dict)
+    spent: set[str] = field(default_factory=set)
 
     async def ask(self, requests: Sequence[Reaction]) -> None:
-        """Ask those that have not answered, or want to be asked again."""
+        """Ask those that have not answered, or want to be asked again; not those that have said
+        ``never``, or do not allow themselves any more."""
         fresh = [request for request in requests if self._open(request)]
-        for request, answer in zip(fresh, await _answers(self.table, fresh), strict=True):
-            self.held[_key(request)] = _read(self.table, request, answer)
+        asked = [request for request in fresh if self._may(request)]
+        given = await self.table.ask_all(asked) if asked else []
+        answers = {_key(r): answer for r, answer in zip(asked, given, strict=True)}
+        for key, request in [(_key(request), request) for request in fresh]:
+            self.past += [self.held[key]] if key in self.held else []
+            self.held[key] = self._read(request, answers.get(key, []))
 
     def _open(self, request: Reaction) -> bool:
         held = self.held.get(_key(request))
         return held is None or (held.again and bool(self.settled))
+
+    def _may(self, request: Reaction) -> bool:
+        said = self.said(request)
+        return not said.never and said.left > 0 and _key(request) not in self.spent
+
+    def said(self, request: Reaction) -> _Limits:
+        """What the seat has said of the span of a request, or of this window."""
+        if "span" in request.args:
+            return _Limits.known(self.table.state["seats"][request.seat], request)
+        return self.limits.get((request.seat, request.kind), _Limits(""))
+
+    def _say(self, request: Reaction, said: _Limits) -> None:
+        if "span" not in request.args:
+            self.limits[request.seat, request.kind] = said
+            return
+        spans = self.table.state["seats"][request.seat].setdefault(SPANS, {})
+        others = [one for one in spans.get(request.kind, []) if one[0] != said.span]
+        spans[request.kind] = [*others, list(said)][-_SPANS_KEPT:]
+
+    def _read(self, request: Reaction, answer: Answer) -> _Held:
+        """What an answer says, its limits written down."""
+        words: dict[str, Any] = {word_of(line): line[word_of(line)] for line in answer}
+        said = self.said(request)
+        if NEVER in words or AT_MOST in words:
+            most = words.get(AT_MOST, said.most)
+            self._say(request, said._replace(never=said.never or NEVER in words, most=most))
+        offers = [Offer(request, line, number) for number, line in enumerate(answer)]
+        offers = [offer for offer in offers if offer.word not in (PASS, NEVER, AT_MOST, AGAIN)]
+        return _Held(request, offers, AGAIN in words)
 
     def offers(self, requests: Sequence[Reaction]) -> list[Offer]:
         """All lines that are on offer, in the order of those who are asked."""
@@ -169,14 +254,13 @@ class _Window:
 
         void: whether one that is not is used up; otherwise it stays for another round."""
         held = self.held[_key(offer.request)]
-        if held.left < 1 or _left(self.table, offer.request) == 0:
+        if self.said(offer.request).left < 1 or _key(offer.request) in self.spent:
+            self.pass_over(offer, _LIMIT)
             return False
         walk = offer.request.walk(offer.request, self.table)
         problem = await walk.attempt(offer.line, offer.number)
         if problem is None:
-            held.left -= 1
-            held.why.pop(offer.number, None)
-            _count(self.table, offer.request)
+            self._done(offer, held)
         else:
             held.why[offer.number] = problem
         if problem is None or void:
@@ -184,12 +268,29 @@ class _Window:
             self.settled.append(Settled(offer, problem is None))
         return problem is None
 
+    def _done(self, offer: Offer, held: _Held) -> None:
+        """Count a reaction that was carried out."""
+        held.done += 1
+        held.why.pop(offer.number, None)
+        self.spent |= {_key(offer.request)} if offer.request.once else set()
+        said = self.said(offer.request)
+        self._say(offer.request, said._replace(done=said.done + 1))
+
+    def pass_over(self, offer: Offer, why: Problem) -> None:
+        """Note why an offer is not tried.  Lines behind as many as may be done are only there in
+        case: of them nothing is told."""
+        held = self.held[_key(offer.request)]
+        if not (why is _LIMIT and held.done):
+            held.why.setdefault(offer.number, why)
+
     def close(self) -> list[Settled]:
-        """Tell each seat what of its answer was not done; what was settled."""
-        for held in self.held.values():
+        """Tell each seat what of its answers was not done; what was settled."""
+        for held in [*self.past, *self.held.values()]:
+            seat = held.request.seat
             for number, problem in sorted(held.why.items()):
                 told = {"line": number + 1, "reason": problem.reason, "rule": problem.rule}
-                self.table.tell("not done", None, **{held.seat: told})
+                told["on"] = held.request.title(seat)
+                self.table.tell("not done", None, **{seat: told})
         return self.settled
 
 
@@ -232,50 +333,12 @@ async def _round(
         offers = await announced(offers)
     done = False
     for offer in offers:
-        if not over(opened.table.public):
+        if over(opened.table.public):
+            opened.pass_over(offer, _OVER)
+        else:
             done = await opened.settle(offer, announced is not None) or done
     return done
 
 
 def _key(request: Reaction) -> str:
     return typed_digest(request.data())
-
-
-async def _answers(table: Table, requests: Sequence[Reaction]) -> list[Answer]:
-    """The answers of all; of those who have said ``never``, nothing, unasked."""
-    open_to = [_left(table, request) > 0 for request in requests]
-    asked = [request for request, may in zip(requests, open_to, strict=True) if may]
-    given = iter(await table.ask_all(asked) if asked else [])
-    return [next(given) if may else [] for may in open_to]
-
-
-def _read(table: Table, request: Reaction, answer: Answer) -> _Held:
-    """What an answer says, its limits written down for the span."""
-    words: dict[str, Any] = {word_of(line): line[word_of(line)] for line in answer}
-    if NEVER in words or AT_MOST in words:
-        _limit(table, request, words.get(AT_MOST, _NONE))
-    offers = [Offer(request, line, number) for number, line in enumerate(answer)]
-    offers = [offer for offer in offers if offer.word not in (PASS, NEVER, AT_MOST, AGAIN)]
-    return _Held(request.seat, offers, AGAIN in words, words.get(AT_MOST, 99))
-
-
-def _said(table: Table, request: Reaction) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = table.state["seats"][request.seat].setdefault(SPANS, {})
-    return found
-
-
-def _left(table: Table, request: Reaction) -> int:
-    """How many reactions of this kind the seat still allows itself in the span."""
-    span, left = table.state["seats"][request.seat].get(SPANS, {}).get(request.kind, ["", 0])
-    return left if "span" in request.args and request.args["span"] == span else 99
-
-
-def _limit(table: Table, request: Reaction, most: int) -> None:
-    if "span" in request.args:
-        _said(table, request)[request.kind] = [request.args["span"], most]
-
-
-def _count(table: Table, request: Reaction) -> None:
-    limit = table.state["seats"][request.seat].get(SPANS, {}).get(request.kind)
-    if limit and limit[0] == request.args.get("span") and limit[1] > 0:
-        limit[1] -= 1

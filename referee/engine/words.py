@@ -8,7 +8,7 @@ types and the ruleset's names.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -100,6 +100,16 @@ def word_of(line: Mapping[str, object]) -> str:
         return next(iter(line))
     (word,) = (key for key in line if key not in (IF, ELSE))
     return word
+
+
+def parts(answer: Answer) -> Iterator[tuple[str, Any]]:
+    """Word and value of each line."""
+    return ((word := word_of(line), line[word]) for line in answer)
+
+
+def named(answer: Answer, word: str) -> list[str]:
+    """All that the lines with a word list, in their order."""
+    return [str(name) for key, value in parts(answer) if key == word for name in value]
 
 
 def compared(line: Line) -> frozenset[str]:

@@ -48,9 +48,12 @@ class Writer(Generic[W]):
         self.walk.play([line])
 
     def _condition(self, above: int) -> Line:
-        """A condition that holds now, or if `above` is 1 does not."""
+        """A condition that holds now, or if `above` is 1 does not; on what only the seat knows it
+        never stops."""
         name, number = self.chance.choice(list(self.walk.measure().items()))
-        return {IF: [[name, ">=", number + above]], ELSE: self.chance.choice((SKIP, STOP))}
+        private = self.walk.quantities[name].private
+        otherwise = SKIP if private else self.chance.choice((SKIP, STOP))
+        return {IF: [[name, ">=", number + above]], ELSE: otherwise}
 
     def _another_way(self, line: Line) -> Answer:
         """The same line, for a case that the rehearsal does not come to."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from referee.files.characters import forbidden
+from referee.kit.flow import escaped, scalar
 from referee.kit.lines import TRAVELS, room, wrapped
-from referee.orders.forms import escaped, scalar
 
 #: texts that players write to each other: blanks are all that a line end in one stands for
 NOTES = ("note", "notes")

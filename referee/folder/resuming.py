@@ -88,7 +88,9 @@ def _read_on(path: Path, saved: Data) -> Journal | None:
 
 
 def by_journal(store: Store, game: str) -> Place:
-    """The last upgrade in the journal, or its start; all lines are read."""
+    """The last upgrade in the journal, or its start; all lines are read.
+
+    Raises StoreTrouble for a journal that is damaged or of another game."""
     journal = Journal.read(store.path("journal"))
     first = journal.lines.pop(0)
     _check_format(first, "the journal")

@@ -69,7 +69,7 @@ class Whole(Shape):
             yield Wrong(place, f"{value!r:.60} is not {self._what()}")
 
     def of_text(self, text: str) -> object:
-        """ASCII digits and nothing else."""
+        """ASCII digits; raises ValueError for anything else."""
         if not re.fullmatch(r"[0-9]{1,9}", text):
             raise ValueError(f"{text!r:.60} is not {self._what()}")
         number = 0
@@ -93,7 +93,7 @@ class Flag(Shape):
             yield Wrong(place, f"{value!r:.60} is not true or false")
 
     def of_text(self, text: str) -> object:
-        """In these words and no others."""
+        """One of two words; raises ValueError for anything else."""
         if text not in ("true", "false"):
             raise ValueError(f"{text!r:.60} is not true or false")
         return text == "true"

@@ -258,7 +258,7 @@ class Host:
         return accept_line(file) == line
 
     def check_end(self, number: int) -> None:
-        """Whether the journal may end with this entry: nothing that it lacks was published."""
+        """Raise StoreTrouble if the journal lacks an entry of which anything was published."""
         number += 1
         if self._was_reported(number):
             reason = f"the journal lacks entry {number}, but a report of it was written"

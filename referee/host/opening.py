@@ -165,7 +165,7 @@ def make_join(
     if standing != ASK_ME:  # which every game has
         standing = set_named(of_game(offer), standing)
     own = public_line(key)
-    if own == offer["key"] and of_game(offer).hidden:
+    if own == offer["key"] and of_game(offer).rules.hidden:
         raise Refused([host_plays(seat)])
     anchor = chain(key, offer, f"seat/{seat}").anchor
     tree: Tree = {
@@ -228,7 +228,7 @@ def admit_join(store: Store, raw: bytes) -> Tree:
     join = read_paper(raw, "join")
     check_join(join, offer)
     seat: str = join["seat"]
-    if join["key"] == offer["key"] and of_game(offer).hidden:
+    if join["key"] == offer["key"] and of_game(offer).rules.hidden:
         raise Refused([host_plays(seat)])
     check_sets([join], of_game(offer))
     for other, theirs in joins(store, offer).items():

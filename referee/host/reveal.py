@@ -76,7 +76,9 @@ def _cut() -> NoReturn:
 
 def last_word(charter: Charter, runs: int, head: str, key: Ed25519PrivateKey) -> Tree:
     """What the host says at the end: the newest link of his chain for sealed draws, from which
-    all others follow."""
+    all others follow.
+
+    Raises StoreTrouble if the key is another's."""
     if not holds(key, charter.offer["key"]):
         raise StoreTrouble("the key is not that of the host in the charter")
     links = chain(key, charter.offer, "sealed")

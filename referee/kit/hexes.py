@@ -175,7 +175,7 @@ class Grid:
 
     def arcs(self, facing: Facing) -> dict[str, str]:
         """Return the arc of each side for a piece that faces a side (front, rear, four flanks) or
-        a corner (two of each)."""
+        a corner (two of each); raises ValueError for what is neither."""
         sides = self.directions
         front = [sides.index(side) for side in facing]
         if [(number - front[0]) % 6 for number in front] not in ([0], [0, 1], [0, 5]):
@@ -193,7 +193,7 @@ class Grid:
 
     def sixths(self, facing: Facing, other: Facing) -> int:
         """Return by how many sixths one turns from a facing to another of the same kind, on the
-        shorter way."""
+        shorter way; raises ValueError if they are of two kinds."""
         wanted = sorted(other)
         turns = [n for n in range(6) if sorted(self.turned(facing, n)) == wanted]
         if not turns:

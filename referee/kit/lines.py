@@ -53,6 +53,13 @@ def several(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def ordinal(number: int) -> str:
+    """Return ``1st``, ``2nd``, ``11th``."""
+    endings = {1: "st", 2: "nd", 3: "rd"}
+    ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
 def packed(
     head: str, things: Iterable[str], hang: int | None = None, width: int = WIDTH
 ) -> list[str]:

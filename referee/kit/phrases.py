@@ -5,6 +5,8 @@ written out.  Behind a colon stands how: ``{legions:legion}`` is ``2 legions``, 
 is ``IV``, ``{path: - }`` joins a list by `` - ``.  What stands in [] is left out if a value in
 it is nothing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` takes the
 first if the event has such a value and it is something, and else the second, if there is one.
+``{cards:list  }`` is broken between things alone, with as many blanks before each further line; a
+phrase has one such list at most, behind all else but a full stop.
 """
 
 from __future__ import annotations
@@ -13,22 +15,42 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.kit.lines import broken, listed, several
+from referee.kit.lines import broken, listed, packed, several
 
 ROMAN = ("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 _FIELD = re.compile(r"\{(\w+)(?::([^}]+))?\}")
 _OPTIONAL = re.compile(r"\[(?:(\w+)\?)?([^\]|]*)(?:\|([^\]]*))?\]")
+_LIST = re.compile(r"(.*) \{(\w+):list( *)\}(.*)")
 
 
 def told(phrases: Iterable[str], event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
     """Return the lines that phrases make of an event; names: of whatever has one, by id."""
-    lines = [filled(phrase, event, names) for phrase in phrases]
+    lines = [line for phrase in phrases for line in _lines(phrase, event, names)]
     return [part for line in lines if line.strip() for part in broken(line)]
+
+
+def _lines(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
+    """One phrase, in more than one line if it ends in a list."""
+    phrase = _chosen(phrase, event)
+    if not (match := _LIST.fullmatch(phrase)):
+        return [filled(phrase, event, names)]
+    things = (names.get(thing, thing) for thing in event[match[2]])
+    *lines, last = packed(filled(match[1], event, names), things, len(match[3]))
+    return [*lines, last + match[4]]
 
 
 def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Return one phrase with the values of an event; KeyError for a value that it lacks."""
+
+    def field(match: re.Match[str]) -> str:
+        return _written(event[match[1]], match[2], names)
+
+    return _FIELD.sub(field, _chosen(phrase, event))
+
+
+def _chosen(phrase: str, event: Mapping[str, Any]) -> str:
+    """A phrase without what is left out of it."""
 
     def optional(match: re.Match[str]) -> str:
         if match[1]:
@@ -36,10 +58,7 @@ def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> s
         keys = [field[1] for field in _FIELD.finditer(match[2])]
         return match[2] if all(event[key] for key in keys) else ""
 
-    def field(match: re.Match[str]) -> str:
-        return _written(event[match[1]], match[2], names)
-
-    return _FIELD.sub(field, _OPTIONAL.sub(optional, phrase))
+    return _OPTIONAL.sub(optional, phrase)
 
 
 def _written(value: Any, how: str | None, names: Mapping[str, str]) -> str:

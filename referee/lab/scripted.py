@@ -31,7 +31,9 @@ class ScriptedDice(Dice):
         return values
 
     def drawn(self, path: str, k: int, m: int) -> list[int]:
-        """The numbers of the next k items drawn among m, in the scope `path`."""
+        """The numbers of the next k items drawn among m, in the scope `path`.
+
+        Raises OutOfDice if the script has other numbers there."""
         picked = self.draws.pop(0) if self.draws else list(range(k))
         if len(picked) != k or any(not 0 <= number < m for number in picked):
             raise OutOfDice(f"the rules draw {k} items of {m}, there are {picked}")

@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee import views
+from referee.adjudicate.letters import Letter
 from referee.engine.game import Game
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Result, Ruleset
+from referee.engine.rules import Result, Rules, Ruleset
 from referee.engine.words import Answer
 from referee.fault import Fault, Refused
 from referee.files.write_yaml import emit
 from referee.folder.store import Store, StoreTrouble
-from referee.host.applying import Letter, apply
+from referee.host.applying import apply
 from referee.host.kept_game import Host
 from referee.host.opening import (
     admit_join,
@@ -30,7 +31,7 @@ from referee.orders.order_file import read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import ASK_ME, parse_standing
 from referee.playable import options_of, scenario_of
-from referee.player.signing import Signing, sign_orders
+from referee.player.sign_orders import Signing, sign_orders
 from referee.proof.dice import Dice
 from referee.proof.keys import test_key, write_pair
 from referee.report.report_file import read_report
@@ -83,21 +84,21 @@ def play(
     Raises DeadEnd if an offered answer is refused, a piece is lost, a step takes too many answers,
     or the game ends without a result."""
     chosen = options_of(ruleset, options or {})
-    state = ruleset.setup(scenario_of(ruleset, scenario), chosen)
-    table = Game(ruleset, state, keep=watch is not None)
+    state = ruleset.rules.setup(scenario_of(ruleset, scenario), chosen)
+    table = Game(ruleset.rules, state, keep=watch is not None)
     played = Played(seed, game, None, "")
     chance = chance_of(seed, game)
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         _check_whole(ruleset, table)
         if table.answered >= ANSWERS_AT_MOST:
-            where = ruleset.headline(table.state["public"])
+            where = ruleset.telling.headline(table.state["public"])
             raise DeadEnd(f"{where}: a step takes more than {ANSWERS_AT_MOST} answers")
         if watch:
             watch(table)
         for request in requests:
             played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
-        return [legal_sample(ruleset, r, view(r.seat), chance) for r in requests]
+        return [legal_sample(ruleset.rules, r, view(r.seat), chance) for r in requests]
 
     table.run(_dice(seed, game), supply)
     _check_whole(ruleset, table)
@@ -107,20 +108,20 @@ def play(
 
 def _close(played: Played, ruleset: Ruleset, public: Data, over: bool) -> None:
     """Note how a game stands at its end; DeadEnd if it is over without a result."""
-    played.result, played.where = ruleset.result(public), ruleset.headline(public)
+    played.result, played.where = ruleset.rules.result(public), ruleset.telling.headline(public)
     if over and played.result is None:
         raise DeadEnd(f"the game ended without a result at {played.where}")
 
 
 def _check_whole(ruleset: Ruleset, table: Game) -> None:
-    if broken := ruleset.broken(table.state):
-        where = ruleset.headline(table.state["public"])
+    if broken := ruleset.laboratory.broken(table.state):
+        where = ruleset.telling.headline(table.state["public"])
         raise DeadEnd(f"{where}: {'; '.join(broken)}")
 
 
-def legal_sample(ruleset: Ruleset, request: Request, view: View, chance: random.Random) -> Answer:
+def legal_sample(rules: Rules, request: Request, view: View, chance: random.Random) -> Answer:
     """An answer that the request offers, judged by the request itself; DeadEnd if refused."""
-    answer = ruleset.kinds[request.kind].player.sample(request, view, chance)
+    answer = rules.kinds[request.kind].player.sample(request, view, chance)
     if faults := request.judge(view, answer).faults:
         raise DeadEnd(f"{request.kind} offers what it refuses: {answer}: {_told(faults)}")
     return answer
@@ -159,7 +160,7 @@ def save(
         apply_all(host, letters)
         host = _taken_up(host, keys["host"])
         if progress:
-            progress(ruleset.headline(host.clerk.game.state["public"]))
+            progress(ruleset.telling.headline(host.clerk.game.state["public"]))
     _close(played, ruleset, host.clerk.game.state["public"], host.clerk.position.over)
     return played
 
@@ -210,13 +211,13 @@ def newest_sheet(host: Host, seat: str) -> Data:
 
 def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played) -> Data:
     """An order file with a random answer, made from the seat's report as a player would."""
-    request = views.own_request(sheet, ruleset)
+    request = views.own_request(sheet, ruleset.rules)
     orders: list[Any] = []
     if request is not None:
         played.answers[request.kind] = played.answers.get(request.kind, 0) + 1
         check_template(request, sheet, ruleset)
-        answer = legal_sample(ruleset, request, views.view(sheet), chance)
-        orders = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
+        answer = legal_sample(ruleset.rules, request, views.view(sheet), chance)
+        orders = write_lines(answer, request.words, ruleset.rules.names(sheet["seat"]))
     return {"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": orders}
 
 
@@ -238,7 +239,7 @@ def apply_all(host: Host, letters: Sequence[Letter]) -> None:
 
 def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
     """The lines that a player starts from must be understood, whether they are legal or not, and
-    those in comments too, in a mail and in an editor."""
+    those in comments too, in a mail and in an editor; raises DeadEnd otherwise."""
     for fitted in (False, True):
         lines = template(request, ruleset, sheet, fitted)
         for given in (lines, uncommented(lines), with_later(lines)):
@@ -247,7 +248,7 @@ def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
                 _, faults = parse_lines(
                     tree.get("orders") or [],
                     request.words,
-                    ruleset.names(request.seat),
+                    ruleset.rules.names(request.seat),
                     request.conditions,
                 )
                 faults += parse_next(tree.get("next", []), ruleset, request.seat)[1]

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine.calendar import Calendar
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules, Ruleset
 from referee.engine.words import Answer
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.orders.kinds import KindReader, written_select
@@ -33,7 +34,7 @@ def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Coming], 
         return [], [Fault(NOT_UNDERSTOOD, (), "a list of answers is expected here", "", hint)]
     if len(raw) > AT_MOST:
         return [], [Fault(NOT_UNDERSTOOD, (), f"at most {AT_MOST} answers are kept")]
-    reader = _Reader(ruleset.requests, ruleset, seat)
+    reader = _Reader(ruleset.rules.requests, ruleset, seat)
     found = [reader.coming(item, i) for i, item in enumerate(raw)]
     return ([], reader.faults) if reader.faults else (found, [])
 
@@ -81,7 +82,7 @@ class _Reader(KindReader):
 
 
 def timed(
-    coming: Sequence[Coming], ruleset: Ruleset, public: Data, draft: bool
+    coming: Sequence[Coming], calendar: Calendar, public: Data, draft: bool
 ) -> tuple[list[Coming], list[Fault]]:
     """Answers to come with an end each, and what is to be said of those whose time is over.
 
@@ -89,12 +90,12 @@ def timed(
     fault; a signed file may have been under way for long, and is good but for that answer."""
     found, faults = [], []
     for one in coming:
-        until = one["until"] or ruleset.turn_after(public)
+        until = one["until"] or calendar.after(public)
         path = (one["number"] - 1, "until")
         if not one["until"] and not draft:
             reason, hint = "the key 'until' is missing", "'referee sign' fills it in"
             faults.append(Fault(NOT_UNDERSTOOD, path[:1], reason, "", hint))
-        elif ruleset.reached(public, until):
+        elif calendar.reached(public, until):
             answer = OUT_OF_TURN if draft else WARNING
             faults.append(Fault(answer, path, f"{until} is over already"))
         else:
@@ -102,22 +103,22 @@ def timed(
     return found, faults
 
 
-def meant_for(one: Coming, request: Request, view: View, ruleset: Ruleset) -> bool:
+def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> bool:
     """Whether an answer is for this request, by what everybody knows."""
     return (
         one["on"] == request.kind
         and all(request.selected(view.open, key, value) for key, value in one["select"].items())
-        and not ruleset.reached(view.public, one["until"])
+        and not calendar.reached(view.public, one["until"])
     )
 
 
-def write_next(coming: Sequence[Coming], ruleset: Ruleset, seat: str) -> list[Any]:
+def write_next(coming: Sequence[Coming], rules: Rules, seat: str) -> list[Any]:
     """Answers to come as they are written in a file, with names in full."""
-    return [_written(one, ruleset, seat) for one in coming]
+    return [_written(one, rules, seat) for one in coming]
 
 
-def _written(one: Coming, ruleset: Ruleset, seat: str) -> dict[str, Any]:
-    request, names = ruleset.requests[one["on"]], ruleset.names(seat)
+def _written(one: Coming, rules: Rules, seat: str) -> dict[str, Any]:
+    request, names = rules.requests[one["on"]], rules.names(seat)
     return {
         "on": one["on"],
         **written_select(one["select"], request, names),

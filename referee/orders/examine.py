@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.charter.papers import Charter, namespace
 from referee.engine import standing
 from referee.engine.request import Request, View
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules, Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer, Word, compared, word_of
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
@@ -159,7 +159,7 @@ def read_next(found: Examined, basis: Basis, draft: bool = False) -> None:
         return
     coming, faults = parse_next(raw, basis.ruleset, found.file.seat)
     if not faults:
-        coming, faults = timed(coming, basis.ruleset, view.public, draft)
+        coming, faults = timed(coming, basis.ruleset.calendar, view.public, draft)
     found.coming = coming
     found.faults += _below("next", [f for f in faults if f.answer != WARNING])
     found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
@@ -179,10 +179,12 @@ def _warn_of_default(found: Examined, basis: Basis, request: Request) -> None:
     its place."""
     seat, ruleset = found.file.seat, basis.ruleset
     view = basis.views[seat]
-    if any(meant_for(one, request, view, ruleset) for one in found.coming):
+    if any(meant_for(one, request, view, ruleset.calendar) for one in found.coming):
         return
-    in_time = [rule for rule in found.standing or [] if not past(rule, view.public, ruleset)]
-    beside = ruleset.kinds[request.kind].standing
+    in_time = [
+        rule for rule in found.standing or [] if not past(rule, view.public, ruleset.calendar)
+    ]
+    beside = ruleset.rules.kinds[request.kind].standing
     if standing.answer(in_time, beside, request, view) is not None:
         return
     reason = f"nothing in it answers what is asked of you: {request.title(seat)}"
@@ -328,13 +330,13 @@ def _advance_fits(found: Examined, basis: Basis, unsigned: bool) -> None:
         found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
 
 
-def _kinds(ruleset: Ruleset) -> list[type[Request]]:
-    return [ruleset.requests[kind] for kind in sorted(ruleset.requests)]
+def _kinds(rules: Rules) -> list[type[Request]]:
+    return [rules.requests[kind] for kind in sorted(rules.requests)]
 
 
-def all_words(ruleset: Ruleset) -> dict[str, Word]:
+def all_words(rules: Rules) -> dict[str, Word]:
     """Every word of every request of a game."""
-    return {word: kind for request in _kinds(ruleset) for word, kind in request.words.items()}
+    return {word: kind for request in _kinds(rules) for word, kind in request.words.items()}
 
 
 def fits(request: Request | type[Request], answer: Answer) -> bool:
@@ -381,10 +383,10 @@ def judge_lines(found: Examined, basis: Basis) -> None:
             Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
         )
         return
-    names = basis.ruleset.names(file.seat)
+    names = basis.ruleset.rules.names(file.seat)
     view = basis.views[file.seat] if found.genuine else None
-    others = all_words(basis.ruleset)
-    suggestions = basis.ruleset.kinds[request.kind].suggestions
+    others = all_words(basis.ruleset.rules)
+    suggestions = basis.ruleset.rules.kinds[request.kind].suggestions
     reading = read_for(request, suggestions, view, file.tree["orders"], names, others)
     found.faults += _below("orders", reading.faults)
     if view is None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.request import Data, Request
+from referee.engine.request import Request
 from referee.engine.rules import Ruleset
 from referee.engine.words import Vocabulary
 from referee.fault import AMBIGUOUS, NOT_UNDERSTOOD, Fault, Path
@@ -29,7 +29,7 @@ class KindReader:
 
     def __init__(self, kinds: Kinds, ruleset: Ruleset, seat: str) -> None:
         self.kinds, self.ruleset, self.seat = kinds, ruleset, seat
-        self.names: Vocabulary = ruleset.names(seat)
+        self.names: Vocabulary = ruleset.rules.names(seat)
         self.faults: list[Fault] = []
 
     def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
@@ -81,17 +81,11 @@ class KindReader:
         if text is None:
             return None
         try:
-            self.ruleset.reached(self._start(), text if isinstance(text, str) else "")
+            self.ruleset.calendar.place(text if isinstance(text, str) else "")
         except ValueError as trouble:
             self.fault((i, "until"), "a turn or phase is expected here", str(trouble))
             return None
         return str(text)
-
-    def _start(self) -> Data:
-        """The public part of a new game: whether a time can be named does not depend on when."""
-        options = {name: option.values[0] for name, option in self.ruleset.options.items()}
-        public: Data = self.ruleset.setup(next(iter(self.ruleset.scenarios)), options)["public"]
-        return public
 
 
 def written_select(

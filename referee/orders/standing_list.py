@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.beside import Standing
+from referee.engine.calendar import Calendar
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset, StandingSet
 from referee.engine.standing import ASK, Rule
@@ -58,7 +59,7 @@ def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule]
 
 def kinds(ruleset: Ruleset) -> dict[str, type[Request]]:
     """Requests that take standing orders, by kind."""
-    found = sorted(ruleset.kinds.items())
+    found = sorted(ruleset.rules.kinds.items())
     return {name: kind.request for name, kind in found if kind.standing.policies}
 
 
@@ -72,7 +73,7 @@ class _Reader(KindReader):
         request = self.request(raw, i)
         if request is None or not isinstance(raw, dict):
             return {}
-        beside = self.ruleset.kinds[request.kind].standing
+        beside = self.ruleset.rules.kinds[request.kind].standing
         return {
             "number": i + 1,
             "on": request.kind,
@@ -123,7 +124,7 @@ def _telling(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     faults = []
     for kind in kinds(ruleset):
         mine = [rule for rule in rules if rule["on"] == kind]
-        if not any(_private(rule, ruleset.kinds[kind].standing.quantities) for rule in mine):
+        if not any(_private(rule, ruleset.rules.kinds[kind].standing.quantities) for rule in mine):
             continue
         where: Path = (mine[-1]["number"] - 1,)
         last = mine[-1]
@@ -152,25 +153,25 @@ def unending(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     found = []
     for rule in rules:
         ends = rule["until"] or rule["times"] or rule["select"] or rule["then"] == ASK
-        if not ends and ruleset.kinds[rule["on"]].standing.whole_turn:
+        if not ends and ruleset.rules.kinds[rule["on"]].standing.whole_turn:
             reason = f"this rule plays every {rule['on']} of yours that it fits, unasked, for good"
             found.append(Fault(WARNING, (rule["number"] - 1,), reason, "", hint))
     return found
 
 
-def past(rule: Rule, public: Data, ruleset: Ruleset) -> bool:
+def past(rule: Rule, public: Data, calendar: Calendar) -> bool:
     """Whether a rule is used up or its time is over."""
     until = rule["until"]
-    return rule["times"] == 0 or bool(until and ruleset.reached(public, until))
+    return rule["times"] == 0 or bool(until and calendar.reached(public, until))
 
 
 def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]:
     """Rules as they are written in a file, with names in full."""
-    return [_written(rule, ruleset, ruleset.names(seat)) for rule in rules]
+    return [_written(rule, ruleset, ruleset.rules.names(seat)) for rule in rules]
 
 
 def _written(rule: Rule, ruleset: Ruleset, names: Vocabulary) -> dict[str, Any]:
-    request, _, _, beside = ruleset.kinds[rule["on"]]
+    request, _, _, beside = ruleset.rules.kinds[rule["on"]]
     select = written_select(rule["select"], request, names)
     conditions = write_conditions(rule["if"])
     then = rule["then"]

@@ -64,7 +64,7 @@ def _verdict(
     for key, value in rule["select"].items():
         if key not in chosen:
             return None
-        if chosen[key] != value:
+        if chosen[key] not in (value if isinstance(value, list) else [value]):
             return Verdict(rule, False, f"{key} is another one")
     for condition in rule["if"]:
         if any(isinstance(side, str) and side not in numbers for side in condition[::2]):

@@ -10,9 +10,9 @@ from referee.charter.papers import Charter
 from referee.engine.request import GUEST, Data
 from referee.fault import OUT_OF_TURN, Fault, Refused
 from referee.orders.order_file import read_orders
-from referee.record.beside import against_the_rules, compared, story
 from referee.record.record_file import Games
 from referee.record.report_names import newest
+from referee.record.reports_beside import against_the_rules, compared, story
 from referee.record.signer_record import Record, Stamp
 from referee.record.signing_rules import NOTHING, Asked, first_needed, next_file, signed
 from referee.views import NO_ORDERS

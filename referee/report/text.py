@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee import views
 from referee.engine import ending
 from referee.engine.request import GUEST, View
-from referee.engine.words import Name, Nothing
+from referee.engine.words import Many, Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
@@ -17,7 +17,7 @@ from referee.kit.lines import packed, room
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.request import Data, Request
-    from referee.engine.rules import Ruleset
+    from referee.engine.rules import Ruleset, Telling
 
 #: Behind what a report tells again.
 TOLD_BEFORE = " (told before)"
@@ -33,7 +33,7 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
     parts = [
         _heading(sheet, offer, insecure, ruleset),
         _happened(sheet, ruleset),
-        *_situation(sheet, ruleset),
+        *_situation(sheet, ruleset.telling),
         _asked(sheet, offer, ruleset),
         _waiting(sheet, ruleset),
         _dice(sheet, ruleset),
@@ -56,7 +56,7 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     right = f"report {sheet['number']} for {seat}"
     gap = max(2, WIDTH - room(left) - room(right))
     lines = wrapped(left + " " * gap + right) if gap > 2 else [*wrapped(left), right]
-    lines += wrapped(ruleset.headline(sheet["state"]["public"]))
+    lines += wrapped(ruleset.telling.headline(sheet["state"]["public"]))
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
@@ -96,9 +96,9 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(from {before})",
-            *_told(views.again(sheet), sheet["seat"], ruleset, TOLD_BEFORE),
+            *_told(views.again(sheet), sheet["seat"], ruleset.telling, TOLD_BEFORE),
         ]
-    lines += _told(views.events(sheet), sheet["seat"], ruleset)
+    lines += _told(views.events(sheet), sheet["seat"], ruleset.telling)
     own = sheet["own"]
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")
@@ -134,19 +134,19 @@ def _whom(sheet: Data, word: str) -> str:
     return "" if public else "(for you alone) "
 
 
-def _told(events: Sequence[Data], seat: str, ruleset: Ruleset, mark: str = "") -> list[str]:
+def _told(events: Sequence[Data], seat: str, telling: Telling, mark: str = "") -> list[str]:
     """What happened, in lines; mark: to be set behind each event."""
     lines = []
     for event in events:
-        told = ruleset.describe(event, seat)
+        told = telling.describe(event, seat)
         for text in [*told[:-1], told[-1] + mark] if told else []:
             body = text.lstrip(" ")
             lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
     return lines
 
 
-def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
-    for title, lines in ruleset.situation(views.view(sheet)):
+def _situation(sheet: Data, telling: Telling) -> Iterator[list[str]]:
+    for title, lines in telling.situation(views.view(sheet)):
         yield _section(title, [part for line in lines for part in kit.broken(line, 4, WIDTH)])
 
 
@@ -157,7 +157,7 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
         return _section("the end", wrapped(end))
     if sheet["seat"] == GUEST:
         return []
-    requests = views.own_requests(sheet, ruleset)
+    requests = views.own_requests(sheet, ruleset.rules)
     request = next(iter(requests), None)
     if sheet["seat"] not in public["due"]:
         # Who has neither standing orders nor a file there sees that a host has passed him over.
@@ -193,7 +193,7 @@ def template(
 
     fitted: for a mail, where long lines are broken; an editor wants each order on its line; also:
     what is asked at the same time."""
-    kind, view = ruleset.kinds[request.kind], views.view(sheet)
+    kind, view = ruleset.rules.kinds[request.kind], views.view(sheet)
     lines = [*kind.suggestions.template(request, view)]
     if request.conditions:
         lines += _condition_help(request, lines)
@@ -208,14 +208,14 @@ def template(
 
 def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
     """An item of a ``next:`` list for what is asked at the same time."""
-    names = ruleset.names(view.seat)
+    names = ruleset.rules.names(view.seat)
     chosen = []
-    for key, word in request.selectors.items():
+    for key, takes in request.selectors.items():
         if key in request.args:
-            value = request.args[key]
+            value, word = request.args[key], takes.of if isinstance(takes, Many) else takes
             name = names[word.sort].get(value, value) if isinstance(word, Name) else value
             chosen.append(f"{key}: {name}, ")
-    lines = ruleset.kinds[request.kind].suggestions.template(request, view)
+    lines = ruleset.rules.kinds[request.kind].suggestions.template(request, view)
     orders = [line[2:].partition("  # ")[0] for line in lines if line.startswith("- ")]
     return f"- {{on: {request.kind}, {''.join(chosen)}orders: [{', '.join(orders)}]}}"
 
@@ -299,7 +299,7 @@ def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
     lines = [f"Run {sheet['run'] + 1} waits for: {_names(public['due'], ruleset)}."]
     for data in public["asked"]:
         if data["seat"] != sheet["seat"]:
-            title = ruleset.request(data).title(sheet["seat"])
+            title = ruleset.rules.request(data).title(sheet["seat"])
             lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
     return _section("waited for", lines)
 

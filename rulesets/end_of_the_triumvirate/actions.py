@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.engine.action import ALWAYS, IDLE, UNSURE, Problem
+from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, CITIZENS, LEVELS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import Data, leads
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: 8.1 Actions of a turn, 8.3 weapons made at once, gold more for who does not lead, and where.
 MOST, MADE, SURCHARGE = 3, 2, 2
@@ -53,9 +49,8 @@ def trouble(
 
 def citizens(public: Data, section: str) -> int:
     """8.3 Citizens in a section of the forum, 0 if that is not in the game."""
-    if section != ALII and section not in public["characters"]:
-        return 0
-    number: int = public[ALII] if section == ALII else public["characters"][section]["citizens"]
+    of_seats = {seat: who["citizens"] for seat, who in public["characters"].items()}
+    number: int = {ALII: public[ALII], **of_seats}.get(section, 0)
     return number
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
 from rulesets.end_of_the_triumvirate.board import PROVINCES, TRACKS
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.movement import collect, settle
 from rulesets.end_of_the_triumvirate.position import Data, bag, here, leads, owned
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 #: 7.1 Weapons drawn at most; 7.3 attackers that a defending character removes.
 WEAPONS, GUARD = 3, 2

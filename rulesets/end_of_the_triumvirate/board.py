@@ -15,10 +15,12 @@ from referee.kit.tracks import Track
 SEATS = {"caesar": "Caesar", "pompey": "Pompey", "crassus": "Crassus"}
 TRACKS = ("political", "military")
 ALII, ROME = "alii", "rome"
-#: 8.5, 6.1, 9.1; 1.2: what wins; 1.4: years and turns of a year there can be.
+#: 8.5, 6.1, 9.1; 1.2: what wins; 1.4: years and turns of a year there can be; 2.1: consul cards;
+#: 10.5: citizens that leave a consul.
 LEVELS, POINTS, LEGIONS = Track(1, 7), 4, 6
 PROVINCES, CITIZENS = 9, 6
 YEARS, TURNS = 4, 8
+CONSULS, LEAVING = 3, 3
 
 _TYPES = ("political", "military", "competence")
 _ID = shapes.Text("[a-z][a-z0-9-]*", "an id (a-z, 0-9 and hyphens)")
@@ -42,11 +44,8 @@ _SCENARIO: Mapping[str, shapes.Shape] = {
     "out": shapes.Rows(_PROVINCE),
     "owners": shapes.Table(_PROVINCE, _SEAT),
 }
-_TYPE: Mapping[str, shapes.Shape] = {
-    "gold": _FEW,
-    "legions": _FEW,
-    "actions": shapes.Rows(_ACTION, 1),
-}
+_TYPE = {"gold": _FEW, "legions": _FEW, "actions": shapes.Rows(_ACTION, 1)}
+_PIECES = {"governors": shapes.Whole(9, 99), "weapons": shapes.Whole(8, 99)}
 
 SHAPES: Mapping[str, shapes.Shape] = {
     "drawing": shapes.drawing("map/provinces", "map/seas"),
@@ -61,9 +60,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
         {
             "types": shapes.Keys(dict.fromkeys(_TYPES, shapes.Keys(_TYPE))),
             "start": shapes.Keys(dict.fromkeys(SEATS, _PROVINCE)),
-            "pieces": shapes.Keys(
-                {"governors": shapes.Whole(9, 99), "weapons": shapes.Whole(8, 99)}
-            ),
+            "pieces": shapes.Keys(_PIECES),
             "scenarios": shapes.Keys(dict.fromkeys(("three", "two"), shapes.Keys(_SCENARIO))),
         }
     ),
@@ -82,9 +79,8 @@ def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
         ends = border.split("_")
         joined += ends
         if {end in data["seas"] for end in ends} != {kind == "sea"}:
-            yield shapes.Wrong(
-                ("map", "borders", border), f"these two have no border of kind {kind}"
-            )
+            reason = f"these two have no border of kind {kind}"
+            yield shapes.Wrong(("map", "borders", border), reason)
     for key, province in data["provinces"].items():
         if key not in joined and not province["seas"]:
             yield shapes.Wrong(("map", "provinces", key), "nothing lies beside it")

@@ -45,8 +45,11 @@ class Forced(OneOf):
 
 
 class Escape(Forced):
-    """7.7.1, 7.9 The refuge of a character; args: at, the province taken, and by whom."""
+    """7.7.1, 7.9 Name the province that your character flees to.
 
+    args: at, the province taken, and by whom."""
+
+    example = "escape: Achaea"
     kind, rule = "escape", "7.7"
     question = "where your character flees from {at}"
     takes = _PROVINCE
@@ -60,8 +63,11 @@ class Escape(Forced):
 
 
 class Raise(Forced):
-    """7.8, 7.9 The competence raised by side II of the card; args: at, by."""
+    """7.8, 7.9 Raise a competence for a province that you have lost, or none.
 
+    args: at, by."""
+
+    example = "raise: military"
     kind, rule = "raise", "7.8"
     question = "which competence you raise for {at}, or none"
     takes = _TRACK
@@ -81,8 +87,11 @@ class Raise(Forced):
 
 
 class Servant(Forced):
-    """10.5 Where the servant of a new consul goes; args: year."""
+    """10.5 Name the province for the servant of a new consul.
 
+    args: year."""
+
+    example = "servant: Africa"
     kind, rule = "servant", "10.5"
     question = "the province of the new consul's servant"
     takes = _PROVINCE

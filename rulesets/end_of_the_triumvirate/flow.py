@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from referee.engine.rules import Step
+from referee.engine.calendar import END
+from referee.engine.request import Data
+from referee.engine.rules import Result, Step
+from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import check_citizens, end_game
-from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, SEATS, TURNS, YEARS
+from rulesets.end_of_the_triumvirate.board import ALII, LEAVING, LEGIONS, SEATS, TURNS, YEARS
 from rulesets.end_of_the_triumvirate.choices import Servant
 from rulesets.end_of_the_triumvirate.position import consul, fresh, overfull, turn_of_year
-from rulesets.end_of_the_triumvirate.turn import play_turn
-
-if TYPE_CHECKING:
-    from referee.engine.request import Data
-    from referee.engine.rules import StepCode
-    from referee.engine.table import Table
-
-#: 10.5 Citizens that leave a consul.
-LEAVING = 3
 
 
 def next_step(public: Data) -> Step | None:
@@ -91,13 +81,6 @@ def install(table: Table, seat: str, province: str) -> None:
     table.tell("installed", {"at": province, "leaving": leaving})
 
 
-STEPS: Mapping[str, StepCode] = {
-    "turn": play_turn,
-    "end of turn": end_of_turn,
-    "election": election,
-}
-
-
 def headline(public: Data) -> str:
     """Where the game is, in a few words."""
     year = f"year {public['year']}"
@@ -108,25 +91,22 @@ def headline(public: Data) -> str:
     return f"{year}, turn {turn_of_year(public)}, {SEATS[public['active']]}"
 
 
+def result(public: Data) -> Result | None:
+    """1.2 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["why"]) if found else None
+
+
+def turns(last: int = TURNS) -> list[str]:
+    """10.1, 10.6 ``2/5``: the turns of years that have so many."""
+    return [f"{year}/{turn}" for year in range(1, YEARS + 1) for turn in range(1, last + 1)]
+
+
 def turn(public: Data) -> str:
-    """10.1 Year and turn: ``2/5``."""
-    return f"{public['year']}/{turn_of_year(public)}"
+    """10.1 The turn it is, as orders name it."""
+    return END if public["result"] else f"{public['year']}/{turn_of_year(public)}"
 
 
-def turn_after(public: Data) -> str:
-    """10.1, 10.6 The next turn of the year, or the first of the next year."""
-    if public["stone"] > 1:
-        return f"{public['year']}/{turn_of_year(public) + 1}"
-    return f"{public['year'] + 1}/1" if public["year"] < YEARS else "end"
-
-
-def reached(public: Data, until: str) -> bool:
-    """Whether the turn named by an order file is over: ``2/5`` (year and turn) or ``end``.
-
-    Raises ValueError, with words for the player, if it names nothing."""
-    over = bool(public["phase"] == "over")
-    if until == "end":
-        return over
-    if not re.fullmatch(f"[1-{YEARS}]/[1-{TURNS}]", until):
-        raise ValueError(f"write a year and a turn such as 1/{TURNS}, or end")
-    return over or until < f"{public['year']}/{turn_of_year(public)}"
+def played(public: Data) -> list[str]:
+    """11 Years of two players are shorter."""
+    return turns(board.SCENARIOS[public["scenario"]]["stone"])

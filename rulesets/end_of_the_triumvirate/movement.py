@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from referee.engine.action import UNSURE, Problem
+from referee.engine.table import Table
 from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 
 def cost(leg: Sequence[str], legions: int) -> int:

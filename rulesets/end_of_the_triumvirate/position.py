@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.table import State
 from rulesets.end_of_the_triumvirate import board
-from rulesets.end_of_the_triumvirate.board import ALII, LEGIONS, LEVELS, POINTS, TRACKS
-
-if TYPE_CHECKING:
-    from referee.engine.table import State
+from rulesets.end_of_the_triumvirate.board import ALII, CONSULS, LEGIONS, LEVELS, POINTS, TRACKS
 
 Data = dict[str, Any]
 
-#: 2.1 Consul cards.
-CONSULS = 3
+
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    """3.1, 11 The State before the first turn; nothing is hidden (2.5)."""
+    public = first(scenario, options)
+    return {"public": public, "seats": {seat: {} for seat in public["players"]}, "sealed": {}}
 
 
 def first(scenario: str, options: Mapping[str, str]) -> Data:

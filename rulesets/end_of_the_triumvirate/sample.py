@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from referee.engine.words import Answer
 from referee.engine.writer import Writer
 from rulesets.end_of_the_triumvirate import actions, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import ALII, ROME
 from rulesets.end_of_the_triumvirate.position import enemy, here, owned
 from rulesets.end_of_the_triumvirate.turn import TurnWalk
-
-if TYPE_CHECKING:
-    from referee.engine.words import Answer
 
 
 class Player(Writer[TurnWalk]):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine.action import ALWAYS, Problem
+from referee.engine.table import Table
 from referee.kit.shares import shared
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ROME
 from rulesets.end_of_the_triumvirate.position import Data, owned
 from rulesets.end_of_the_triumvirate.telling import VOCABULARY
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 GOODS = ("gold", "legions")
 #: 5.4 Units that Rome gives.  5.6 What it gives when nothing is said.
@@ -28,9 +26,8 @@ def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Problem | No
         return Problem("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
     if len(at) > legions or any(key not in owned(public, seat) for key in at):
         reason = "each of Rome's legions goes to one province of your own"
-        return Problem(
-            reason, "5.4", f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
-        )
+        hint = f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
+        return Problem(reason, "5.4", hint)
     return None
 
 

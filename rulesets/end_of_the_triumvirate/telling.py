@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from referee.engine.request import Data, View
+from referee.engine.words import Vocabulary
 from referee.kit.lines import columns, packed, several
 from referee.kit.phrases import ROMAN, told
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, ROME, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.movement import brought
 from rulesets.end_of_the_triumvirate.position import bag, leads, owned
-
-if TYPE_CHECKING:
-    from referee.engine.request import Data, View
-    from referee.engine.words import Vocabulary
 
 _PROVINCES = {key: board.NAMES[key] for key in board.LAND}
 VOCABULARY: Vocabulary = {
@@ -71,11 +68,6 @@ PHRASES: Mapping[str, str] = {
     "result": "{seat} wins: {why}",
 }
 _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in each.items()}
-
-
-def names(seat: str) -> Vocabulary:
-    """Provinces, seas, seats and sections of the forum: the same to all."""
-    return VOCABULARY
 
 
 def describe(event: Data, seat: str) -> list[str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, SLIP, UNSURE, Action, Problem
 from referee.engine.request import Data, Quantity, Request
+from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
@@ -14,9 +15,6 @@ from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import POINTS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import bag, enemy, here, turn_of_year
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 _UNITS, _LEGIONS = Number(0, supply.UNITS), Number(0, 60)
 _LOAD: Mapping[str, Number | Choice] = {
@@ -27,19 +25,6 @@ _LOAD: Mapping[str, Number | Choice] = {
 }
 #: Words of phase I.
 SUPPLY = ("rome", *(f"scarce {goods}" for goods in supply.GOODS))
-_BOTH = "say how many legions go or how many are left, not both"
-QUANTITIES: Mapping[str, Quantity] = {
-    "won": Quantity("attacks of this turn that succeeded"),
-    "lost": Quantity("attacks of this turn that failed"),
-    "legions": Quantity("legions where your character stands"),
-    "gold": Quantity("gold in your treasury"),
-    "points": Quantity("movement points left"),
-    "actions": Quantity("actions taken in this turn"),
-    "own arms": Quantity("weapons of your colour in the bag"),
-    **{
-        f"arms of {seat}": Quantity(f"weapons of {name} in the bag") for seat, name in SEATS.items()
-    },
-}
 
 
 class TurnWalk(Walk):
@@ -49,7 +34,16 @@ class TurnWalk(Walk):
     goods: what it says of the supply; stuck: a step could not be done, so no later one is
     (6.13)."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = QUANTITIES
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "won": Quantity("attacks of this turn that succeeded"),
+        "lost": Quantity("attacks of this turn that failed"),
+        "legions": Quantity("legions where your character stands"),
+        "gold": Quantity("gold in your treasury"),
+        "points": Quantity("movement points left"),
+        "actions": Quantity("actions taken in this turn"),
+        "own arms": Quantity("weapons of your colour in the bag"),
+        **{f"arms of {s}": Quantity(f"weapons of {name} in the bag") for s, name in SEATS.items()},
+    }
     chained: ClassVar[bool] = True
 
     def begin(self) -> None:
@@ -101,16 +95,12 @@ class TurnWalk(Walk):
 class Goods(Action[TurnWalk]):
     """5.4, 5.5 What the orders say of the supply."""
 
-    def problems(self) -> Iterable[Problem]:
+    def obstacle(self) -> Problem | None:
         """It is said once, in phase I."""
         if self.public["now"]["supplied"]:
-            yield Problem("the supply is over", "4.1")
-        elif self.word in self.walk.goods:
-            yield Problem(f"'{self.word}' was said before", "5.4")
-        elif self.word == "rome" and (
-            wrong := supply.wrong_rome(self.public, self.seat, self.value)
-        ):
-            yield wrong
+            return Problem("the supply is over", "4.1")
+        said = self.word in self.walk.goods
+        return Problem(f"'{self.word}' was said before", "5.4") if said else None
 
     async def does(self) -> None:
         """It is remembered."""
@@ -118,35 +108,42 @@ class Goods(Action[TurnWalk]):
 
 
 class Rome(Goods):
-    """5.4 What Rome gives."""
+    """5.4 Say what Rome gives you, and where its legions go."""
 
-    word, takes = (
-        "rome",
-        Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)}),
-    )
+    example = "rome: {gold: 1, legions: 1, at: Italia}"
+    word = "rome"
+    takes = Fields({}, {"gold": _UNITS, "legions": _UNITS, "at": Many(Name("province"), 1, 2)})
+
+    def obstacle(self) -> Problem | None:
+        """5.4 Two units, and where they go."""
+        return super().obstacle() or supply.wrong_rome(self.public, self.seat, self.value)
 
 
 class ScarceGold(Goods):
-    """5.5 Who comes first when gold is short."""
+    """5.5 Say who is served first when gold is short."""
 
+    example = "scarce gold: [Hispania Citerior, Rome]"
     word, takes = "scarce gold", Many(Name("taker"), 1, 24)
 
 
 class ScarceLegions(Goods):
-    """5.5 Who comes first when legions are short."""
+    """5.5 Say who is served first when legions are short."""
 
+    example = "scarce legions: [Gallia Cisalpina]"
     word, takes = "scarce legions", Many(Name("taker"), 1, 24)
 
 
 class Move(Action[TurnWalk]):
-    """6, 7 A path; a failed attack ends it."""
+    """6, 7 Move along a path, and attack on the way; a failed attack ends it."""
 
+    example = "move: {to: [Western Sea, Central Sea, Macedonia], legions: 4, servants: 1}"
     word, takes = "move", Fields({"to": Many(Name("space"), 1, 12)}, _LOAD)
 
-    def problems(self) -> Iterable[Problem]:
+    def obstacle(self) -> Problem | None:
         """6.5 What goes along is said in one way."""
-        if "leave" in self.value and "legions" in self.value:
-            yield Problem(_BOTH, "6.5", "", ALWAYS)
+        reason = "say how many legions go or how many are left, not both"
+        both = "leave" in self.value and "legions" in self.value
+        return Problem(reason, "6.5", "", ALWAYS) if both else None
 
     async def does(self) -> None:
         """Landing by landing; whether the next line follows a failed attack is said here or by its
@@ -220,19 +217,17 @@ class Move(Action[TurnWalk]):
 
 
 class PlaceServant(Action[TurnWalk]):
-    """6.10 Place an idle servant; that alone is nothing to wait for: standing orders could place
-    and take up for ever."""
+    """6.10 Place an idle servant where your character stands.
+
+    That alone is nothing to wait for: standing orders could place and take up for ever."""
 
     word, takes = "place servant", Nothing()
 
-    def problems(self) -> Iterable[Problem]:
+    def obstacle(self) -> Problem | None:
         """4.1, 6.10 While there is movement."""
-        if over := self.walk.halted():
-            yield over
-        elif not self.walk.stuck and (
-            wrong := movement.idle_trouble(self.public, self.seat, self.word)
-        ):
-            yield wrong
+        if (over := self.walk.halted()) or self.walk.stuck:
+            return over
+        return movement.idle_trouble(self.public, self.seat, self.word)
 
     async def does(self) -> None:
         """6.10, 6.11 Unless a step was stuck."""
@@ -253,11 +248,9 @@ class Deed(Action[TurnWalk]):
         """What is done, and the section of the forum, if in one."""
         return self.word, self.value or ""
 
-    def problems(self) -> Iterable[Problem]:
+    def obstacle(self) -> Problem | None:
         """8.1-8.6 What it needs."""
-        unsure = self.table.unsure
-        if wrong := actions.trouble(self.public, self.seat, *self.deed(), unsure):
-            yield wrong
+        return actions.trouble(self.public, self.seat, *self.deed(), self.table.unsure)
 
     async def does(self) -> None:
         """8.1-8.3 Pay and do it."""
@@ -266,8 +259,9 @@ class Deed(Action[TurnWalk]):
 
 
 class Improve(Deed):
-    """8.2 Raise a competence."""
+    """8.2 Raise one of your competences."""
 
+    example = "improve: military"
     word, takes = "improve", Choice(TRACKS)
 
     def deed(self) -> tuple[str, str]:
@@ -276,19 +270,20 @@ class Improve(Deed):
 
 
 class Persuade(Deed):
-    """8.3 Move a citizen."""
+    """8.3 Move a citizen from Alii to your section, or from another player's to Alii."""
 
+    example = "persuade: Alii"
     word, takes = "persuade", Name("section")
 
 
 class Weapons(Deed):
-    """8.3 Make weapons."""
+    """8.3 Put two of your weapons into the bag."""
 
     word, takes = "weapons", Nothing()
 
 
 class Wait(Action[TurnWalk]):
-    """13.1 Order the rest when this has been seen."""
+    """13.1 Stop here, and order the rest when you have seen what came of it."""
 
     word, takes = "wait", Nothing()
 
@@ -298,8 +293,9 @@ class Wait(Action[TurnWalk]):
 
 
 class Turn(Request):
-    """4.1 A turn, or the rest of it; args: year, turn (of the year), part (1, 2, ...).
+    """4.1 Your turn, or the rest of it.
 
+    args: year, turn (of the year), part (1, 2, ...).
     No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
 
     kind, rule, walk = "turn", "4.1", TurnWalk
@@ -325,22 +321,16 @@ class Turn(Request):
         return [] if over else None
 
 
-def idle(public: Data) -> bool:
-    """4.1 Whether a turn that is over had neither a movement nor an action."""
-    now = public["now"]
-    return bool(now["points"] == POINTS and not now["actions"])
-
-
 async def play_turn(table: Table, seat: str) -> None:
     """4.1 Orders for the turn, as far as they go; then the player is asked again."""
-    public = table.public
-    part, when = public["now"]["asked"] + 1, {"year": public["year"], "turn": turn_of_year(public)}
+    public, now = table.public, table.public["now"]
+    part, when = now["asked"] + 1, {"year": public["year"], "turn": turn_of_year(public)}
     request = Turn(seat, **when, part=part)
     lines = await table.ask(request)
     table.tell("turn" if part == 1 else "rest of turn", {"seat": seat, **when})
     done = await TurnWalk(request, table).run(lines)
-    public["now"]["asked"] += 1
-    if done and idle(public):
+    now["asked"] += 1
+    if done and now["points"] == POINTS and not now["actions"]:
         table.tell("idle", {"seat": seat})
     if public["phase"] != "over":
         public["phase"] = "end" if done else "turn"

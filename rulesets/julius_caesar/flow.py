@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.engine.rules import Step
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import phase as battle
 from rulesets.julius_caesar.board.naming import place_name
 from rulesets.julius_caesar.command.phase import command_phase
-from rulesets.julius_caesar.year import cards, deployment, events, verbs, winter
+from rulesets.julius_caesar.year import cards, deployment, events, winter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from referee.engine.request import Data
     from referee.engine.rules import StepCode
-    from referee.engine.table import Table
+
+
+#: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
+LAST, WINTER = board.cards()["turns"], "winter"
+TURNS = [f"{year}/{t}" for year in board.cards()["years"] for t in (*range(1, LAST + 1), WINTER)]
 
 
 def next_step(public: Data) -> Step | None:
@@ -50,16 +55,6 @@ def _command_step(public: Data, turn: str) -> Step:
     return Step(name, f"{turn}/command/{seat}", {"seat": seat})
 
 
-async def end_of_turn(table: Table) -> None:
-    """2.0 The turn is over."""
-    verbs.end_turn(table)
-
-
-async def end_of_game(table: Table) -> None:
-    """1.2 Who has won; in ``land`` the first year is the last one."""
-    verbs.decide(table, last=True)
-
-
 STEPS: Mapping[str, StepCode] = {
     "deploy": deployment.deploy,
     "deal": cards.deal,
@@ -67,9 +62,9 @@ STEPS: Mapping[str, StepCode] = {
     "command": command_phase,
     "jupiter": events.jupiter,
     "vulcan": events.vulcan,
-    "end of turn": end_of_turn,
+    "end of turn": cards.end_turn,
     "winter": winter.winter_turn,
-    "end of game": end_of_game,
+    "end of game": winter.end_of_game,
     **battle.STEPS,
 }
 
@@ -93,33 +88,14 @@ def reminder(public: Data) -> list[Data]:
     return [{"kind": "fire", "data": shot}] if shot else []
 
 
+def result(public: Data) -> Result | None:
+    """1.2 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["why"]) if found else None
+
+
 def turn(public: Data) -> str:
-    """2.0 ``705/3``, or ``705/winter``: the turns, as `reached` takes them."""
-    return f"{public['year']}/{'winter' if public['phase'] == 'winter' else public['turn']}"
-
-
-def turn_after(public: Data) -> str:
-    """2.0 Five turns, then winter, then the next year."""
-    if public["phase"] != "winter":
-        last = public["turn"] >= board.cards()["turns"]
-        return f"{public['year']}/{'winter' if last else public['turn'] + 1}"
-    following = public["year"] + 1
-    return f"{following}/1" if following in board.cards()["years"] else "end"
-
-
-def reached(public: Data, until: str) -> bool:
-    """Whether the time named by an order file is past: ``705/3`` (year and turn), ``705/winter``
-    or ``end``; capitals and blanks do not matter.
-
-    Raises ValueError, with words for the player, if it names nothing."""
-    until = "".join(until.lower().split()).replace("-", "/")
-    years, turns = board.cards()["years"], board.cards()["turns"]
-    over = bool(public["phase"] == "over")
-    if until == "end":
-        return over
-    for year in years:
-        for number, name in enumerate((*range(1, turns + 1), "winter"), 1):
-            if until == f"{year}/{name}":
-                return over or (year, number) < (public["year"], public["turn"])
-    year = public["year"]
-    raise ValueError(f"write a year and turn such as {year}/{turns}, {year}/winter, or end")
+    """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
+    if public["result"]:
+        return END
+    return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

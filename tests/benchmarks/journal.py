@@ -110,7 +110,7 @@ def timed(number: int, supply: Supply) -> tuple[float, Outcome, str]:
     """One campaign in memory with the dice of that number: seconds, outcome, digest of its end."""
     ruleset, secret = load(GAME), hashlib.sha256(f"journal {number}".encode()).digest()
     start = time.process_time()
-    game = Game(ruleset, ruleset.setup(SCENARIO, {}), keep=False)
+    game = Game(ruleset.rules, ruleset.rules.setup(SCENARIO, {}), keep=False)
     outcome = game.run(Dice(secret, secret), supply)
     return time.process_time() - start, outcome, typed_digest(game.state)
 
@@ -120,7 +120,7 @@ def replay(number: int) -> tuple[float, float]:
     ruleset, chance = load(GAME), random.Random(f"journal {number}")
 
     def choose(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
-        return [legal_sample(ruleset, r, view(r.seat), chance) for r in requests]
+        return [legal_sample(ruleset.rules, r, view(r.seat), chance) for r in requests]
 
     playing, outcome, end = timed(number, choose)
     stored = iter(outcome.answers)

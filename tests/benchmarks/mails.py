@@ -20,8 +20,8 @@ from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from referee.files.flow_style import flow
 from referee.lab.selfplay import legal_sample
-from referee.orders.forms import flow
 from referee.orders.standing_list import parse_standing, sets_of
 from referee.proof.dice import Dice
 from referee.ruleset import load
@@ -106,7 +106,7 @@ class Player:
     ) -> None:
         self.ruleset, self.tally = load(game), tally
         self.chance = random.Random(f"mails {number}")
-        self.game = Game(self.ruleset, self.ruleset.setup(scenario, {}), keep=False)
+        self.game = Game(self.ruleset.rules, self.ruleset.rules.setup(scenario, {}), keep=False)
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
@@ -123,12 +123,14 @@ class Player:
         if due := [r for r, answer in zip(requests, found, strict=True) if answer is None]:
             self.tally.stop(due)
         return [
-            legal_sample(self.ruleset, r, view(r.seat), self.chance) if answer is None else answer
+            legal_sample(self.ruleset.rules, r, view(r.seat), self.chance)
+            if answer is None
+            else answer
             for r, answer in zip(requests, found, strict=True)
         ]
 
     def _by_rule(self, request: Request, view: View) -> Answer | None:
-        beside = self.ruleset.kinds[request.kind].standing
+        beside = self.ruleset.rules.kinds[request.kind].standing
         found = standing.answer(self.standing[request.seat], beside, request, view)
         return found[1] if found else None
 

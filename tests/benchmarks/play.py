@@ -82,14 +82,14 @@ def shares(games: int) -> Iterator[tuple[str, float]]:
     whole = 1.0
     whole = share(selfplay.play)
     for word in ("sample", "judge"):
-        methods = {name: _method(kind, word) for name, kind in ruleset.kinds.items()}
+        methods = {name: _method(kind, word) for name, kind in ruleset.rules.kinds.items()}
         yield f"{word}, command", share(methods.pop("command"))
         yield f"{word}, other requests", share(*methods.values())
-    for name, step in ruleset.steps.items():
+    for name, step in ruleset.rules.steps.items():
         yield f"step, {name}", share(step)
-    yield "which step comes", share(type(ruleset).next_step)
-    yield "whether all pieces are there", share(type(ruleset).broken)
-    yield "set-up", share(type(ruleset).setup)
+    yield "which step comes", share(ruleset.rules.next_step)
+    yield "whether all pieces are there", share(ruleset.laboratory.broken)
+    yield "set-up", share(ruleset.rules.setup)
 
 
 def _method(kind: Kind, word: str) -> Callable[..., Any]:

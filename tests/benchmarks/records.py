@@ -62,10 +62,10 @@ def played(runs: int, folder: Path) -> tuple[Path, Path]:
 
 def draft(sheet: Data, ruleset: Ruleset) -> str:
     """Legal orders by a report."""
-    request, lines = views.own_request(sheet, ruleset), []
+    request, lines = views.own_request(sheet, ruleset.rules), []
     if request is not None:
-        answer = legal_sample(ruleset, request, views.view(sheet), random.Random(1))
-        lines = write_lines(answer, request.words, ruleset.names(sheet["seat"]))
+        answer = legal_sample(ruleset.rules, request, views.view(sheet), random.Random(1))
+        lines = write_lines(answer, request.words, ruleset.rules.names(sheet["seat"]))
     return emit({"referee": "1", "kind": "orders", "seat": sheet["seat"], "orders": lines})
 
 

@@ -26,7 +26,7 @@ from referee.folder.journal import Journal, load_checkpoints, save_checkpoint
 from referee.folder.store import Store
 from referee.host.kept_game import Host
 from referee.lab.selfplay import save
-from referee.player.signing import Signing, sign_orders
+from referee.player.sign_orders import Signing, sign_orders
 from referee.proof.keys import test_key
 from referee.record.host_record import PLACE
 from referee.report.report_file import read_report

@@ -46,7 +46,7 @@ class Mails(Twins):
     @cached_property
     def selecting(self) -> list[str]:
         """Kinds of requests of which an answer can say for which of them it is."""
-        return [kind for kind, one in sorted(self.ruleset.requests.items()) if one.selectors]
+        return [kind for kind, one in sorted(self.ruleset.rules.requests.items()) if one.selectors]
 
     def pair(self, seed: int, most_runs: int | None = None, skip: int = 0) -> Pair:
         """Play one pair."""
@@ -160,7 +160,7 @@ class Mails(Twins):
                     box.append(_waits(len(box) + 1, kind, over, answer))
             for kind in chance.choices(self.selecting or [""], k=chance.randint(0, 2)):
                 if kind and later:
-                    box.append(_nowhere(len(box) + 1, self.ruleset.requests[kind], later))
+                    box.append(_nowhere(len(box) + 1, self.ruleset.rules.requests[kind], later))
         if found[0] != found[1]:
             self.note(pair, "answers to come")
         return found
@@ -206,10 +206,10 @@ def _tail(
 
 def _idle_rules(ruleset: Ruleset, seat: str, chance: random.Random) -> list[Rule]:
     found: list[Rule] = []
-    for kind in (ruleset.kinds[name] for name in kinds(ruleset)):
+    for kind in (ruleset.rules.kinds[name] for name in kinds(ruleset)):
         if not kind.standing.quantities:
             continue
-        raw: dict[str, Any] = {**some_rule(kind, ruleset.names(seat), chance), "if": []}
+        raw: dict[str, Any] = {**some_rule(kind, ruleset.rules.names(seat), chance), "if": []}
         rules, faults = parse_standing([raw], ruleset, seat)
         if not faults:
             name = chance.choice(list(kind.standing.quantities))
@@ -221,7 +221,7 @@ def _time(ruleset: Ruleset, public: Data, over: bool) -> str:
     """A time of this game that is over, or is not; "" if none is known."""
     for until in TIMES:
         try:
-            if ruleset.reached(public, until) is over:
+            if ruleset.calendar.reached(public, until) is over:
                 return until
         except ValueError:
             continue

@@ -133,7 +133,7 @@ def _answer(table: Table, seat: str, lines: list[Any]) -> list[Any] | None:
     request = table.clerk.basis().asked.get(seat)
     if request is None:
         return None
-    answer, faults = parse_lines(lines, request.words, TWINS.ruleset.names(seat))
+    answer, faults = parse_lines(lines, request.words, TWINS.ruleset.rules.names(seat))
     assert answer is not None, faults
     judged = request.judge(table.clerk.game.view(seat), answer)
     assert judged.faults == []

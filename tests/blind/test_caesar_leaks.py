@@ -17,18 +17,20 @@ from referee.lab.twins.twins import Twins, Varied
 from referee.orders.examine import Examined
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar import JuliusCaesar, board, verbs
+from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
+from rulesets.julius_caesar.command import phase as command_phase
 from rulesets.julius_caesar.command.phase import Command
 from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from rulesets.julius_caesar.year import events
-from rulesets.julius_caesar.year import verbs as year_verbs
+from rulesets.julius_caesar.year import cards, events
+from rulesets.julius_caesar.year.deployment import Deploying
 from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
 from tests.rulecases_julius_caesar import ADAPTER
+from tests.toys.changed import alter
 
 
 @pytest.fixture(scope="module")
@@ -100,13 +102,12 @@ def test_discards(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_deck(redealt: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """2.1: a card that was not dealt."""
-    deal = year_verbs.deal
 
-    def leaking(table: Table, *args: Any) -> None:
-        deal(table, *args)
+    async def leaking(table: Table) -> None:
+        await cards.deal(table)
         table.public["next"] = table.state["sealed"]["deck"][0]
 
-    monkeypatch.setattr(year_verbs, "deal", leaking)
+    monkeypatch.setitem(redealt.ruleset.rules.steps, "deal", leaking)  # type: ignore[arg-type]
     assert "block" in parts(redealt, 2, skip=1)
 
 
@@ -188,9 +189,9 @@ def test_jupiters_question(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> 
         blocks = table.state["seats"][enemy]["blocks"]
         worth = {here["at"] for b, here in blocks.items() if board.blocks()[b].type == "legio"}
         await table.ask(events.Jupiter(seat, worth=sorted(worth)))
-        year_verbs.command_done(table, seat)
+        cards.command_done(table, seat)
 
-    monkeypatch.setitem(campaign.ruleset.steps, "jupiter", jupiter)  # type: ignore[arg-type]
+    monkeypatch.setitem(campaign.ruleset.rules.steps, "jupiter", jupiter)  # type: ignore[arg-type]
     first = {"pompey": {"Rome": ["Pompey"], "Narbo": ["Legio 1"]}}
     second = {"pompey": {"Rome": ["Legio 1"], "Narbo": ["Pompey"]}}
     with pytest.raises(Told):
@@ -209,9 +210,9 @@ def test_who_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
         weak = sum(part["strength"] < board.full(b) for b, part in blocks.items())
         if weak % 2:
             await table.ask(Command(seat, moves=0, levies=weak))
-        year_verbs.command_done(table, seat)
+        cards.command_done(table, seat)
 
-    monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    monkeypatch.setitem(land.ruleset.rules.steps, "command", command_phase)  # type: ignore[arg-type]
     assert "asked" in parts(land, 14)
 
 
@@ -221,9 +222,9 @@ def test_how_often_somebody_is_asked(land: Twins, monkeypatch: pytest.MonkeyPatc
     async def command_phase(table: Table, seat: str) -> None:
         for _ in range(1 + weight(table.state, seat) % 2):
             await table.ask(Command(seat, moves=0, levies=0))
-        year_verbs.command_done(table, seat)
+        cards.command_done(table, seat)
 
-    monkeypatch.setitem(land.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    monkeypatch.setitem(land.ruleset.rules.steps, "command", command_phase)  # type: ignore[arg-type]
     assert "due" in parts(land, 14)
 
 
@@ -331,20 +332,19 @@ def test_counts_in_the_own_part(land: Twins, monkeypatch: pytest.MonkeyPatch) ->
     seat_part = entry.seat_part
     monkeypatch.setattr(verbs, "tell_levies", whispering)
     monkeypatch.setattr(entry, "seat_part", counting)
-    monkeypatch.setattr(JuliusCaesar, "describe", staticmethod(lambda event, seat: []))
+    alter(monkeypatch, land.ruleset, describe=lambda event, seat: [])
     assert "block" in parts(land, 14)
 
 
 def test_a_seat_that_holds_more_than_its_own(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number in a seat's own part that comes from the other one's blocks."""
-    done = year_verbs.command_done
 
     def leaking(table: Table, seat: str) -> None:
-        done(table, seat)
+        cards.command_done(table, seat)
         for one in SEATS:
             table.state["seats"][one]["seen"] = weight(table.state, board.other(one))
 
-    monkeypatch.setattr(year_verbs, "command_done", leaking)
+    monkeypatch.setattr(command_phase, "command_done", leaking)
     assert "block" in parts(land, 14)
 
 
@@ -396,7 +396,7 @@ class Jove(Placed):
 def lots(table: Table, kind: str, public: Data) -> None:
     """Card Jupiter: whether a leader was among those on whom the lot could have fallen."""
     if kind == "jupiter":
-        among = year_verbs.alike(table, board.other(public["seat"]), public["from"], "green")
+        among = events.alike(table, board.other(public["seat"]), public["from"], "green")
         if any(board.blocks()[block].leader for block in among):
             turned_about(public)
 
@@ -441,12 +441,12 @@ def test_a_strength_under_an_option_by_an_extra_key(monkeypatch: pytest.MonkeyPa
 def test_how_many_blocks_were_deployed_freely(monkeypatch: pytest.MonkeyPatch) -> None:
     """5.3: how many blocks the lines of a free deployment name."""
 
-    def leaking(table: Table, seat: str, moved: dict[str, str]) -> None:
-        event_deploy(table, seat, moved)
-        table.tell("moved", {"number": len(moved)})
+    def leaking(self: Deploying) -> None:
+        finish(self)
+        self.table.tell("moved", {"number": len(self.moved)})
 
-    event_deploy = year_verbs.deploy
-    monkeypatch.setattr(year_verbs, "deploy", leaking)
+    finish = Deploying.finish
+    monkeypatch.setattr(Deploying, "finish", leaking)
     free = Twins(load("julius-caesar"), CaesarTwister(), "campaign", {"deployment": "free"})
     assert "block" in parts(free, 3, skip=1)
 
@@ -500,9 +500,9 @@ def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyP
     async def command_phase(table: Table, seat: str) -> None:
         for _ in range(1 + weight(table.state, seat) % 2):
             await table.ask(Command(seat, moves=1, levies=0))
-        year_verbs.command_done(table, seat)
+        cards.command_done(table, seat)
 
-    monkeypatch.setitem(staying.ruleset.steps, "command", command_phase)  # type: ignore[arg-type]
+    monkeypatch.setitem(staying.ruleset.rules.steps, "command", command_phase)  # type: ignore[arg-type]
     assert parts(staying, 14) == ["requests"]
 
 
@@ -530,7 +530,7 @@ def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.Monke
         strengths = [part["strength"] for part in view.own["blocks"].values()]
         return {"moves": sum(strengths) % 2}
 
-    monkeypatch.setattr(waiting.ruleset.kinds["command"].standing, "measure", measure)
+    monkeypatch.setattr(waiting.ruleset.rules.kinds["command"].standing, "measure", measure)
     assert "due" in parts(waiting, 14)
 
 

@@ -22,16 +22,18 @@ from referee.lab.selfplay import play
 from referee.orders.advance import Coming
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
+from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from tests.beside import default, sample
 from tests.desk.installing import toys
 from tests.desk.mailbag import TOYS
 from tests.harness.blind import Breath
 from tests.rules.random_standing import some_rule
+from tests.toys.smugglers.twist import Stashes
 
 GAMES: Mapping[str, tuple[Ruleset, Variation]] = {
-    "julius-caesar": (load("julius-caesar"), load("julius-caesar").variation() or Variation()),
+    "julius-caesar": (load("julius-caesar"), CaesarTwister()),
     "relay": (TOYS["relay"], Breath()),
-    "smugglers": (TOYS["smugglers"], TOYS["smugglers"].variation() or Variation()),
+    "smugglers": (TOYS["smugglers"], Stashes()),
 }
 #: positions of each game; how many of them must have an answer that is legal in one state alone
 POSITIONS, DIFFERENT = 220, 5
@@ -79,7 +81,7 @@ def queue(
         else:
             answer = copied(chance.choice(given[kind]))
         chance.shuffle(answer)
-        until = ruleset.turn_after(position.state["public"])
+        until = ruleset.calendar.after(position.state["public"])
         coming: dict[str, Any] = {"number": number, "on": kind, "select": {}, "until": until}
         found.append({**coming, "misfit": "", "answer": answer})
     return found
@@ -122,10 +124,10 @@ def test_whether_a_rule_answers_is_the_same_whatever_its_owner_holds(name: str) 
     tried = different = 0
     for position in positions(ruleset, variation, chance) * 4:
         request, views = position.request, position.views()
-        kind = ruleset.kinds[request.kind]
+        kind = ruleset.rules.kinds[request.kind]
         if not kind.standing.policies:
             continue
-        raw = [some_rule(kind, ruleset.names(request.seat), chance) for _ in range(2)]
+        raw = [some_rule(kind, ruleset.rules.names(request.seat), chance) for _ in range(2)]
         rules, faults = parse_standing(raw, ruleset, request.seat)
         if faults:
             continue

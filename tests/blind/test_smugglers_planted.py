@@ -152,7 +152,7 @@ def test_a_question_that_only_contraband_asks(
                 await table.ask(Searched(seat, at=at))
         verbs.go_on(table, "land")
 
-    monkeypatch.setitem(ruleset.steps, "search", search)  # type: ignore[arg-type]
+    monkeypatch.setitem(ruleset.rules.steps, "search", search)  # type: ignore[arg-type]
     assert {"asked", "due"} & set(parts(twins, 16, skip=1, pairs=150))
 
 
@@ -162,7 +162,7 @@ def test_the_words_of_a_question(twins: Twins, monkeypatch: pytest.MonkeyPatch) 
         await all_carried_out(table, [*voyages, Cruise("patrol")])
         verbs.go_on(table, "search")
 
-    monkeypatch.setitem(ruleset.steps, "sail", sail)  # type: ignore[arg-type]
+    monkeypatch.setitem(ruleset.rules.steps, "sail", sail)  # type: ignore[arg-type]
     assert "asked" in found(twins)
 
 
@@ -219,7 +219,7 @@ def test_a_question_more_that_rules_answer(
                 await table.ask(Searched(seat, at=at))
         verbs.go_on(table, "land")
 
-    monkeypatch.setitem(ruleset.steps, "search", search)  # type: ignore[arg-type]
+    monkeypatch.setitem(ruleset.rules.steps, "search", search)  # type: ignore[arg-type]
     assert parts(running, 16, skip=1, pairs=150) == ["requests"]
 
 

@@ -109,7 +109,7 @@ def test_a_quantity_that_is_no_public_one_is_found(
         weight = sum(part["strength"] for part in view.own["blocks"].values())
         return {"own blocks": 9 * (weight % 2), "battles left": 0}
 
-    monkeypatch.setattr(caesars.ruleset.kinds["regroup"].standing, "measure", measure)
+    monkeypatch.setattr(caesars.ruleset.rules.kinds["regroup"].standing, "measure", measure)
     assert leaks_in(caesars, 150)
 
 

@@ -112,7 +112,7 @@ def play(table: Table, lines: list[Any]) -> dict[str, Data]:
     basis = table.clerk.basis()
     answers: dict[str, Answer | None] = dict.fromkeys(basis.due)
     for seat, request in basis.asked.items():
-        names = RULESET.names(seat)
+        names = RULESET.rules.names(seat)
         answer, faults = parse_lines(lines, request.words, names, request.conditions)
         assert answer is not None, faults
         assert request.judge(basis.views[seat], answer).faults == []

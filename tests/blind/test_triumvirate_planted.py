@@ -17,7 +17,7 @@ from referee.engine.table import Table
 from referee.engine.words import IF, Answer, Line
 from referee.lab.twins.twins import Twins
 from referee.ruleset import load
-from rulesets.end_of_the_triumvirate import supply, turn
+from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from rulesets.end_of_the_triumvirate.variation import OrdersTwister
 from tests.blind.mails import Mails, Quiet
@@ -149,19 +149,19 @@ def test_a_stop_for_lines_that_were_not_reached(
             await table.ask(Turn(seat, year=1, turn=1, part=2))
         table.public["phase"] = "end"
 
-    monkeypatch.setitem(RULESET.steps, "turn", play_turn)  # type: ignore[arg-type]
+    monkeypatch.setitem(RULESET.rules.steps, "turn", play_turn)  # type: ignore[arg-type]
     assert {"due", "asked"} & set(found(orders))
 
 
 def test_a_number_in_what_is_asked_next(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    done, lengths = turn.idle, [0]
+    run = TurnWalk.run
 
-    def leaking(public: Data) -> bool:
-        public["now"]["asked"] += lengths[-1] % 3
-        return done(public)
+    async def leaking(self: TurnWalk, answer: Answer) -> bool:
+        done = await run(self, answer)
+        self.public["now"]["asked"] += len(answer) % 3
+        return done
 
-    before_a_turn(monkeypatch, lambda table, lines: lengths.append(len(lines)))
-    monkeypatch.setattr(turn, "idle", leaking)
+    monkeypatch.setattr(TurnWalk, "run", leaking)
     assert "block" in found(orders)
 
 

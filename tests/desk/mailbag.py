@@ -20,7 +20,7 @@ from referee.files.write_yaml import emit
 from referee.lab.selfplay import legal_sample, save
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
-from referee.player.signing import Signing, sign_orders
+from referee.player.sign_orders import Signing, sign_orders
 from referee.proof import sshsig
 from referee.proof.keys import test_key
 from referee.report.report_file import read_report, write_report
@@ -126,11 +126,11 @@ class Table:
     def lines(self, seat: str, choice: int = 0) -> list[Any]:
         """Some legal order lines of a seat, as they are written; [] if nothing is asked."""
         sheet = _sheet(self.report(seat).read_bytes())
-        request = views.own_request(sheet, self.ruleset)
+        request = views.own_request(sheet, self.ruleset.rules)
         if request is None:
             return []
-        answer = legal_sample(self.ruleset, request, views.view(sheet), random.Random(choice))
-        return write_lines(answer, request.words, self.ruleset.names(seat))
+        answer = legal_sample(self.ruleset.rules, request, views.view(sheet), random.Random(choice))
+        return write_lines(answer, request.words, self.ruleset.rules.names(seat))
 
     def orders(self, seat: str, lines: list[Any] | None = None, **more: Any) -> bytes:
         """A signed order file; more: edition, note, next; `orders=None` for no such key."""

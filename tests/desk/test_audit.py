@@ -15,15 +15,15 @@ from typing import Any
 
 import pytest
 
+from referee.adjudicate import letters
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.letters import Letter
 from referee.adjudicate.mailed import mailed
 from referee.adjudicate.mailroom import Mailroom
 from referee.engine.entry import Entry
 from referee.engine.table import Table as Seats
 from referee.folder import journal as journals
 from referee.folder.store import Store, StoreTrouble
-from referee.host import applying
-from referee.host.applying import Letter
 from referee.lab.selfplay import save
 from referee.orders.examine import Examined
 from referee.proof.dice import Scope
@@ -33,7 +33,9 @@ from referee.ruleset import load
 from referee.verify.audit.audit import Audit, audit
 from tests.desk.mailbag import TOYS, Table, cli, published, signed_report
 from tests.desk.test_crash import Breaker, Stop, breaking
-from tests.toys.duel import Duel, Play
+from tests.toys import duel
+from tests.toys.changed import alter
+from tests.toys.duel import Play
 
 Game = Callable[..., Table]
 
@@ -326,7 +328,7 @@ def test_a_true_draw_and_other_cards(game: Game, monkeypatch: pytest.MonkeyPatch
 
 def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
     """A host who takes a card that red does not hold."""
-    honest, play = applying.judge, Play.judge
+    honest, play = letters.judge, Play.judge
 
     def lenient(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Any:
         honest(clerk, letter, unsigned)
@@ -342,7 +344,7 @@ def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
         judged.faults.clear()
         return judged
 
-    patch.setattr(applying, "judge", lenient)
+    patch.setattr(letters, "judge", lenient)
     patch.setattr(Play, "judge", mild)
     patch.setattr("tests.toys.duel.show", lambda table, played, die: table.tell("shown", {}))
 
@@ -533,7 +535,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """From the call on, a later version of the toy is installed."""
 
     def install() -> None:
-        monkeypatch.setattr(Duel, "version", "2")
+        alter(monkeypatch, duel.ruleset, version="2")
 
     return install
 

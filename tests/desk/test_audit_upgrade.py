@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from referee.engine.rules import Ruleset
 from referee.folder.journal import ordered
 from tests.desk.mailbag import Table
 from tests.desk.test_audit import Game, audited, chained_again, flipped, journal_of, wrong
@@ -17,14 +18,14 @@ from tests.toys import duel, relay, versions
 __all__ = ["install"]
 
 
-def grown(game: Game, install: Install, version: type[duel.Duel] = versions.Same) -> Table:
+def grown(game: Game, install: Install, version: Ruleset = versions.SAME) -> Table:
     """A game that was upgraded after run 2, and is over by the rules of a later version."""
     table = game("duel", 2)
     orders = files(table)
-    install(version())
+    install(version)
     upgraded(table)
     assert table.apply(*orders).status == 0
-    newer = by(table, version())
+    newer = by(table, version)
     while not newer.status()["over"]:
         newer.play()
     return newer
@@ -36,10 +37,8 @@ def upgrade_of(lines: list[dict[str, Any]]) -> tuple[int, dict[str, Any]]:
     return at, json.loads(lines[at]["state"])
 
 
-@pytest.mark.parametrize("version", [versions.Same, versions.Behind])
-def test_each_version_judges_its_own(
-    game: Game, install: Install, version: type[duel.Duel]
-) -> None:
+@pytest.mark.parametrize("version", [versions.SAME, versions.BEHIND])
+def test_each_version_judges_its_own(game: Game, install: Install, version: Ruleset) -> None:
     table = grown(game, install, version)
     found = audited(table)
     assert (found.wrong, found.runs) == (None, 4)
@@ -52,9 +51,9 @@ def test_each_version_judges_its_own(
     assert found.legality == f"{after}the game is of duel 2; this is duel 1; install duel 2"
 
 
-@pytest.mark.parametrize("version", [versions.NoBoast, versions.Windy, versions.Asks])
+@pytest.mark.parametrize("version", [versions.NO_BOAST, versions.WINDY, versions.ASKS])
 def test_an_open_step_that_is_gone_through_again(
-    game: Game, install: Install, version: type[duel.Duel]
+    game: Game, install: Install, version: Ruleset
 ) -> None:
     table = grown(game, install, version)
     assert audited(table).wrong is None
@@ -67,7 +66,7 @@ def test_right_after_an_upgrade(game: Game, install: Install) -> None:
     table = game("duel", 2)
     red, blue = files(table)
     assert table.apply(red).status == 3
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     assert audited(table).wrong is None
     assert table.apply(blue).status == 0
@@ -76,7 +75,7 @@ def test_right_after_an_upgrade(game: Game, install: Install) -> None:
 
 def test_an_upgrade_and_back(game: Game, install: Install) -> None:
     table = game("duel", 1)
-    for version in (versions.Same(), duel.ruleset):
+    for version in (versions.SAME, duel.ruleset):
         orders = files(table)
         install(version)
         upgraded(table)
@@ -124,7 +123,7 @@ def test_a_saved_game_that_was_changed(
 ) -> None:
     """Whoever has either version finds it, whatever the host makes fit in the journal."""
     table = game("duel", 2)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     lines = journal_of(table)
     at, saved = upgrade_of(lines)
@@ -159,7 +158,7 @@ def test_a_line_of_an_upgrade_that_was_changed(
     game: Game, install: Install, change: dict[str, Any], place: str
 ) -> None:
     table = game("duel", 2)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     lines = journal_of(table)
     lines[-1] |= change
@@ -173,7 +172,7 @@ def test_an_upgrade_that_only_voids_what_was_rolled(
 ) -> None:
     """To the same rules, or there and back behind one entry: a host would try his luck again."""
     table = game("duel", 2)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     lines = journal_of(table)
     there = lines[-1]
@@ -185,7 +184,7 @@ def test_an_upgrade_that_only_voids_what_was_rolled(
     else:
         there["rules"] = there["from"]
     chained_again(table.folder, lines)
-    for ruleset in (versions.Same(), duel.ruleset):
+    for ruleset in (versions.SAME, duel.ruleset):
         install(ruleset)
         assert wrong(table)[0] == f"journal, line {len(lines)}, rules"
 
@@ -241,10 +240,10 @@ def test_a_mail_room_that_was_changed(
         table.play()
     ahead = table.later("anna", {"on": "stride", "until": "5", "orders": [{"stride": "1"}]})
     assert table.apply(ahead).status == 3
-    install(versions.SameRelay())
+    install(versions.SAME_RELAY)
     upgraded(table)
     lines = journal_of(table)
-    for ruleset in (versions.SameRelay(), relay.ruleset):
+    for ruleset in (versions.SAME_RELAY, relay.ruleset):
         install(ruleset)
         assert audited(table).wrong is None
     at, saved = upgrade_of(lines)
@@ -252,7 +251,7 @@ def test_a_mail_room_that_was_changed(
     lines[at]["state"] = ordered(saved)
     chained_again(table.folder, lines)
     found = []
-    for ruleset in (versions.SameRelay(), relay.ruleset):
+    for ruleset in (versions.SAME_RELAY, relay.ruleset):
         install(ruleset)
         found += [w.place for w in [audited(table).wrong] if w]
     assert found and all(f.startswith(f"journal, line {at + 1}, state") for f in found)

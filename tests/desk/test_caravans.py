@@ -15,7 +15,7 @@ from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play, save
 from referee.lab.twins.twins import Twins
 from tests.desk.mailbag import TOYS
-from tests.toys.caravans import CARDS, DATA, DISCARDS, HANDS, Trek, ruleset
+from tests.toys.caravans import CARDS, DATA, DISCARDS, HANDS, Hands, Trek, ruleset
 
 RAID_BLUE: Answer = [{"raid": "blue"}]
 GUARD: Answer = [{"guard": {}}]
@@ -23,7 +23,7 @@ GUARD: Answer = [{"guard": {}}]
 
 def position(**public: Any) -> Data:
     """Turn 1, before raids: Red, Blue and Green are at the Oasis."""
-    state: Data = ruleset.setup("plain", {})
+    state: Data = ruleset.rules.setup("plain", {})
     for seat, hand in {"red": ["raid", "haste"], "blue": ["guard"], "green": ["raid"]}.items():
         CARDS.move(state, hand, CARDS.pile, HANDS[seat])
     state["public"].update({"turn": 1, "phase": "raid", "left": ["oasis"], **public})
@@ -33,12 +33,12 @@ def position(**public: Any) -> Data:
 def run(state: Data, dice: list[int], *answers: list[Answer], draws: Any = ()) -> Outcome:
     """The game as far as these answers reach."""
     given = list(answers)
-    game = Game(ruleset, state)
+    game = Game(ruleset.rules, state)
     outcome = game.run(
         ScriptedDice(dice, draws), lambda asked, view: given.pop(0) if given else None
     )
     assert given == []
-    assert ruleset.broken(state) == []
+    assert ruleset.laboratory.broken(state) == []
     return outcome
 
 
@@ -100,7 +100,7 @@ def test_a_game_goes_through_order_files(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_twins_tell_nothing_apart() -> None:
-    variation = ruleset.variation()
+    variation = Hands()
     twins = Twins(ruleset, variation)
     pairs = [twins.begun(seed) for seed in range(6)]
     assert [leak for pair in pairs for leak in pair.leaks] == []

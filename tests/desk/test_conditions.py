@@ -102,7 +102,7 @@ def test_where_no_conditions_are_allowed() -> None:
 def test_conditions_of_all_games_are_public_and_their_words_are_free() -> None:
     """A stop must tell nothing, and ``if`` beside a word must not look like a part of its value."""
     games = [*TOYS.values(), *(load(name) for name in installed() if name not in TOYS)]
-    for request in (request for rules in games for request in rules.requests.values()):
+    for request in (request for rules in games for request in rules.rules.requests.values()):
         assert [name for name, q in request.conditions.items() if q.private] == []
         keys = [key for w in request.words.values() if isinstance(w, Fields) for key in w.all()]
         assert not {"if", "else"} & {*request.words, *keys}

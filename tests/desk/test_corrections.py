@@ -26,7 +26,6 @@ from referee.proof.dice import Dice
 from referee.proof.keys import test_key, write_pair
 from referee.ruleset import data_digest, load
 from tests.desk.mailbag import Said, cli
-from tests.toys import relay
 
 GAME = "julius-caesar"
 NOTE = "the horse of Antioch is on my board no horse"
@@ -262,7 +261,7 @@ def test_lists_in_lists_are_told_apart_and_lines_kept_short(
         Origin("map", pattern, "reconstructed", "", data)
         for pattern, data in (("lanes/**", lanes), ("ports/*", ports), ("at/**", long))
     ]
-    monkeypatch.setattr(type(relay.ruleset), "origins", lambda self: origins)
+    monkeypatch.setattr(Ruleset, "origins", lambda self: origins)
     listed = cli("rulesets", "show", "relay").out.partition("one by one:\n")[2]
     assert listed.startswith(
         "  map: lanes/**: harbour-0 harbour-1, harbour-1 harbour-2, harbour-2 harbour-3,\n"
@@ -384,8 +383,8 @@ def test_a_ruleset_can_be_corrected_before_it_was_ever_loaded(
     _install(monkeypatch, tmp_path)
     fixed = load("isles", tree(map={"wind": "5"}))
     assert "isles_game.rules" not in sys.modules
-    assert fixed.headline({}) == "wind 5"
-    assert load("isles").headline({}) == "wind 2"
+    assert fixed.telling.headline({}) == "wind 5"
+    assert load("isles").telling.headline({}) == "wind 2"
     assert load("isles", tree(map={"wind": "5"})) is fixed
 
 
@@ -407,23 +406,26 @@ def test_a_refused_correction_leaves_nothing_behind(
 ISLES = {
     "__init__.py": "",
     "rules.py": """\
-from referee.engine.rules import Ruleset, Scenario
+from referee.engine.calendar import numbered
+from referee.engine.rules import Rules, Ruleset, Scenario, Telling
 from isles_game.board import DATA, WIND
 
 
-class Isles(Ruleset):
-    name, title, version = "isles", "Isles", "1"
-    data = DATA
-    seats = {"one": "One"}
-    scenarios = {"plain": Scenario("nothing at all")}
-    options, hidden, steps, kinds = {}, False, {}, {}
-    setup = next_step = names = describe = situation = result = reached = turn = turn_after = None
-
-    def headline(self, public):
-        return f"wind {WIND}"
+def headline(public):
+    return f"wind {WIND}"
 
 
-ruleset = Isles()
+ruleset = Ruleset(
+    name="isles",
+    title="Isles",
+    version="1",
+    seats={"one": "One"},
+    scenarios={"plain": Scenario("nothing at all")},
+    rules=Rules(None, None, None, steps={}, kinds={}, names=None, hidden=False),
+    calendar=numbered(1),
+    telling=Telling(headline, None, None, endings={}),
+    data=DATA,
+)
 """,
     "board.py": """\
 from pathlib import Path
@@ -481,7 +483,8 @@ class Playing:
 
     def __init__(self, ruleset: Ruleset, seed: int) -> None:
         options = {name: option.values[0] for name, option in ruleset.options.items()}
-        self.game = Game(ruleset, ruleset.setup("land", options))
+        self.ruleset = ruleset
+        self.game = Game(ruleset.rules, ruleset.rules.setup("land", options))
         self.ruleset, self.seed = ruleset, seed
         self.chance = random.Random(seed)
         self.game.run(None, lambda requests, view: None)
@@ -495,7 +498,9 @@ class Playing:
                 line
                 for event in outcome.events
                 if event["public"] is not None
-                for line in self.ruleset.describe({**event["public"], "kind": event["kind"]}, "")
+                for line in self.ruleset.telling.describe(
+                    {**event["public"], "kind": event["kind"]}, ""
+                )
             ]
             yield json.dumps([told, self.game.state])
             if outcome.over:
@@ -504,13 +509,13 @@ class Playing:
     def once(self) -> Any:
         """Answers to the first question of a run."""
         given: list[bool] = []
-        ruleset = self.game.ruleset
+        ruleset = self.ruleset
 
         def supply(requests: list[Request], view: Any) -> Any:
             if given:
                 return None
             given.append(True)
-            return [legal_sample(ruleset, r, view(r.seat), self.chance) for r in requests]
+            return [legal_sample(ruleset.rules, r, view(r.seat), self.chance) for r in requests]
 
         return supply
 
@@ -524,8 +529,8 @@ def test_two_games_side_by_side_do_not_disturb_each_other() -> None:
     rulesets = [load(GAME), load(GAME, fix)]
     alone = [list(Playing(ruleset, 4).runs(60)) for ruleset in rulesets]
     assert alone[0] != alone[1]
-    assert "Antiochia" in rulesets[1].names("caesar")["place"].values()
-    assert "Antiochia" not in rulesets[0].names("caesar")["place"].values()
+    assert "Antiochia" in rulesets[1].rules.names("caesar")["place"].values()
+    assert "Antiochia" not in rulesets[0].rules.names("caesar")["place"].values()
     games = [Playing(ruleset, 4).runs(60) for ruleset in rulesets]
     together: list[list[str]] = [[], []]
     for _ in range(60):

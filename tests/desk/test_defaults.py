@@ -20,9 +20,9 @@ from rulesets.julius_caesar import ruleset as julius_caesar
 from tests.beside import default, sample
 from tests.toys import dig, duel, relay, smugglers, versions
 
-TOYS = (dig.ruleset, duel.Duel(), relay.ruleset, smugglers.ruleset)
+TOYS = (dig.ruleset, duel.ruleset, relay.ruleset, smugglers.ruleset)
 #: Toys that change what another one asks, and can be played by themselves.
-CHANGED = (versions.NoBoast(), versions.Asks(), versions.Stricter(), versions.Leaping())
+CHANGED = (versions.NO_BOAST, versions.ASKS, versions.STRICTER, versions.LEAPING)
 #: Ruleset and scenario -> random games of it.
 GAMES: tuple[tuple[Ruleset, str, int], ...] = (
     (julius_caesar, "campaign", 12),
@@ -39,7 +39,8 @@ class Dull:
     def __init__(self, ruleset: Ruleset, scenario: str, number: int) -> None:
         self.chance = random.Random(f"defaults {ruleset.name} {scenario} {number}")
         some = {key: self.chance.choice(o.values) for key, o in ruleset.options.items()}
-        self.game = Game(ruleset, ruleset.setup(scenario, options_of(ruleset, some)))
+        self.ruleset = ruleset
+        self.game = Game(ruleset.rules, ruleset.rules.setup(scenario, options_of(ruleset, some)))
         self.dull = self.chance.choice([None, *ruleset.seats_of(scenario)])
         self.met: set[type[Request]] = set()
 
@@ -49,7 +50,7 @@ class Dull:
     def answer(self, request: Request, view: View) -> Answer:
         self.met.add(type(request))
         before = copy.deepcopy(view)
-        ruleset = self.game.ruleset
+        ruleset = self.ruleset
         found = default(ruleset, request, view)
         assert found == default(ruleset, request, before), "the same View, the same answer"
         assert view == before, "the View is not changed"
@@ -78,9 +79,9 @@ def test_the_default_is_legal_wherever_a_seat_is_asked(
     ruleset: Ruleset, scenario: str, games: int
 ) -> None:
     found = met(ruleset, scenario, games)
-    assert found <= set(ruleset.requests.values())
+    assert found <= set(ruleset.rules.requests.values())
     if scenario == next(iter(ruleset.scenarios)):
-        assert found == set(ruleset.requests.values()), "every request comes up"
+        assert found == set(ruleset.rules.requests.values()), "every request comes up"
 
 
 def all_requests(kind: type[Request] = Request) -> Iterator[type[Request]]:
@@ -95,12 +96,12 @@ def test_every_request_says_what_its_default_is() -> None:
 
 
 def test_a_seat_that_says_nothing_plays_the_lowest_card_and_the_dullest_supply() -> None:
-    rules: Mapping[str, type[Request]] = julius_caesar.requests
+    rules: Mapping[str, type[Request]] = julius_caesar.rules.requests
     hand = ["mars", "4/1", "1/2", "1/3", "2/2", "3/1"]
     view = View("caesar", {}, {"hand": hand})
     assert default(julius_caesar, rules["cards"]("caesar", year=705, turn=1), view) == [
         {"discard": "1/3"},
         {"card": "1/2"},
     ]
-    turn = triumvirate.requests["turn"]("caesar", year=1, turn=1, part=1)
+    turn = triumvirate.rules.requests["turn"]("caesar", year=1, turn=1, part=1)
     assert default(triumvirate, turn, view) == []

@@ -13,8 +13,8 @@ import pytest
 
 from referee.engine.entry import public_events
 from referee.engine.game import Game, Outcome
-from referee.engine.request import Request, View
-from referee.engine.rules import Ruleset
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset, Step, StepCode
 from referee.engine.table import ReplayDiffers, Table, TableClosed
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
@@ -23,13 +23,14 @@ from referee.ruleset import load
 from tests.desk.mailbag import Table as Folder
 from tests.desk.mailbag import cli
 from tests.toys import dig, duel, relay
+from tests.toys.changed import changed
 
 TOYS = [duel.ruleset, relay.ruleset, dig.ruleset]
 
 
 def _fresh(ruleset: Ruleset) -> Game:
     options = {name: option.values[0] for name, option in ruleset.options.items()}
-    return Game(ruleset, ruleset.setup(next(iter(ruleset.scenarios)), options))
+    return Game(ruleset.rules, ruleset.rules.setup(next(iter(ruleset.scenarios)), options))
 
 
 def _dice(run: int, seed: int = 1) -> Dice:
@@ -49,7 +50,7 @@ def _once(ruleset: Ruleset, chance: random.Random) -> Callable[..., list[Answer]
         if given:
             return None
         given.append(True)
-        return [legal_sample(ruleset, r, view(r.seat), chance) for r in requests]
+        return [legal_sample(ruleset.rules, r, view(r.seat), chance) for r in requests]
 
     return supply
 
@@ -72,7 +73,7 @@ def _runs(ruleset: Ruleset, seed: int, restart: bool) -> list[dict[str, Any]]:
     while not outcome.over:
         if restart:
             saved = _json(game.saved())
-            game = Game.restored(ruleset, _json(saved))
+            game = Game.restored(ruleset.rules, _json(saved))
             assert _json(game.saved()) == _json(saved)
         outcome = game.run(_dice(len(told), seed), _once(ruleset, chance))
         told.append(copy.deepcopy({**_plain(outcome), "state": game.state}))
@@ -99,7 +100,7 @@ def test_state_and_questions_of_a_restored_game(ruleset: Ruleset) -> None:
     game.run(None, _stopped)
     run = 0
     while True:
-        again = Game.restored(ruleset, _json(game.saved()))
+        again = Game.restored(ruleset.rules, _json(game.saved()))
         assert again.state == game.state
         assert json.dumps(again.state) == json.dumps(game.state)  # and in the same order
         asked = [request.data() for request in game.open_requests()]
@@ -149,10 +150,10 @@ def _other_step(saved: Any) -> None:
 @pytest.mark.parametrize("tamper", [_double, _rename, _reask, _other_state, _other_step])
 def test_tampered_records_are_named(tamper: Callable[[Any], None]) -> None:
     saved = _json(_in_fight().saved())
-    assert Game.restored(duel.ruleset, copy.deepcopy(saved)).open_requests()
+    assert Game.restored(duel.ruleset.rules, copy.deepcopy(saved)).open_requests()
     tamper(saved)
     with pytest.raises(ReplayDiffers):
-        Game.restored(duel.ruleset, saved)
+        Game.restored(duel.ruleset.rules, saved)
 
 
 def test_an_answer_that_was_changed_is_named() -> None:
@@ -163,7 +164,7 @@ def test_an_answer_that_was_changed_is_named() -> None:
         if record["what"] == "answers":
             record["answers"][0] = [{"boast": {}}]
     with pytest.raises(ReplayDiffers, match="another position"):
-        Game.restored(_Counting(), saved)
+        Game.restored(_one_step().rules, saved)
 
 
 def test_a_die_that_was_changed_is_named() -> None:
@@ -171,29 +172,17 @@ def test_a_die_that_was_changed_is_named() -> None:
     (roll,) = [record for record in saved["records"] if record["what"] == "roll"]
     roll["values"] = [7 - roll["values"][0]]
     with pytest.raises(ReplayDiffers, match="another position"):
-        Game.restored(_Counting(), saved)
+        Game.restored(_one_step().rules, saved)
 
 
 def test_a_die_that_is_not_recorded_is_named() -> None:
     saved = _json(_after_a_roll().saved())
     saved["records"] = [record for record in saved["records"] if record["what"] != "roll"]
     with pytest.raises(ReplayDiffers):
-        Game.restored(_Counting(), saved)
+        Game.restored(_one_step().rules, saved)
     saved["records"] = saved["records"][:1]
     with pytest.raises(ReplayDiffers, match="dice that are not recorded"):
-        Game.restored(_Counting(), saved)
-
-
-class _Counting(duel.Duel):
-    """A duel whose only step asks, rolls and asks again, and counts both in the State."""
-
-    def __init__(self) -> None:
-        self.steps = {"count": _count}
-
-    def next_step(self, public: dict[str, Any]) -> Any:
-        from referee.engine.rules import Step
-
-        return Step("count", "count") if public["round"] < 99 else None
+        Game.restored(_one_step().rules, saved)
 
 
 async def _count(table: Table) -> None:
@@ -205,12 +194,21 @@ async def _count(table: Table) -> None:
     table.state["public"]["round"] = 99
 
 
+def _one_step(step: StepCode = _count) -> Ruleset:
+    """A duel of one step: it asks, rolls and asks again, and counts both in the State."""
+
+    def next_step(public: Data) -> Step | None:
+        return Step("count", "count") if public["round"] < 99 else None
+
+    return changed(duel.ruleset, steps={"count": step}, next_step=next_step)
+
+
 def _silent(requests: Sequence[Request], view: object) -> list[Answer]:
     return [[] for _ in requests]
 
 
 def _after_a_roll() -> Game:
-    game = _fresh(_Counting())
+    game = _fresh(_one_step())
     game.run(None, _stopped)
     once = iter([_silent, _stopped])
     game.run(_dice(1), lambda requests, view: next(once)(requests, view))
@@ -247,8 +245,7 @@ def test_a_seat_can_be_asked_several_things_at_once() -> None:
         found.extend(await table.ask_all([duel.Boast("red"), duel.Play("red"), duel.Boast("blue")]))
         table.state["public"]["round"] = 99
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": greedy}
+    ruleset = _one_step(greedy)
     given: list[Answer] = [[], [{"play": "cat"}], [{"boast": {}}]]
     outcome = _fresh(ruleset).run(_dice(1), lambda requests, view: given)
     assert outcome.over
@@ -270,8 +267,7 @@ def test_a_step_that_keeps_its_table_cannot_use_it_later() -> None:
             except TableClosed:
                 late.append("refused")
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": stubborn}
+    ruleset = _one_step(stubborn)
     game = _fresh(ruleset)
     game.run(None, _stopped)
     game.close()
@@ -303,8 +299,7 @@ def test_each_public_event_names_the_rolls_since_the_one_before() -> None:
         table.tell("third", {"die": table.roll("third", 1)})
         table.state["public"]["round"] += 33
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": throw}
+    ruleset = _one_step(throw)
     outcome = _fresh(ruleset).run(_dice(1), _stopped)
     assert outcome.over
     found = [(e["kind"], e["rolls"]) for e in public_events(outcome.events)]
@@ -324,8 +319,7 @@ def test_a_roll_that_is_told_to_nobody_is_a_fault_of_the_rules(asks: bool) -> No
             await table.ask(duel.Boast("red"))
         table.state["public"]["round"] = 99
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": silent}
+    ruleset = _one_step(silent)
     game = _fresh(ruleset)
     with pytest.raises(RuntimeError, match="nobody was told what the dice showed: unlucky"):
         game.run(_dice(1), _stopped)
@@ -416,7 +410,9 @@ def test_sealed_asks_are_opened_together() -> None:
     def both(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         asked.append([request.seat for request in requests])
         assert game.state == before  # no answer has been opened yet
-        return [legal_sample(duel.ruleset, r, view(r.seat), random.Random(1)) for r in requests]
+        return [
+            legal_sample(duel.ruleset.rules, r, view(r.seat), random.Random(1)) for r in requests
+        ]
 
     done = iter([both, _stopped])
     outcome = game.run(_dice(3), lambda requests, view: next(done)(requests, view))
@@ -430,8 +426,7 @@ def test_an_answer_that_rules_change_is_not_changed_in_the_record() -> None:
         answer.clear()
         await table.ask(duel.Boast("blue"))
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": greedy}
+    ruleset = _one_step(greedy)
     game = _fresh(ruleset)
     game.run(None, _stopped)
     given: Any = [{"boast": {}}]
@@ -446,7 +441,7 @@ def test_before_the_first_run_a_step_that_wants_dice_waits() -> None:
     outcome = game.run(None, _stopped)
     assert (_plain(outcome)["events"], outcome.asked, outcome.over) == ([], [], False)
     assert (game.state, game.open_requests(), game.saved()["step"]) == (before, [], None)
-    again = Game.restored(duel.ruleset, _json(game.saved()))
+    again = Game.restored(duel.ruleset.rules, _json(game.saved()))
     for one in (game, again):
         outcome = one.run(_dice(1), _stopped)
         assert [event["kind"] for event in outcome.events] == ["dealt", "dealt"]
@@ -460,8 +455,7 @@ def test_verbs_before_the_dice_are_undone_too() -> None:
         table.tell("thrown", {"die": table.roll("die", 1)})
         table.state["public"]["round"] = 99
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": hasty}
+    ruleset = _one_step(hasty)
     game = _fresh(ruleset)
     outcome = game.run(None, _stopped)
     assert (outcome.events, game.state["public"]["round"]) == ([], 0)
@@ -474,8 +468,7 @@ def test_a_game_that_goes_round_in_circles_is_stopped() -> None:
     async def idle(table: Table) -> None:
         table.tell("idle", None)
 
-    ruleset = _Counting()
-    ruleset.steps = {"count": idle}
+    ruleset = _one_step(idle)
     with pytest.raises(RuntimeError, match="more than"):
         _fresh(ruleset).run(_dice(1), _stopped)
 

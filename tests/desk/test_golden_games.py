@@ -21,6 +21,7 @@ from tests.golden.replay import OtherCourse, again, differences, replay
 from tests.golden.table import table
 from tests.golden.wanted import Wanted
 from tests.toys import relay
+from tests.toys.changed import alter
 
 BERT = Wanted(
     Result("bert", "way"),
@@ -197,7 +198,7 @@ def test_orders_that_no_longer_fit_are_no_renewal(
 def test_another_version_of_the_rules_is_named(
     golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(relay.Relay, "version", "2")
+    alter(monkeypatch, relay.ruleset, version="2")
     with pytest.raises(OtherCourse, match="another version or other data"):
         replay(golden, tmp_path / "again")
 

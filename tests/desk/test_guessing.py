@@ -20,7 +20,7 @@ import pytest
 
 from referee.engine import entry as entries
 from referee.engine.request import Data
-from referee.player import signing
+from referee.player import sign_orders
 from referee.proof.canonical import canonical, typed
 from referee.report.report_file import read_report
 from tests.desk.mailbag import Table, cli, opened
@@ -193,7 +193,7 @@ def test_a_salt_that_red_can_compute_is_cracked(
 
 
 def test_a_body_without_salt_is_cracked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(signing, "random_bytes", lambda size, seed, what: bytes(size))
+    monkeypatch.setattr(sign_orders, "random_bytes", lambda size, seed, what: bytes(size))
     table = opened("duel", tmp_path / "game", 3)
     played = [part for part in _hits(table) if isinstance(part, dict) and "orders" in part]
     raw = table.folder.joinpath("mail", "0003-blue-1.yaml").read_text()

@@ -19,6 +19,7 @@ from referee.verify.report.verify import verify
 from rulesets.end_of_the_triumvirate import ruleset as triumvirate
 from rulesets.julius_caesar import ruleset as caesar
 from tests.desk.mailbag import TOYS, Table, cli
+from tests.seeds import with_seeds
 
 RULES = {**TOYS, caesar.name: caesar, triumvirate.name: triumvirate}
 Game = Callable[..., Table]
@@ -182,7 +183,7 @@ def test_long_names_of_games_break_no_line(
     assert cli("verify", *folder.glob("reports/*/0000.txt")).status == 0
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_seeds(range(20))
 def test_a_block_of_any_strings_is_broken_where_it_can_be_put_together(seed: int) -> None:
     """Beside no blank, and so that no line begins as a quotation, a footer or another mail."""
     chance = random.Random(seed)

@@ -62,7 +62,7 @@ def test_a_report_with_a_far_number_gets_the_next_link_alone(table: Table) -> No
     forged = table.report(due).with_name("9999.txt")
     forged.write_bytes(signed_report(report.text, sheet, table))
     from referee.files.write_yaml import emit
-    from referee.player.signing import Signing, sign_orders
+    from referee.player.sign_orders import Signing, sign_orders
 
     draft = emit({"kind": "orders", "seat": due, "orders": table.lines(due)}).encode()
     text = sign_orders(draft, sheet, table.charter, table.ruleset, Signing(table.key(due)))

@@ -49,7 +49,7 @@ def _to_the_end(table: Table) -> list[dict[str, Any]]:
 
 
 def _turn(table: Table, sheet: dict[str, Any]) -> str:
-    return table.ruleset.turn(sheet["state"]["public"])
+    return table.ruleset.calendar.turn(sheet["state"]["public"])
 
 
 @pytest.mark.parametrize("name", ["duel", "relay", "smugglers"])
@@ -100,7 +100,7 @@ def test_such_a_game_is_verified_and_audited(opened: Opened, name: str) -> None:
 def test_a_folder_is_taken_up_at_a_turns_beginning(opened: Opened) -> None:
     """The step that asks behind it is replayed like any other."""
     table = opened("duel")
-    while table.ruleset.turn(table.sheet("red")["state"]["public"]) == "1":
+    while table.ruleset.calendar.turn(table.sheet("red")["state"]["public"]) == "1":
         table.play()
     for name in ("checkpoint-0", "checkpoint-1"):
         table.folder.joinpath(name).unlink(missing_ok=True)

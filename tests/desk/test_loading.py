@@ -48,7 +48,9 @@ def test_a_check_loads_few_modules_of_python(loaded: tuple[list[str], list[str]]
         "copy dataclasses difflib importlib.metadata random shutil tabulate tempfile textwrap"
     )
     assert not set(needless.split()) & set(loaded[0])
-    assert not {f"referee.{name}" for name in ("journal", "report", "store")} & set(loaded[0])
+    assert not {
+        f"referee.{name}" for name in ("folder.journal", "folder.store", "report.text")
+    } & set(loaded[0])
 
 
 def test_a_check_loads_one_game(loaded: tuple[list[str], list[str]]) -> None:

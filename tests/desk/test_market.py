@@ -14,14 +14,14 @@ from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play
 from referee.lab.twins.twins import Twins
 from referee.orders.order_lines import parse_lines
-from tests.toys.market import CARDS, Turn, ruleset
+from tests.toys.market import CARDS, Hands, Turn, ruleset
 
 RINGS, THIEF = CARDS.index("rings"), len(CARDS) - 1
 REQUEST = Turn("anna", turn=1, part=1)
 
 
 def read(*lines: Any) -> tuple[Answer | None, list[str]]:
-    words, names = Turn.words, ruleset.names("anna")
+    words, names = Turn.words, ruleset.rules.names("anna")
     answer, faults = parse_lines(list(lines), words, names, Turn.conditions)
     return answer, [f"{fault.reason}: {fault.hint}" for fault in faults]
 
@@ -29,10 +29,10 @@ def read(*lines: Any) -> tuple[Answer | None, list[str]]:
 def run(draws: list[int], *answers: Answer) -> tuple[Data, Outcome]:
     """A game as far as these answers reach; draws: numbers of the cards in what is left."""
     given = list(answers)
-    game = Game(ruleset, ruleset.setup("short", {}))
+    game = Game(ruleset.rules, ruleset.rules.setup("short", {}))
     dice = ScriptedDice([], [[draw] for draw in draws])
     outcome = game.run(dice, lambda asked, view: [given.pop(0)] if given else None)
-    assert ruleset.broken(game.state) == []
+    assert ruleset.laboratory.broken(game.state) == []
     return game.state, outcome
 
 
@@ -73,7 +73,7 @@ def test_a_thief_in_the_middle_of_the_lines_asks_the_other_seat() -> None:
 
 
 def test_what_may_come_by_a_card_is_warned_of_and_what_cannot_is_refused() -> None:
-    state = ruleset.setup("short", {})
+    state = ruleset.rules.setup("short", {})
     view = View("anna", state["public"], state["seats"]["anna"])
     judged = REQUEST.judge(view, [{"buy": {}}, {"sell": "silk"}])
     assert (judged.faults, [fault.path for fault in judged.warnings]) == ([], [(1,)])
@@ -86,7 +86,7 @@ def test_random_games_end_and_lose_no_card(game: int) -> None:
 
 
 def test_twins_with_other_wares_read_the_same() -> None:
-    twins = Twins(ruleset, ruleset.variation(), "short", {})
+    twins = Twins(ruleset, Hands(), "short", {})
     chance = random.Random(5)
     pairs = [twins.pair(chance.randrange(10**6)) for _ in range(20)]
     assert [leak for pair in pairs for leak in pair.leaks] == []

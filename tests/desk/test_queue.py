@@ -295,7 +295,7 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
 def test_without_until_it_waits_to_the_end_of_the_turn_after(table: Table) -> None:
     raw = table.later("anna", cheer("soft"))
     assert b'until: "3"' in raw or b"until: 3" in raw
-    assert table.ruleset.turn(table.sheet("anna")["state"]["public"]) == "2"
+    assert table.ruleset.calendar.turn(table.sheet("anna")["state"]["public"]) == "2"
 
 
 # -- its form ------------------------------------------------------------------------------------

@@ -23,8 +23,8 @@ from referee.host.opening import bind, make_join
 from referee.lab.selfplay import legal_sample
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
-from referee.record.beside import _numbers
 from referee.record.record_file import Games, games
+from referee.record.reports_beside import _numbers
 from referee.record.signer_record import Record
 from referee.report.report_file import read_report
 from referee.report.text import render
@@ -86,11 +86,11 @@ class Room:
     def draft(self, number: int) -> str:
         """Legal orders by a report."""
         sheet, ruleset = self.sheet(number), self.table.ruleset
-        request = views.own_request(sheet, ruleset)
+        request = views.own_request(sheet, ruleset.rules)
         if request is None:
             return DRAFT
-        answer = legal_sample(ruleset, request, views.view(sheet), random.Random(number))
-        lines = write_lines(answer, request.words, ruleset.names("red"))
+        answer = legal_sample(ruleset.rules, request, views.view(sheet), random.Random(number))
+        lines = write_lines(answer, request.words, ruleset.rules.names("red"))
         return emit({"kind": "orders", "seat": "red", "orders": lines})
 
     def check(self, number: int, *more: object) -> Said:

@@ -51,11 +51,11 @@ class Seat:
         tree: dict[str, object] = {"kind": "orders", "seat": self.name}
         if self.name not in sheet["public"]["due"]:
             return {**tree, "standing": []}
-        request = views.own_request(sheet, self.table.ruleset)
+        request = views.own_request(sheet, self.table.ruleset.rules)
         if request is None:
             return {**tree, "orders": []}
-        answer = legal_sample(self.table.ruleset, request, views.view(sheet), self.chance)
-        lines = write_lines(answer, request.words, self.table.ruleset.names(self.name))
+        answer = legal_sample(self.table.ruleset.rules, request, views.view(sheet), self.chance)
+        lines = write_lines(answer, request.words, self.table.ruleset.rules.names(self.name))
         return {**tree, "orders": lines}
 
     def sign(self) -> bytes:

@@ -160,7 +160,7 @@ def test_an_old_copy_is_not_upgraded(old: Old) -> None:
     from tests.toys import versions
 
     table, _, _ = old
-    newer = versions.Same()
+    newer = versions.SAME
     with mock.patch.dict(TOYS, {newer.name: newer}):
         before = table.snapshot()
         said = cli("upgrade", table.folder)

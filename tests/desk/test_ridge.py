@@ -26,7 +26,7 @@ TURN = Turn("kim", last=False)
 
 def position(**at: str) -> State:
     """Kim has a coin and a crown, and all points."""
-    state = ruleset.setup("plain", {})
+    state = ruleset.rules.setup("plain", {})
     ZONES.move(state, ["coin", "crown"], Place("bag"), Place("finds", "kim"))
     state["public"]["at"].update({unit.replace("_", "-"): space for unit, space in at.items()})
     state["public"]["left"] = 6

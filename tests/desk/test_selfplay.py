@@ -21,8 +21,8 @@ from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.selfplay import ANSWERS_AT_MOST
 from tests.desk.mailbag import Said, cli
 from tests.toys import duel, relay
-from tests.toys.duel import Boast, Duel, Play, PlaySuggestions
-from tests.toys.relay import Relay
+from tests.toys.changed import alter
+from tests.toys.duel import Boast, Play, PlaySuggestions
 
 Patch = pytest.MonkeyPatch
 TELL = Table.tell
@@ -62,7 +62,7 @@ def test_a_step_that_grows_is_found(monkeypatch: Patch) -> None:
             await table.ask(Boast("red"))
         duel.show(table, {seat: table.state["seats"][seat]["hand"][0] for seat in duel.SEATS}, 1)
 
-    monkeypatch.setitem(duel.ruleset.steps, "fight", fight)  # type: ignore[arg-type]
+    monkeypatch.setitem(duel.ruleset.rules.steps, "fight", fight)  # type: ignore[arg-type]
     said = selfplay()
     assert said.status == 4
     assert f"round 1: a step takes more than {ANSWERS_AT_MOST} answers" in said.err
@@ -108,7 +108,7 @@ def test_a_game_that_is_over_before_its_first_run_is_saved(
 def test_a_game_without_a_result_is_found_in_memory_and_by_mail(
     monkeypatch: Patch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(Relay, "next_step", lambda self, public: None)
+    alter(monkeypatch, relay.ruleset, next_step=lambda public: None)
     for more in ([], ["--save", tmp_path / "game"]):
         said = cli("selfplay", "relay", "--seed", 1, *more)
         assert said.status == 4
@@ -119,14 +119,14 @@ def test_rules_that_remember_outside_of_the_state_are_found(
     monkeypatch: Patch, tmp_path: Path
 ) -> None:
     asked: list[int] = []
-    whole = duel.ruleset.steps["fight"]
+    whole = duel.ruleset.rules.steps["fight"]
 
     async def fight(table: Table) -> None:
         asked.append(1)
         table.state["public"]["times"] = len(asked)
         await whole(table)
 
-    monkeypatch.setitem(duel.ruleset.steps, "fight", fight)  # type: ignore[arg-type]
+    monkeypatch.setitem(duel.ruleset.rules.steps, "fight", fight)  # type: ignore[arg-type]
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
     assert "the game cannot be taken up again" in said.err
@@ -149,7 +149,7 @@ def twins(seed: int, games: int, *more: object) -> Said:
 
 
 def test_twins_of_which_nobody_can_tell_one(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "variation", lambda self: Breath())
+    alter(monkeypatch, relay.ruleset, variation=Breath)
     said = twins(1, 12)
     assert (said.status, said.err) == (0, "")
     first, *seats = said.out.splitlines()
@@ -176,7 +176,7 @@ def _panting(self: Table, kind: str, public: Data | None, **own: Data) -> None:
 
 
 def test_a_leak_is_told_and_can_be_had_again(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "variation", lambda self: Breath())
+    alter(monkeypatch, relay.ruleset, variation=Breath)
     monkeypatch.setattr(Table, "tell", _panting)
     said = twins(1, 40)
     assert said.status == 4
@@ -197,7 +197,7 @@ def test_a_twister_that_changes_what_others_know_is_found(monkeypatch: Patch) ->
             for part in state["seats"].values():
                 part["breath"] = chance.randint(2, 9)
 
-    monkeypatch.setattr(Relay, "variation", lambda self: Heavy())
+    alter(monkeypatch, relay.ruleset, variation=Heavy)
     said = twins(1, 20)
     assert said.status == 4
     assert leaks(said)
@@ -211,7 +211,7 @@ def test_an_answer_that_is_legal_in_one_game_alone_is_told_with_its_seat(
             for part in state["seats"].values():
                 part["breath"] = 0
 
-    monkeypatch.setattr(Relay, "variation", lambda self: Faint())
+    alter(monkeypatch, relay.ruleset, variation=Faint)
     form = (
         r".* anna can .* stride: anna's answer .* is legal in one game alone: you have breath for 0"
     )
@@ -221,7 +221,7 @@ def test_an_answer_that_is_legal_in_one_game_alone_is_told_with_its_seat(
 
 
 def test_twins_that_never_differ_prove_nothing(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "variation", lambda self: Variation())
+    alter(monkeypatch, relay.ruleset, variation=Variation)
     said = twins(1, 3)
     assert said.status == 4
     assert "no pair differed" in said.err
@@ -242,9 +242,9 @@ class LongestShown(Longest):
 
 
 def test_the_pair_ends_where_the_rules_show_the_difference(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(Relay, "variation", lambda self: Longest())
+    alter(monkeypatch, relay.ruleset, variation=Longest)
     assert twins(1, 20).status == 4
-    monkeypatch.setattr(Relay, "variation", lambda self: LongestShown())
+    alter(monkeypatch, relay.ruleset, variation=LongestShown)
     said = twins(1, 20)
     assert (said.status, said.err) == (0, "")
 
@@ -281,8 +281,8 @@ def _broken() -> object:
     [
         (_broken, "cannot be loaded: ImportError at test_selfplay.py, line "),
         (
-            lambda: Duel,
-            "gives <class 'tests.toys.duel.Duel'>, where an object of a class of Ruleset is wanted",
+            lambda: Boast,
+            "gives <class 'tests.toys.duel.Boast'>, where a Ruleset is wanted",
         ),
         (lambda: duel.ruleset, "gives the ruleset 'duel': both names must be the same"),
     ],

@@ -37,7 +37,7 @@ TERN = ["silk", "lace", "tobacco", "tea", "cheese", "rope"]
 
 def position(scenario: str = "three", **public: Any) -> State:
     """Night 1: the buyer is at Hythe, and the stashes are known."""
-    state = ruleset.setup(scenario, {"nights": "6"})
+    state = ruleset.rules.setup(scenario, {"nights": "6"})
     state["public"].update({"night": 1, "phase": "sail", "buyer": "hythe"} | public)
     stashes = {
         seat: stash for seat, stash in (("gull", GULL), ("tern", TERN)) if seat in state["seats"]
@@ -48,16 +48,16 @@ def position(scenario: str = "three", **public: Any) -> State:
         state["seats"][seat]["ready"] = stash[: state["public"]["landing"][seat]]
     held = [crate for stash in stashes.values() for crate in stash]
     state["sealed"]["bag"] = [crate for crate in CRATES if crate not in held]
-    assert ruleset.broken(state) == []
+    assert ruleset.laboratory.broken(state) == []
     return state
 
 
 def run(state: State, dice: ScriptedDice, *answers: Answers) -> tuple[Data, Outcome]:
     """Play on as far as these answers reach; the public part, and what was done."""
     left = list(answers)
-    game = Game(ruleset, state)
+    game = Game(ruleset.rules, state)
     outcome = game.run(dice, lambda asked, view: given(asked, left))
-    assert ruleset.broken(game.state) == []
+    assert ruleset.laboratory.broken(game.state) == []
     assert left == []
     return game.state["public"], outcome
 
@@ -99,13 +99,13 @@ SEARCH: Answers = {"patrol": [{"search": "gull"}]}
 
 def test_1_the_data_are_sound_and_tern_stays_at_home_in_two() -> None:
     assert DATA.wrong() == []
-    state = ruleset.setup("two", {"nights": "4"})
+    state = ruleset.rules.setup("two", {"nights": "4"})
     assert list(state["seats"]) == list(state["public"]["where"]) == ["gull", "patrol"]
     assert (state["public"]["gold"], state["public"]["last"]) == ({"gull": 2}, 4)
 
 
 def test_2_six_crates_each_are_drawn_unseen() -> None:
-    state = ruleset.setup("three", {"nights": "6"})
+    state = ruleset.rules.setup("three", {"nights": "6"})
     public, outcome = run(state, ScriptedDice([], [[0, 2, 1, 3, 4, 15], [0, 1, 2, 3, 4, 5], [2]]))
     drawn = ["brandy", "silk", "lace", "tobacco", "gin", "rope"]
     assert state["seats"]["gull"]["stash"] == drawn
@@ -158,8 +158,8 @@ def test_3_what_a_smuggler_may_not_order(answer: Answer, expected: tuple[Any, ..
 
 @pytest.mark.parametrize("word", ["sail", "sai"])
 def test_what_can_be_named_goes_by_the_word_however_it_is_written(word: str) -> None:
-    seen, names = view_of(position(), "gull"), ruleset.names("gull")
-    beside = ruleset.kinds["voyage"].suggestions
+    seen, names = view_of(position(), "gull"), ruleset.rules.names("gull")
+    beside = ruleset.rules.kinds["voyage"].suggestions
     (fault,) = read_for(Voyage("gull"), beside, seen, [{word: ""}], names).faults
     assert fault.hint == "you can name Hythe, Cap Gris"
     (fault,) = read_for(Voyage("gull"), beside, seen, [{"salt": ""}], names).faults
@@ -282,23 +282,23 @@ def test_5_landed_crates_score_and_are_shown() -> None:
 def test_6_how_it_ends(public: Data, winner: str | None, ending: str) -> None:
     after, outcome = run(position(**public), ScriptedDice(), night(sail("hythe") + land("salt")))
     assert outcome.over
-    assert ruleset.result(after) == (winner, ending)
+    assert ruleset.rules.result(after) == (winner, ending)
 
 
 def test_6_four_crates_seized() -> None:
     answers: list[Answers] = [night(tern=sail("sands")), {"patrol": [{"search": "tern"}]}]
     flee: Answers = {"tern": [{"searched": "run"}]}
     public, _ = run(position(), ScriptedDice([1]), *answers, flee)
-    assert ruleset.result(public) == ("patrol", "seized")
+    assert ruleset.rules.result(public) == ("patrol", "seized")
 
 
 def test_until_is_a_night() -> None:
     public = position()["public"]
-    assert not ruleset.reached(public, "1")
-    assert ruleset.reached({**public, "phase": "dusk"}, "1")
-    assert ruleset.reached({**public, "night": 3}, "2")
-    with pytest.raises(ValueError, match="from 1 to 6"):
-        ruleset.reached(public, "7")
+    assert not ruleset.calendar.reached(public, "1")
+    assert ruleset.calendar.reached({**public, "phase": "dusk"}, "1")
+    assert ruleset.calendar.reached({**public, "night": 3}, "2")
+    with pytest.raises(ValueError, match="such as 1 or 6, or end"):
+        ruleset.calendar.reached(public, "7")
 
 
 # -- whole games -----------------------------------------------------------------------------------
@@ -307,8 +307,8 @@ def test_until_is_a_night() -> None:
 @pytest.mark.parametrize("scenario", ruleset.scenarios)
 def test_random_games_come_to_every_ending(scenario: str) -> None:
     games = [play(ruleset, seed, scenario=scenario) for seed in range(1, 81)]
-    assert {game.result.ending for game in games if game.result} == set(ruleset.endings)
-    assert {kind for game in games for kind in game.answers} == set(ruleset.requests)
+    assert {game.result.ending for game in games if game.result} == set(ruleset.telling.endings)
+    assert {kind for game in games for kind in game.answers} == set(ruleset.rules.requests)
 
 
 @pytest.mark.parametrize("scenario", ruleset.scenarios)

@@ -286,7 +286,7 @@ def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
 
 def test_answers_by_one_rule_are_counted() -> None:
     room = Mailroom(relay.ruleset)
-    state = relay.ruleset.setup("short", {})
+    state = relay.ruleset.rules.setup("short", {})
     request, view = relay.Stride("anna", turn=1), view_of(state, "anna")
     room.standing["anna"] = [
         {"number": 2, "on": "stride", "select": {}, "if": [], "then": [{"all": {}}],
@@ -310,7 +310,7 @@ def due_later(breath: int, *raw: Any, coming: bool = False) -> list[bool]:
     """Whether something answers anna's next two strides without her; breath: what she hides in the
     first; coming: whether an answer to come is for that one."""
     room = Mailroom(relay.ruleset)
-    state = relay.ruleset.setup("short", {})
+    state = relay.ruleset.rules.setup("short", {})
     room.standing["anna"] = rules_of(*raw)
     if coming:
         answer = {"number": 1, "on": "stride", "select": {}, "until": "6", "misfit": ""}

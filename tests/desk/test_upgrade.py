@@ -6,7 +6,6 @@ version does that was installed.
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 import shutil
@@ -26,6 +25,7 @@ from tests import verifier
 from tests.desk.mailbag import TOYS, Table, cli
 from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.toys import duel, versions
+from tests.toys.changed import alter, changed
 
 Game = Callable[..., Table]
 Install = Callable[[Ruleset], None]
@@ -82,7 +82,7 @@ def journal(table: Table) -> list[dict[str, Any]]:
 def test_a_game_of_another_version_is_refused(game: Game, install: Install, command: str) -> None:
     table = game("duel", 2)
     order = table.put("red.yaml", table.orders("red"))
-    install(versions.Same())
+    install(versions.SAME)
     before = table.snapshot()
     arguments: dict[str, list[object]] = {
         "apply": [table.folder, order],
@@ -100,7 +100,7 @@ def test_a_game_of_another_version_is_refused(game: Game, install: Install, comm
 
 def test_other_data_are_another_version(game: Game, install: Install) -> None:
     table = game("duel", 2)
-    install(versions.OtherData())
+    install(versions.OTHER_DATA)
     said = cli("status", table.folder)
     digest = data_digest(duel.ruleset)[:12]
     assert f"the game is of duel 1 with the data {digest}; these are other data" in said.err
@@ -113,7 +113,7 @@ def test_other_data_are_another_version(game: Game, install: Install) -> None:
 def test_a_report_of_another_version_is_refused(game: Game, install: Install, command: str) -> None:
     table = game("duel", 2)
     order, report = table.put("red.yaml", table.orders("red")), table.report("red")
-    install(versions.Same())
+    install(versions.SAME)
     given = {"check": [order], "sign": [order, "--key", table.folder / "secret/red"], "orders": []}
     said = cli(command, *given[command], "--report", report)
     assert said.status == 1
@@ -124,7 +124,7 @@ def test_a_report_of_another_version_is_refused(game: Game, install: Install, co
 
 def test_what_needs_no_rules_is_verified_of_any_version(game: Game, install: Install) -> None:
     table = game("duel", 3)
-    install(versions.Same())
+    install(versions.SAME)
     reports = table.reports("red")
     said = cli("verify", *reports)
     assert said.status == 1
@@ -140,7 +140,7 @@ def test_what_needs_no_rules_is_verified_of_any_version(game: Game, install: Ins
 def test_a_game_that_has_not_started(game: Game, install: Install) -> None:
     table = game("duel", 0)
     table.folder.joinpath("charter.yaml").unlink()
-    install(versions.Same())
+    install(versions.SAME)
     row = tried(table)
     assert row["reason"] == "the game has not started"
 
@@ -155,13 +155,11 @@ def test_no_folder(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("runs", range(4))
-@pytest.mark.parametrize("version", [versions.Same, versions.Behind])
-def test_the_same_open_step(
-    game: Game, install: Install, runs: int, version: type[duel.Duel]
-) -> None:
+@pytest.mark.parametrize("version", [versions.SAME, versions.BEHIND])
+def test_the_same_open_step(game: Game, install: Install, runs: int, version: Ruleset) -> None:
     table = game("duel", runs)
     orders = files(table)
-    install(version())
+    install(version)
     assert upgraded(table) == "nothing changes"
     assert tried(table)["told"] == "it is of these rules already"
     assert journal(table)[-1]["type"] == "upgrade"
@@ -179,10 +177,10 @@ def test_the_same_open_step(
 def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     assert table.apply(*orders).status == 0
-    newer = by(table, versions.Same())
+    newer = by(table, versions.SAME)
     newer.play()
     assert newer.status()["over"] is True
     text = newer.report("blue").read_text()
@@ -213,10 +211,10 @@ def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
 def test_back_to_the_rules_of_the_charter(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     assert table.apply(*orders).status == 0
-    orders = files(by(table, versions.Same()))
+    orders = files(by(table, versions.SAME))
     install(duel.ruleset)
     said = cli("apply", table.folder)
     assert "the game is of duel 2; this is duel 1" in said.err
@@ -260,7 +258,7 @@ BOTH = f"red is asked anew: {PLAY}; blue is asked anew: {PLAY}"
 
 def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
     told = f"{GONE}what is asked behind answer 1 on; " + BOTH.replace(PLAY, "play one card, openly")
-    table = again(game("duel", 2), versions.Asks(), install, told)
+    table = again(game("duel", 2), versions.ASKS, install, told)
     asked = [request["kind"] for request in table.sheet("red")["public"]["asked"]]
     assert asked == ["openly", "openly"]
     to_the_end(table)
@@ -268,7 +266,7 @@ def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
 
 def test_the_position_is_another(game: Game, install: Install) -> None:
     told = f"{GONE}the position behind answer 1 on; {BOTH}"
-    table = again(game("duel", 2), versions.Counts(), install, told)
+    table = again(game("duel", 2), versions.COUNTS, install, told)
     assert table.sheet("red")["state"]["public"]["asked"] == 1
     assert "counted: {'asked': 1}" in table.report("red").read_text()
     to_the_end(table)
@@ -276,7 +274,7 @@ def test_the_position_is_another(game: Game, install: Install) -> None:
 
 def test_dice_come_first(game: Game, install: Install) -> None:
     told = f"{GONE}what comes behind answer 1 on; dice of run 3 come before anything is asked"
-    table = again(game("duel", 2), versions.Windy(), install, told)
+    table = again(game("duel", 2), versions.WINDY, install, told)
     assert [roll["label"] for roll in table.sheet("red")["public"]["rolls"]] == ["wind"]
     to_the_end(table)
 
@@ -284,7 +282,7 @@ def test_dice_come_first(game: Game, install: Install) -> None:
 def test_another_step(game: Game, install: Install) -> None:
     boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
     told = f"{GONE}its beginning on; {boasts}"
-    table = again(game("duel", 2), versions.Renamed(), install, told)
+    table = again(game("duel", 2), versions.RENAMED, install, told)
     to_the_end(table)
 
 
@@ -293,7 +291,7 @@ def test_an_answer_is_not_legal_any_more(game: Game, install: Install) -> None:
     boasting = [table.orders(seat, [{"boast": ""}]) for seat in ("red", "blue")]
     assert table.apply(*boasting).status == 0
     boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
-    newer = again(table, versions.NoBoast(), install, f"{GONE}answer 1 on; {boasts}")
+    newer = again(table, versions.NO_BOAST, install, f"{GONE}answer 1 on; {boasts}")
     assert "shown" not in newer.report("red").read_text()
     to_the_end(newer)
 
@@ -303,7 +301,7 @@ def test_what_an_answer_led_to_is_told_again(game: Game, install: Install) -> No
     table = game("duel", 1)
     assert table.apply(*[table.orders(seat, [{"boast": ""}]) for seat in table.due()]).status == 0
     told = f"{GONE}the position behind answer 1 on; {BOTH}"
-    newer = again(table, versions.Counts(), install, told)
+    newer = again(table, versions.COUNTS, install, told)
     kinds = [event["kind"] for event in newer.sheet("red")["public"]["events"]]
     assert kinds == ["boast", "boast", "counted"]
     assert "you alone know why" in newer.report("red").read_text()
@@ -315,7 +313,7 @@ def test_a_roll_is_another(game: Game, install: Install) -> None:
     assert table.apply(table.orders("kim", lines), table.orders("lee")).status == 0
     assert table.due() == ["kim"]
     orders = files(table)
-    install(versions.Deep())
+    install(versions.DEEP)
     told = f"{GONE}the roll 'gold' on; dice of run 2 come before anything is asked"
     assert upgraded(table) == told
     assert table.apply(*orders).status == 0
@@ -330,7 +328,7 @@ def test_a_roll_is_another(game: Game, install: Install) -> None:
 def test_the_game_is_over_by_the_new_rules(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
-    install(versions.Shorter())
+    install(versions.SHORTER)
     assert upgraded(table) == f"{GONE}its beginning on; the game is over by these rules"
     assert table.apply(*orders).status == 0
     assert table.status()["over"] is True
@@ -339,19 +337,19 @@ def test_the_game_is_over_by_the_new_rules(game: Game, install: Install) -> None
 def test_upgraded_twice_between_two_runs(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
-    install(versions.Asks())
+    install(versions.ASKS)
     upgraded(table)
     journal = (table.folder / "journal").read_bytes()
-    for version in (duel.ruleset, versions.Counts()):  # back again, or on
-        version = copy.copy(version)
-        version.version = "3" if version.version == "2" else version.version
+    for version in (duel.ruleset, versions.COUNTS):  # back again, or on
+        if version.version == "2":
+            version = changed(version, version="3")
         install(version)
         said = cli("upgrade", table.folder)
         assert (said.status, "upgraded after run 2 already" in said.out + said.err) == (1, True)
         assert (table.folder / "journal").read_bytes() == journal
-    install(versions.Asks())
+    install(versions.ASKS)
     assert table.apply(*orders).status == 0
-    to_the_end(by(table, versions.Asks()))
+    to_the_end(by(table, versions.ASKS))
 
 
 # What lies in the mail room.
@@ -364,7 +362,7 @@ def test_a_file_that_was_accepted_is_judged_again(game: Game, install: Install) 
     good, bad = table.orders("red", best), table.orders("red", worst)
     blue = table.orders("blue", [{"play": table.sheet("blue")["state"]["own"]["hand"][-1].title()}])
     assert table.apply(bad).status == 3
-    install(versions.Stricter())
+    install(versions.STRICTER)
     told = "nothing changes; red's file 0003-red-1.yaml is no longer good"
     assert upgraded(table) == told
     assert table.status()["here"] == []
@@ -385,7 +383,7 @@ def test_a_file_that_is_good_still_is_kept(game: Game, install: Install) -> None
     cards = {s: table.sheet(s)["state"]["own"]["hand"][-1].title() for s in ("red", "blue")}
     red, blue = (table.orders(seat, [{"play": card}]) for seat, card in cards.items())
     assert table.apply(red).status == 3
-    install(versions.Stricter())
+    install(versions.STRICTER)
     assert upgraded(table) == "nothing changes"
     assert table.status()["here"] == ["red"]
     assert "lies here already" in table.apply(red).err
@@ -398,7 +396,7 @@ def test_a_file_whose_orders_are_void_brings_its_link(game: Game, install: Insta
     table = game("duel", 2)
     red, blue = files(table)
     assert table.apply(red).status == 3
-    install(versions.Asks())
+    install(versions.ASKS)
     assert "file" not in upgraded(table)
     said = table.apply(blue)
     assert said.status == 0
@@ -422,11 +420,11 @@ def test_an_advance_file_and_standing(game: Game, install: Install) -> None:
     assert table.apply(ahead).status == 3
     other = table.copy(table.folder.with_name("other"))
     bert = table.orders("bert", [{"stride": "1"}])
-    install(versions.SameRelay())
+    install(versions.SAME_RELAY)
     assert upgraded(table) == "nothing changes"
     assert table.apply(bert).status == 0
     assert "Answered by answer 1 of your next on stride." in table.report("anna").read_text()
-    install(versions.Leaping())
+    install(versions.LEAPING)
     told = upgraded(other)
     assert "anna's file 0001.advance-anna-1.yaml is no longer good" in told
     assert other.status()["queues"] == {}
@@ -440,17 +438,17 @@ def test_plans_in_force(game: Game, install: Install) -> None:
         table.apply(table.orders("bert", [{"stride": "1"}], standing=standing_orders)).status == 0
     )
     other = table.copy(table.folder.with_name("other"))
-    install(versions.SameRelay())
+    install(versions.SAME_RELAY)
     assert upgraded(table) == "nothing changes"
 
-    install(versions.NoPlans())
+    install(versions.NO_PLANS)
     assert "bert's standing orders are no longer good" in upgraded(other)
 
 
 def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, install: Install) -> None:
     table = game("duel", 1)
     table.apply(table.orders("red", resign="yes"), table.orders("blue"))
-    install(versions.Same())
+    install(versions.SAME)
     said = cli("upgrade", table.folder)
     assert said.status == 1
     assert "the game is over: its players have ended it" in said.err
@@ -462,17 +460,17 @@ def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, instal
 @pytest.mark.parametrize(
     ("version", "runs", "reason"),
     [
-        (versions.Weather, 2, "the rules fail on the position (KeyError at versions.py, line "),
-        (versions.Broken, 2, "the position is none that these rules can have"),
-        (versions.Longer, 4, "the game is over, and would go on by these rules"),
-        (versions.FewerOptions, 2, "duel has no option 'mood'; there are: none"),
+        (versions.WEATHER, 2, "the rules fail on the position (KeyError at versions.py, line "),
+        (versions.BROKEN, 2, "the position is none that these rules can have"),
+        (versions.LONGER, 4, "the game is over, and would go on by these rules"),
+        (versions.FEWER_OPTIONS, 2, "duel has no option 'mood'; there are: none"),
     ],
 )
 def test_what_cannot_be_upgraded(
-    game: Game, install: Install, version: type[duel.Duel], runs: int, reason: str
+    game: Game, install: Install, version: Ruleset, runs: int, reason: str
 ) -> None:
     table = game("duel", runs)
-    install(version())
+    install(version)
     before = table.snapshot()
     assert tried(table)["reason"].startswith(reason)
     said = cli("upgrade", table.folder)
@@ -485,7 +483,7 @@ def test_what_cannot_be_upgraded(
 def test_a_new_option_is_no_hindrance(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
-    install(versions.MoreOptions())
+    install(versions.MORE_OPTIONS)
     assert upgraded(table) == "nothing changes"
     assert table.apply(*orders).status == 0
     assert cli("verify", table.report("red")).status == 0
@@ -493,7 +491,7 @@ def test_a_new_option_is_no_hindrance(game: Game, install: Install) -> None:
 
 def test_a_game_that_is_over(game: Game, install: Install) -> None:
     table = game("duel", 4)
-    install(versions.Same())
+    install(versions.SAME)
     assert upgraded(table) == "nothing changes"
     assert table.status()["over"] is True
 
@@ -514,13 +512,13 @@ def test_an_interrupted_run_wants_its_own_rules(game: Game, install: Install) ->
         table.apply(*orders)
     patch.undo()
     assert journal(table)[-1]["type"] == "entry"
-    install(versions.Same())
+    install(versions.SAME)
     row = tried(table)
     assert row["reason"] == INTERRUPTED.format(3)
     assert row["hint"] == f"let 'referee apply {table.folder}' complete it with duel 1"
     install(duel.ruleset)
     assert table.apply().status == 0
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
 
 
@@ -529,7 +527,7 @@ def test_what_was_lost_wants_its_own_rules(game: Game, install: Install, lost: s
     table = game("duel", 2)
     for path in table.folder.glob(lost):
         path.unlink()
-    install(versions.Same())
+    install(versions.SAME)
     reasons = (
         "a checkpoint or report was lost",
         "run 1 was interrupted, or its checkpoint was lost",
@@ -538,7 +536,7 @@ def test_what_was_lost_wants_its_own_rules(game: Game, install: Install, lost: s
     assert "complete it with duel 1" in tried(table)["hint"]
     install(duel.ruleset)
     assert table.apply().status == 0
-    install(versions.Same())
+    install(versions.SAME)
     assert upgraded(table) == "nothing changes"
 
 
@@ -557,7 +555,7 @@ def test_a_newer_folder(game: Game) -> None:
 def test_several_folders(game: Game, install: Install) -> None:
     one, other = game("duel", 2), game("duel", 1, "other")
     relay = game("relay", 2, "relay")
-    install(versions.Asks())
+    install(versions.ASKS)
     said = cli(
         "upgrade", "--dry-run", one.folder, one.folder / "nowhere", other.folder, relay.folder
     )
@@ -576,7 +574,7 @@ def test_interrupted_at_every_call(game: Game, install: Install) -> None:
     table = game("duel", 2)
     red, blue = files(table)
     assert table.apply(red).status == 3
-    install(versions.Asks())
+    install(versions.ASKS)
     counted = Breaker(-1)
     undisturbed = table.copy(table.folder.with_name("undisturbed"))
     with breaking(counted):
@@ -607,10 +605,10 @@ def test_a_lost_checkpoint_of_before(game: Game, install: Install) -> None:
     table = game("duel", 2)
     red, blue = files(table)
     assert table.apply(red).status == 3
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     assert table.apply(blue).status == 0
-    newer = by(table, versions.Same())
+    newer = by(table, versions.SAME)
     assert newer.apply(newer.orders("red")).status == 3
     wanted = table.snapshot()
     for path in [*table.folder.glob("checkpoint-*"), table.report("blue")]:
@@ -628,7 +626,7 @@ def test_a_damaged_checkpoint_and_a_torn_line(game: Game, install: Install) -> N
     """The older checkpoint leads to the line of the upgrade; one that is cut short never was."""
     table = game("duel", 2)
     orders = files(table)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     torn = table.copy(table.folder.with_name("torn"))
     for folder in (table.folder, torn.folder):
@@ -647,7 +645,7 @@ def test_a_damaged_checkpoint_and_a_torn_line(game: Game, install: Install) -> N
 def test_a_lost_report_of_before(game: Game, install: Install) -> None:
     table = game("duel", 2)
     orders = files(table)
-    install(versions.Same())
+    install(versions.SAME)
     upgraded(table)
     table.report("red").unlink()
     said = cli("status", table.folder)
@@ -677,7 +675,7 @@ def _real(folder: Path, version: str, monkeypatch: pytest.MonkeyPatch) -> Table:
     ruleset = load("julius-caesar")
     save(ruleset, folder, 5, "land", {}, most_runs=5)
     table = Table(folder, ruleset, 5)
-    monkeypatch.setattr(ruleset, "version", version)
+    alter(monkeypatch, ruleset, version=version)
     return table
 
 
@@ -686,7 +684,7 @@ def test_a_real_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert upgraded(table) == "nothing changes"
     monkeypatch.undo()
     orders = files(table)
-    monkeypatch.setattr(table.ruleset, "version", "next")
+    alter(monkeypatch, table.ruleset, version="next")
     assert table.apply(*orders).status == 0
     table.play(3)
     said = cli("verify", *table.reports("caesar")[6:])
@@ -710,7 +708,7 @@ def test_corrections_are_laid_over_the_new_data(
     table = _corrected(tmp_path / "game")
     orders = files(table)
     for ruleset in (table.ruleset, load("julius-caesar")):
-        monkeypatch.setattr(ruleset, "version", "next")
+        alter(monkeypatch, ruleset, version="next")
     assert upgraded(table) == "nothing changes"
     assert table.apply(*orders).status == 0
     assert "with corrections to map (1 datum): mine" in table.report("caesar").read_text()
@@ -720,7 +718,7 @@ def test_corrections_that_do_not_fit_any_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = _corrected(tmp_path / "game")
-    monkeypatch.setattr(load("julius-caesar"), "version", "next")
+    alter(monkeypatch, load("julius-caesar"), version="next")
 
     def misfit(name: str, corrections: object) -> Ruleset:
         raise Refused([Fault(NOT_ALLOWED, ("map",), "map: no key 'antioch' here")])

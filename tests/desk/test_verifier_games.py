@@ -174,7 +174,7 @@ def test_it_checks_a_bundle_as_a_program_and_a_folder_that_it_was_unpacked_to(
         assert done.stdout.splitlines()[-1] == "4 runs, 8 files, 10 reports: nothing is wrong"
 
 
-@pytest.mark.parametrize("later", [versions.Same(), versions.NoBoast(), versions.Asks()])
+@pytest.mark.parametrize("later", [versions.SAME, versions.NO_BOAST, versions.ASKS])
 def test_it_checks_a_game_whose_rules_were_upgraded(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, later: Ruleset
 ) -> None:

@@ -109,7 +109,7 @@ def test_dice_that_depend_on_the_order_in_which_battles_were_listed(rubicon: Gam
         table = rubicon(number, called="-".join(order))
         (seat,) = table.due()
         other = next(name for name in table.seats if name != seat)
-        names = [table.ruleset.names(seat)["place"][place] for place in order]
+        names = [table.ruleset.rules.names(seat)["place"][place] for place in order]
         files = [
             table.orders(seat, [{"battle": names[0]}], standing=_standing(names)),
             table.orders(other, orders=None, standing=_standing(names)),

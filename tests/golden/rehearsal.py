@@ -105,7 +105,7 @@ class Rehearsal:
         offers: dict[str, list[Answer]] = {}
         due = [seat for seat in basis.due if seat in basis.asked]
         for seat in [seat for seat in due if "resign" not in beside[seat]]:
-            asked = self.ruleset, basis.asked[seat], basis.views[seat]
+            asked = self.ruleset.rules, basis.asked[seat], basis.views[seat]
             tries = self.wanted.tries.get(seat, 1)
             offers[seat] = [legal_sample(*asked, self._chance) for _ in range(tries)]
             answers[seat] = offers[seat][0]
@@ -155,7 +155,7 @@ class Rehearsal:
     def _coming(self, seat: str, raw: list[Any]) -> list[Coming]:
         coming, faults = parse_next(raw, self.ruleset, seat)
         if not faults:
-            coming, faults = timed(coming, self.ruleset, self.public, draft=True)
+            coming, faults = timed(coming, self.ruleset.calendar, self.public, draft=True)
         assert not faults, faults
         return coming
 
@@ -171,7 +171,7 @@ class Rehearsal:
         asked = self.clerk.basis().asked
         if answer is None and seat in asked:  # it resigns
             return {**_head(seat), **beside}
-        names = self.ruleset.names(seat)
+        names = self.ruleset.rules.names(seat)
         orders = [] if answer is None else write_lines(answer, asked[seat].words, names)
         return {**_head(seat), "orders": orders, **beside}
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.letters import Letter
 from referee.charter.paper_shapes import Tree
 from referee.engine.ending import winner
 from referee.engine.request import Data
 from referee.engine.rules import Result
 from referee.fault import Refused
 from referee.folder.store import Store
-from referee.host.applying import Letter
 from referee.host.kept_game import Host
 from referee.lab.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
 from referee.orders.order_file import read_orders
@@ -68,9 +68,9 @@ def result_of(clerk: Clerk) -> Result | None:
     """How a game ended, by its rules or by files of its players; None if it goes on."""
     ended, public = clerk.position.ended, clerk.game.state["public"]
     if ended:
-        won = winner(ended, public, clerk.ruleset, clerk.charter.seats)
+        won = winner(ended, public, clerk.ruleset.rules, clerk.charter.seats)
         return Result(won, ended["how"])
-    return clerk.ruleset.result(public)
+    return clerk.ruleset.rules.result(public)
 
 
 def replay(golden: Golden, folder: Path) -> Result:

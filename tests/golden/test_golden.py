@@ -56,7 +56,7 @@ def test_other_hash_seeds_change_nothing(seed: str) -> None:
 def test_each_way_of_ending_has_its_golden_game(ruleset: str) -> None:
     rules = finder.load(ruleset)
     results = [archive.load(name).result for name in archive.names(ruleset)]
-    endings = {*rules.endings, RESIGNED, AGREED}
+    endings = {*rules.telling.endings, RESIGNED, AGREED}
     assert {result.ending for result in results} == endings
     assert set(rules.seats) - {result.winner for result in results} == set()
 
@@ -80,7 +80,7 @@ def test_every_kind_of_request_stops_some_golden_game(ruleset: str) -> None:
         for raw in golden.part(f"reports/{first}").values():
             public = read_report(raw).sheet["public"]
             stops |= {a["kind"] for a in public["asked"] if a["seat"] in public["due"]}
-    assert stops == set(finder.load(ruleset).requests)
+    assert stops == set(finder.load(ruleset).rules.requests)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

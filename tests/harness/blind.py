@@ -42,19 +42,19 @@ ALIKE = {"duel": "all six cards are dealt, so that each hand follows from the ot
 
 def twister_of(ruleset: Ruleset) -> Variation | None:
     """How games of a ruleset can differ; None if nothing is hidden."""
-    own = ruleset.variation()
-    return own if own or ruleset.name not in TOYS else TOYS[ruleset.name]()
+    make = ruleset.laboratory.variation or TOYS.get(ruleset.name)
+    return make() if make else None
 
 
 def ways(ruleset: Ruleset) -> list[tuple[str, Varied]]:
     """Every way in which a ruleset is tried, by its name: scenarios and options vary in each."""
     variation = twister_of(ruleset)
-    if ruleset.hidden and variation is None:
+    if ruleset.rules.hidden and variation is None:
         raise AssertionError(f"{ruleset.name} hides things, and has no variation")
     found = [(f"{ruleset.name}, mail", Varied(ruleset, Quiet(), make=Mails))]
     if variation:
         found.append((ruleset.name, Varied(ruleset, variation)))
-    if variation and ruleset.hidden:
+    if variation and ruleset.rules.hidden:
         found.append((f"{ruleset.name}, both", Varied(ruleset, variation, make=Mails)))
     return found
 

@@ -216,7 +216,7 @@ DEEDS = (
         lambda r: ["keygen", r / "mine", *_TEST],
         anew=("mine.pub", "mine"),
     ),
-    Deed("upgrade", _game("duel", 2), lambda r: ["upgrade", r / "game"], versions.Same()),
+    Deed("upgrade", _game("duel", 2), lambda r: ["upgrade", r / "game"], versions.SAME),
     Deed(
         "reveal",
         _game("duel", 100),

@@ -17,7 +17,7 @@ from referee.charter.secrets import chain
 from referee.engine.request import Data
 from referee.engine.rules import Ruleset
 from referee.orders.examine import Basis, examine
-from referee.player.signing import basis as known_by
+from referee.player.sign_orders import basis as known_by
 from referee.proof.keys import load_private
 from referee.ruleset import of_game
 from tests.desk.installing import ROOT

@@ -125,8 +125,8 @@ class Workshop:
         if raw is None:
             head = moment.sheets[seat]["head"]
             raw = sign_anything(advance(game.charter.game, seat, head), game.keys[seat])
-        names = [name for sort in game.ruleset.names(seat).values() for name in sort.values()]
-        words = [word for kind in game.ruleset.requests.values() for word in kind.words]
+        names = [name for sort in game.ruleset.rules.names(seat).values() for name in sort.values()]
+        words = [word for kind in game.ruleset.rules.requests.values() for word in kind.words]
         target = Orders(raw, moment, seat, [*names, *words])
         if chance.random() < 0.6:
             target.raw = target.more(chance)

@@ -167,7 +167,10 @@ class CharterFile(Paper):
         key that is weak, another's, or the host's where that is worth something."""
         super().consequences(raw)
         charter, game = good_charter(raw), self.moment.game
-        held = [*charter.keys.values(), *([charter.offer["key"]] if game.ruleset.hidden else [])]
+        held = [
+            *charter.keys.values(),
+            *([charter.offer["key"]] if game.ruleset.rules.hidden else []),
+        ]
         if len(set(held)) < len(held):
             raise Broken("one key speaks for two")
         if charter.game != game.charter.game and self.how != "one key":

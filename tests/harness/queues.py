@@ -28,13 +28,13 @@ def some_next(ruleset: Ruleset, seat: str, public: Data, chance: random.Random) 
 def _comes(ruleset: Ruleset, public: Data, until: str) -> bool:
     """Whether a time is one of the game, and not over."""
     try:
-        return not ruleset.reached(public, until)
+        return not ruleset.calendar.reached(public, until)
     except ValueError:
         return False
 
 
 def _coming(ruleset: Ruleset, seat: str, until: str, chance: random.Random) -> dict[str, Any]:
-    request, names = chance.choice(list(ruleset.requests.values())), ruleset.names(seat)
+    request, names = chance.choice(list(ruleset.rules.requests.values())), ruleset.rules.names(seat)
     selectors = {
         key: some_value(word, names, chance)
         for key, word in request.selectors.items()
@@ -65,7 +65,7 @@ def filled(
         for key in ("run", "dice", "orders", "note", "notes"):
             made.pop(key, None)
         made["standing"] = []
-    ends = dict.fromkeys(ruleset.requests, "ask")
+    ends = dict.fromkeys(ruleset.rules.requests, "ask")
     if chance.random() < 0.4:
         made["standing"] = some_standing(ruleset, seat, chance, ends)[:6]
     if chance.random() < 0.6:

@@ -24,7 +24,7 @@ from referee.files.strict_yaml import read
 from referee.files.write_yaml import emit
 from referee.orders.examine import examine
 from referee.orders.order_file import OrderFile, read_orders
-from referee.player.signing import Signing, judge_by_report, sign_orders, template_by
+from referee.player.sign_orders import Signing, judge_by_report, sign_orders, template_by
 from referee.proof import sshsig
 from referee.proof.canonical import canonical, typed, typed_digest
 from referee.proof.heads import commitment, head

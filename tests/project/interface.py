@@ -25,6 +25,7 @@ WIDTH, INDENT = 74, "    "
 #: Modules that rulesets may import from, and which names of them, all if none are named.
 ENGINE: Mapping[str, Sequence[str]] = {
     "referee.engine.rules": (),
+    "referee.engine.calendar": (),
     "referee.engine.view": ("Data", "GUEST", "View", "Quantity", "Judgement"),
     "referee.engine.table": ("State", "Table", "view_of"),
     "referee.engine.request": ("Request",),
@@ -45,13 +46,16 @@ FOR_TESTS: Mapping[str, Sequence[str]] = {
 }
 #: Modules of the kit that other modules of it use, and rulesets do not; and those of which classes
 #: are listed with no more than the names of their members.
+SHARED = ("gamedata", "kit")
 KITS_OWN = ("corrections", "sightlines")
 IN_BRIEF = ("referee.kit.hexes",)
 #: What is public for the engine, the mail room or other modules of the kit alone, by module or by
 #: class.
 NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
     "rules": ("StepCode",),
-    "Ruleset": ("data_files", "corrections", "origins", "requests", "request"),
+    "Ruleset": ("data_files", "corrections", "origins"),
+    "Rules": ("requests", "request"),
+    "Calendar": ("place",),
     "Judgement": ("add",),
     "Request": ("by_word", "words", "conditions", "data"),
     "Name": ("looked_up",),
@@ -87,9 +91,11 @@ class Entry(NamedTuple):
 
 def modules() -> dict[str, Sequence[str]]:
     """All modules of the section, in its order."""
-    kit = sorted(path.stem for path in (ROOT / "referee" / "kit").glob("[a-z]*.py"))
+    found = [path for folder in SHARED for path in (ROOT / "referee" / folder).glob("[a-z]*.py")]
     shared: dict[str, Sequence[str]] = {
-        f"referee.kit.{name}": () for name in kit if name not in KITS_OWN
+        f"referee.{path.parent.name}.{path.stem}": ()
+        for path in sorted(found)
+        if path.stem not in KITS_OWN
     }
     return {**ENGINE, **shared, **FOR_TESTS}
 
@@ -125,8 +131,8 @@ def listing(module: str, wanted: Sequence[str] = ()) -> list[str]:
 
 
 def _inner(node: ast.ClassDef, text: str, module: str) -> Iterator[str]:
-    """Lines for the members of a class, but for those that it overrides and for fields that its
-    signature has."""
+    """Lines for the members of a class, but for those that it overrides and for fields of which its
+    signature says enough."""
     cls = getattr(importlib.import_module(module), node.name)
     bases = [base for base in cls.__mro__[1:] if _ours(base)]
     known = {
@@ -136,7 +142,7 @@ def _inner(node: ast.ClassDef, text: str, module: str) -> Iterator[str]:
     rest = [
         entry
         for part in node.body
-        if not (_is_record(node) and isinstance(part, ast.AnnAssign))
+        if not (_is_record(node) and isinstance(part, ast.AnnAssign) and not _above(part, text))
         for entry in entries(part, text)
         if entry.name not in known
     ]
@@ -187,7 +193,9 @@ def entries(node: ast.stmt, text: str) -> Iterator[Entry]:
             written, told = _function(node), first_sentence(ast.get_docstring(node))
             yield Entry(name, written, told, _function(node, bare=True))
         case ast.AnnAssign(target=ast.Name(id=name)) if _public(name):
-            yield Entry(name, f"{name}: {_type(node.annotation)}", _above(node, text), name)
+            kind = _type(node.annotation)
+            written = name if kind.startswith("Callable") else f"{name}: {kind}"
+            yield Entry(name, written, _above(node, text), name)
         case ast.Assign(targets=[target]):
             names = [n.id for n in ast.walk(target) if isinstance(n, ast.Name)]
             if all(map(_public, names)):

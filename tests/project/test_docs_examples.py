@@ -123,9 +123,11 @@ def test_another_report_is_found() -> None:
 def line_faults(text: str) -> list[str]:
     """What is wrong with order lines of Julius Caesar, whatever is asked."""
     ruleset = load("julius-caesar")
-    words = {w: kind for request in ruleset.requests.values() for w, kind in request.words.items()}
+    words = {
+        w: kind for request in ruleset.rules.requests.values() for w, kind in request.words.items()
+    }
     tree = read(text.encode()).tree
-    _, faults = parse_lines(tree, words, ruleset.names("caesar"))
+    _, faults = parse_lines(tree, words, ruleset.rules.names("caesar"))
     return [fault.reason for fault in faults]
 
 
@@ -280,7 +282,7 @@ def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() 
         assert standing_faults(text, "caesar") == [], text
     used = "".join(lists)
     for kind, request in kinds(ruleset).items():
-        policies = ruleset.kinds[kind].standing.policies
+        policies = ruleset.rules.kinds[kind].standing.policies
         own = [word for word in policies if word not in request.words or kind == "winter"]
         assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
         assert f"on: {kind}" in used
@@ -309,7 +311,7 @@ def test_the_page_of_the_game_has_every_word_of_its_standing() -> None:
     items = set(re.findall(r"^\.It Cm (.+)$", page, re.MULTILINE))
     ruleset = load("julius-caesar")
     for kind, request in kinds(ruleset).items():
-        beside = ruleset.kinds[kind].standing
+        beside = ruleset.rules.kinds[kind].standing
         assert re.search(rf"^\.Ss .*{kind}", page, re.MULTILINE), kind
         wanted = [*request.selectors, *beside.quantities, *beside.policies]
         wanted = [word for word in wanted if word not in request.words]

@@ -1,5 +1,4 @@
-"""Who may import whom: cli -> desk -> post, journal, report, ruleset -> views -> engine -> kit;
-journal -> store -> views."""
+"""Who may import whom: each layer of referee/ those below it; a ruleset what is made for games."""
 
 from __future__ import annotations
 
@@ -8,25 +7,17 @@ import re
 import sys
 from collections.abc import Iterator
 
-import pytest
+from tests.project.tree import code, faults_in, rulesets, sources
 
-from tests.project.tree import Source, code, rulesets, sources
-
-#: Each layer may import those below it, and itself.
-LAYERS: dict[str, tuple[str, ...]] = {
-    "kit": (),
-    "engine": ("kit",),
-    "views": ("engine", "kit"),
-    "post": ("views", "engine", "kit"),
-    "store": ("views", "engine", "kit"),
-    "journal": ("store", "views", "engine", "kit"),
-    "ruleset": ("views", "engine", "kit"),
-    "report": ("views", "engine", "kit"),
-    "desk": ("post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
-    "cli": ("desk", "post", "journal", "store", "report", "ruleset", "views", "engine", "kit"),
-    "__main__": ("cli",),
-    "__init__": (),
-}
+#: The layers from the ground up: each may import those before it, and itself.
+ORDER = (
+    "__init__", "kit", "fault", "files", "proof", "gamedata", "engine", "views", "charter",
+    "orders", "report", "ruleset", "folder", "playable", "adjudicate", "verify", "record", "host",
+    "player", "lab", "manual", "cli", "__main__",
+)  # fmt: skip
+LAYERS: dict[str, tuple[str, ...]] = {layer: ORDER[:i] for i, layer in enumerate(ORDER)}
+#: What rulesets may import.
+FOR_GAMES = ("referee.engine", "referee.kit", "referee.gamedata", "referee.fault")
 #: What stands in strings of referee/ without being a game's name.
 GAMES = re.compile(r"julius|caesar|pompey|triumvir|alexandria|sword.of.rome|rome\b|legio", re.I)
 STANDARD = sys.stdlib_module_names
@@ -62,8 +53,8 @@ def layer_faults(layer: str, text: str) -> list[str]:
 
 
 def ruleset_faults(package: str, text: str) -> list[str]:
-    """Imports of a ruleset that are none of stdlib, engine, kit and its own package."""
-    allowed = ("referee.engine", "referee.kit", f"rulesets.{package}")
+    """Imports of a ruleset that are none of stdlib, what is made for games, and its own package."""
+    allowed = (*FOR_GAMES, f"rulesets.{package}")
     return [
         f"line {line}: {name}"
         for line, name in imported(ast.parse(text))
@@ -111,25 +102,21 @@ def game_faults(text: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("source", sources("referee"), ids=str)
-def test_the_layers_of_referee_import_downwards(source: Source) -> None:
-    assert layer_faults(source.layer, source.text) == []
+def test_the_layers_of_referee_import_downwards() -> None:
+    assert faults_in(sources("referee"), lambda one: layer_faults(one.layer, one.text)) == []
 
 
-@pytest.mark.parametrize("source", rulesets(), ids=str)
-def test_a_ruleset_imports_engine_and_kit_alone(source: Source) -> None:
-    assert ruleset_faults(source.layer, source.text) == []
+def test_a_ruleset_imports_what_is_made_for_games() -> None:
+    assert faults_in(rulesets(), lambda one: ruleset_faults(one.layer, one.text)) == []
 
 
-@pytest.mark.parametrize("source", rulesets(), ids=str)
-def test_a_ruleset_imports_itself_at_once(source: Source) -> None:
+def test_a_ruleset_imports_itself_at_once() -> None:
     """With corrections a ruleset has modules of its own; a later import would find others."""
-    assert late_imports(source.layer, source.text) == []
+    assert faults_in(rulesets(), lambda one: late_imports(one.layer, one.text)) == []
 
 
-@pytest.mark.parametrize("source", sources("referee"), ids=str)
-def test_referee_names_no_game(source: Source) -> None:
-    assert game_faults(source.text) == []
+def test_referee_names_no_game() -> None:
+    assert faults_in(sources("referee"), lambda one: game_faults(one.text)) == []
 
 
 def test_the_rules_cover_every_module() -> None:
@@ -139,11 +126,11 @@ def test_the_rules_cover_every_module() -> None:
 
 
 def test_a_wrong_import_is_found() -> None:
-    assert layer_faults("engine", "def f():\n    from referee.post import keys") == [
-        "line 2: engine imports referee.post"
+    assert layer_faults("engine", "def f():\n    from referee.orders import names") == [
+        "line 2: engine imports referee.orders"
     ]
     assert layer_faults("views", "from referee import report") == [
-        "line 1: views imports referee.report.text"
+        "line 1: views imports referee.report"
     ]
     assert layer_faults("cli", "import rulesets.julius_caesar")
     assert layer_faults("cli", "from . import output")
@@ -169,3 +156,8 @@ def test_a_late_import_is_found() -> None:
 def test_a_game_named_in_a_string_is_found() -> None:
     assert game_faults("if seat == 'caesar':\n    pass") == ["line 1: 'caesar'"]
     assert game_faults("'''Such as Caesar.'''\nclick.command(epilog='sign for Caesar')") == []
+
+
+def test_no_two_modules_of_referee_have_one_name() -> None:
+    names = [source.path.split("/")[-1] for source in sources("referee")]
+    assert sorted({n for n in names if names.count(n) > 1 and n != "__init__.py"}) == []

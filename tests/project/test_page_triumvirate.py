@@ -37,10 +37,14 @@ def test_the_turns_are_played_as_the_page_tells(
 
 def order_faults(block: Block) -> list[str]:
     """What is wrong with order lines, whatever is asked."""
-    words = {w: kind for request in RULESET.requests.values() for w, kind in request.words.items()}
-    quantities = RULESET.requests["turn"].conditions
+    words = {
+        w: kind for request in RULESET.rules.requests.values() for w, kind in request.words.items()
+    }
+    quantities = RULESET.rules.requests["turn"].conditions
     tree = read(block.text.encode()).tree
-    return [f.reason for f in parse_lines(tree, words, RULESET.names("caesar"), quantities)[1]]
+    return [
+        f.reason for f in parse_lines(tree, words, RULESET.rules.names("caesar"), quantities)[1]
+    ]
 
 
 def test_every_order_line_is_understood_and_every_word_used() -> None:
@@ -48,7 +52,7 @@ def test_every_order_line_is_understood_and_every_word_used() -> None:
     for block in shown:
         assert order_faults(block) == [], block.text
     used = "".join(block.text for block in shown)
-    for request in RULESET.requests.values():
+    for request in RULESET.rules.requests.values():
         assert [w for w in request.words if not re.search(rf"\b{w}\b", used)] == []
     assert f"{IF}:" in used and "else: stop" in used
     assert order_faults(Block([], ["- move: {to: Narbo}"]))
@@ -68,7 +72,7 @@ def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
     used, items = "".join(shown), re.sub(r"^\.(?:It )?Cm ", "", part, flags=re.MULTILINE)
     for kind, request in kinds(RULESET).items():
         assert re.search(rf"^\.Ss {kind}", part, re.MULTILINE) and f"on: {kind}" in used
-        beside = RULESET.kinds[kind].standing
+        beside = RULESET.rules.kinds[kind].standing
         own = [word for word in beside.policies if kind != "turn" or word == "default"]
         assert [word for word in own if not re.search(rf"\b{word}\b", used)] == [], kind
         wanted = [*own, *request.selectors, *beside.quantities]
@@ -79,7 +83,7 @@ def test_every_rule_is_understood_and_every_word_explained_and_used() -> None:
 def test_the_quantities_of_order_lines_are_explained() -> None:
     part = subsection(section(PAGE, "ORDERS"), "Conditions")
     items = ", ".join(re.findall(r"^\.It Ql (.*)$", part, re.MULTILINE)).replace(" ,", ",")
-    assert items.split(", ")[2:] == list(RULESET.requests["turn"].conditions)
+    assert items.split(", ")[2:] == list(RULESET.rules.requests["turn"].conditions)
 
 
 def test_the_board_is_in_the_page() -> None:

@@ -171,7 +171,7 @@ def test_pages_render_without_a_warning(name: str) -> None:
 def test_every_game_has_a_page_with_every_word_of_its_orders() -> None:
     for name in ruleset_names():
         ruleset, page = load(name), source(f"referee-{name}.7")
-        for request in ruleset.requests.values():
+        for request in ruleset.rules.requests.values():
             assert missing_words(page, list(request.words)) == [], request.kind
             fields = [w for w in request.words.values() if isinstance(w, Fields)]
             keys = [key for word in fields for key in word.all()]
@@ -188,7 +188,7 @@ def test_every_scenario_and_option_of_a_game_is_in_its_page() -> None:
 
 def test_every_order_word_of_a_page_is_known() -> None:
     for name in ruleset_names():
-        known = [word for request in load(name).requests.values() for word in request.words]
+        known = [word for request in load(name).rules.requests.values() for word in request.words]
         part = section(source(f"referee-{name}.7"), "ORDERS")
         assert [
             w for w in re.findall(r"^\.It Cm (.*)$", part, re.MULTILINE) if w not in known

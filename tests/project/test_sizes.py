@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 
-import pytest
-
-from tests.project.tree import Source, code
+from tests.project.tree import code, faults_in
 
 FUNCTION_AT_MOST = 60
 MODULE_AT_MOST = 400
@@ -27,14 +25,13 @@ def module_size(text: str) -> int:
     return len(text.splitlines())
 
 
-@pytest.mark.parametrize("source", code(), ids=str)
-def test_functions_are_short(source: Source) -> None:
-    assert long_functions(source.text) == []
+def test_functions_are_short() -> None:
+    assert faults_in(code(), lambda source: long_functions(source.text)) == []
 
 
-@pytest.mark.parametrize("source", code(), ids=str)
-def test_modules_are_short(source: Source) -> None:
-    assert module_size(source.text) <= MODULE_AT_MOST
+def test_modules_are_short() -> None:
+    sizes = {source.path: module_size(source.text) for source in code()}
+    assert {path: size for path, size in sizes.items() if size > MODULE_AT_MOST} == {}
 
 
 def test_a_long_function_is_found() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,3 +39,8 @@ def rulesets() -> list[Source]:
 def code() -> list[Source]:
     """Everything that is installed."""
     return sources("referee", "rulesets")
+
+
+def faults_in(found: Iterable[Source], look: Callable[[Source], Iterable[str]]) -> list[str]:
+    """What a check finds in these modules, each finding behind the path of its module."""
+    return [f"{source.path}: {fault}" for source in found for fault in look(source)]

@@ -16,7 +16,7 @@ from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from rulesets.julius_caesar import board, ruleset
 from rulesets.julius_caesar.battle import phase, rounds, ways_out
-from rulesets.julius_caesar.battle.hits import first_choice, targets
+from rulesets.julius_caesar.battle.hits import first_choice
 from rulesets.julius_caesar.board import setup
 
 Data = dict[str, Any]
@@ -144,7 +144,7 @@ class Fight:
         for event in self.events:
             if event["public"] is not None:
                 full = {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}
-                lines += ruleset.describe(full, seat)
+                lines += ruleset.telling.describe(full, seat)
         return lines
 
 
@@ -174,7 +174,7 @@ def everybody(word: str) -> Say:
             to = ways_out.routes(view.public, request.seat, blocks[0])[0].to
             return [{"retreat": {"block": blocks[0], "to": to}}]
         if request.kind == "hits":
-            standing_now = targets(view.public["battle"], request.seat)
+            standing_now = rounds.face_up(view.public["battle"], request.seat)
             return hits(*first_choice(standing_now, request.args["hits"]))
         if request.kind == "next battle":
             return [{"battle": request.args["places"][0]}]

@@ -19,7 +19,7 @@ from tests.rules.random_standing import rules_of
 def answer_by(request: Request, view: View, *raw: Any) -> Answer | None:
     """What rules, as they stand in a file, come to; it must be legal."""
     rules = rules_of(ruleset, request.seat, list(raw))
-    found = standing.answer(rules, ruleset.kinds[request.kind].standing, request, view)
+    found = standing.answer(rules, ruleset.rules.kinds[request.kind].standing, request, view)
     if found is None:
         return None
     assert request.judge(view, found[1]).faults == []

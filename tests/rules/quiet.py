@@ -53,7 +53,7 @@ class Contest:
         self.ruleset = ruleset
         self.chance = random.Random(f"{name} {ruleset.name} {scenario} {number}")
         options = {key: option.values[0] for key, option in ruleset.options.items()}
-        self.game = Game(ruleset, ruleset.setup(scenario, options), keep=False)
+        self.game = Game(ruleset.rules, ruleset.rules.setup(scenario, options), keep=False)
         self.rules: dict[str, list[Rule]] = {
             seat: rules_of_set(ruleset, name, seat) for seat in by_set
         }
@@ -68,7 +68,7 @@ class Contest:
         rules = self.rules.get(request.seat)
         if rules is None:
             return sample(self.ruleset, request, view, self.chance)
-        beside = self.ruleset.kinds[request.kind].standing
+        beside = self.ruleset.rules.kinds[request.kind].standing
         found = standing.answer(rules, beside, request, view)
         if found is not None:
             assert not request.judge(view, found[1]).faults
@@ -79,7 +79,7 @@ class Contest:
     def play(self) -> str | None:
         """To the end; who has won."""
         assert self.game.run(self.dice, self.supply).over
-        result = self.ruleset.result(self.game.state["public"])
+        result = self.ruleset.rules.result(self.game.state["public"])
         assert result is not None
         return result.winner
 

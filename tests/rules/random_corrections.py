@@ -116,7 +116,7 @@ def try_one(name: str, seed: int) -> str:
     try:
         result = play(ruleset, seed, 0, scenario, options).result
         for seat in ruleset.seats:
-            ruleset.names(seat)
+            ruleset.rules.names(seat)
     except Exception as trouble:
         raise AssertionError(f"{name} {seed}: {made}, {scenario}, {options}") from trouble
     assert result is not None

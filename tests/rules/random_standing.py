@@ -27,10 +27,12 @@ def some_standing(
     """Up to four random rules of every kind, as they stand in a file, and a last one.
 
     ends: what the last rule of a kind says, without a condition."""
-    names = ruleset.names(seat)
+    names = ruleset.rules.names(seat)
     raw: list[Any] = []
     for kind in kinds(ruleset):
-        raw += [some_rule(ruleset.kinds[kind], names, chance) for _ in range(chance.randint(0, 4))]
+        raw += [
+            some_rule(ruleset.rules.kinds[kind], names, chance) for _ in range(chance.randint(0, 4))
+        ]
         raw.append({"on": kind, "then": ends[kind]})
     return raw
 

@@ -45,17 +45,17 @@ class RandomGame:
 
     def __init__(self, number: int) -> None:
         self.chance = random.Random(number)
-        self.state = ruleset.setup("land", {})
+        self.state = ruleset.rules.setup("land", {})
         self.asked: list[str] = []
         secret = hashlib.sha256(f"game {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
-        rules: Any = SimpleNamespace(next_step=self.next_step, steps=ruleset.steps)
+        rules: Any = SimpleNamespace(next_step=self.next_step, steps=ruleset.rules.steps)
         self.game = Checked(rules, self.state, keep=False)
 
     def next_step(self, public: Data) -> Step | None:
         check_books(self.state)
-        step = ruleset.next_step(public)
-        assert step == ruleset.next_step(json.loads(json.dumps(public, sort_keys=True)))
+        step = ruleset.rules.next_step(public)
+        assert step == ruleset.rules.next_step(json.loads(json.dumps(public, sort_keys=True)))
         return step
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
@@ -65,7 +65,7 @@ class RandomGame:
     def answer(self, request: Request, view: View) -> Answer:
         before = json.dumps([view.public, view.own], sort_keys=True)
         answer = sample(ruleset, request, view, self.chance)
-        again = ruleset.request(json.loads(json.dumps(request.data())))
+        again = ruleset.rules.request(json.loads(json.dumps(request.data())))
         judgement = again.judge(view, answer)
         assert not judgement.faults, (request.data(), answer, judgement.faults)
         assert template(ruleset, request, view)
@@ -85,7 +85,7 @@ def play(number: int) -> tuple[RandomGame, Outcome]:
     check_books(game.state)
     assert outcome.over
     assert game.state["public"]["phase"] == "over"
-    assert ruleset.result(game.state["public"]) is not None
+    assert ruleset.rules.result(game.state["public"]) is not None
     return game, outcome
 
 

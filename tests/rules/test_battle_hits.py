@@ -8,7 +8,6 @@ from rulesets.julius_caesar.battle.hits import (
     after_hit,
     first_choice,
     has_choice,
-    landing,
     strongest,
 )
 from tests.rules.battlefield import Fight, hits, position, turn
@@ -50,7 +49,6 @@ def test_elephant_loses_a_step_for_each_hit() -> None:
 
 def test_hits_beyond_the_last_block() -> None:
     """7.4."""
-    assert landing({"legio-1": 1, "legio-2": 2}, 4) == 3
     assert first_choice({"legio-1": 1, "legio-2": 2}, 4) == ["legio-2", "legio-1", "legio-2"]
 
 

@@ -127,7 +127,7 @@ class RandomBattles:
                 public = event["public"]
                 if public is not None:
                     full = {"kind": event["kind"], **public, **event["own"].get(seat, {})}
-                    lines = ruleset.describe(full, seat)
+                    lines = ruleset.telling.describe(full, seat)
                     assert lines
                     assert [line for line in lines if len(line) > 72] == []
 
@@ -137,7 +137,7 @@ class RandomBattles:
         assert not request.judge(view, answer).faults, (request.data(), answer)
         assert template(ruleset, request, view)
         assert len(request.title()) < 250
-        for _, lines in ruleset.situation(view):
+        for _, lines in ruleset.telling.situation(view):
             assert [line for line in lines if len(line) > 72] == []
         now = view.public["battle"]
         if now and now["round"] == 1 and now["stage"] == "rounds":

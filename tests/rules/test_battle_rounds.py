@@ -128,7 +128,7 @@ def test_defender_disrupted_becomes_attacker() -> None:
     fight.answer(turn("fire caesar"), [1, 6, 6])
     assert (fight.battle["attacker"], fight.battle["defender"]) == ("pompey", "caesar")
     assert fight.battle["swapped"]
-    assert rounds.strength(fight.battle, "legio-1") == 3
+    assert rounds.face_up(fight.battle, fight.battle["blocks"]["legio-1"]["player"])["legio-1"] == 3
     assert rounds.rating(fight.battle, "c-ballista") == "B4"
     assert rounds.rating(fight.battle, "p-ballista") == "D4"
 

@@ -83,11 +83,11 @@ class Newcomer:
 
     def draft(self, sheet: Data) -> Data:
         """His next mail, by the report."""
-        view, request = views.view(sheet), views.own_request(sheet, RULES)
+        view, request = views.view(sheet), views.own_request(sheet, RULES.rules)
         orders: list[Any] = []
         if request is not None:
             answer = self.answer(request, view)
-            orders = write_lines(answer, request.words, RULES.names(self.seat))
+            orders = write_lines(answer, request.words, RULES.rules.names(self.seat))
         mail = {"referee": "1", "kind": "orders", "seat": self.seat, "orders": orders}
         if self.ahead:
             mail["next"] = self.coming(view, request)
@@ -116,7 +116,7 @@ class Newcomer:
         card = max(commands, key=board.moves_and_levies)
         others = list(view.own["hand"])
         others.remove(card)
-        names = RULES.names(self.seat)
+        names = RULES.rules.names(self.seat)
         found, faults = parse_lines(MEANT[self.seat], Command.words, names)
         assert found is not None, faults
         self.command = found
@@ -125,7 +125,7 @@ class Newcomer:
     def coming(self, view: View, request: Request | None) -> list[Data]:
         """What he can tell of what he will be asked next."""
         found: list[Data] = []
-        names = RULES.names(self.seat)
+        names = RULES.rules.names(self.seat)
         if request is not None and request.kind == "cards":
             orders = write_lines(self.command, Command.words, names)
             found.append({"on": "command", "orders": orders})
@@ -144,7 +144,7 @@ class Newcomer:
         for letter in board.LETTERS:
             blocks = [b for b in mine if board.blocks()[b].letter(attacking) == letter]
             if blocks:
-                lines = [{"fire": RULES.names(self.seat)["block"][block]} for block in blocks]
+                lines = [{"fire": RULES.rules.names(self.seat)["block"][block]} for block in blocks]
                 about = {"at": place_name(at), "round": str(battle["round"]), "letter": letter}
                 found.append({"on": "battle turn", **about, "orders": lines})
         return found

@@ -23,6 +23,7 @@ from rulesets.julius_caesar.hidden import books
 from rulesets.julius_caesar.year.winter import Plan
 from tests.beside import sample, template
 from tests.rules.whole_games import WIDTH, RandomGame, check_texts
+from tests.seeds import with_seeds
 
 OPTIONS = [
     {},
@@ -46,7 +47,7 @@ def check_template(request: Request, where: View) -> None:
     for raw in [plain, *alone]:
         if raw == [] and request.kind in ("battle turn", "hits", "cards"):
             continue
-        answer, faults = parse_lines(raw, request.words, ruleset.names(request.seat))
+        answer, faults = parse_lines(raw, request.words, ruleset.rules.names(request.seat))
         assert answer is not None, (raw, faults)
         assert request.judge(where, answer).faults == [], (request.data(), raw)
 
@@ -60,26 +61,26 @@ def check_words(request: Request, where: View, chance: random.Random) -> None:
             assert f"{word}: " in text, (request.data(), word, text)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@with_seeds(range(8))
 def test_campaigns_end_and_lose_nothing(seed: int) -> None:
     played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
     events = played.play()
     public = played.game.state["public"]
-    result = ruleset.result(public)
+    result = ruleset.rules.result(public)
     assert result is not None
     assert public["phase"] == "over"
     check_texts(played.game, events)
 
 
-@pytest.mark.parametrize("seed", range(100, 104))
+@with_seeds(range(100, 104))
 def test_templates_and_situations_of_whole_campaigns(seed: int) -> None:
     played = RandomGame(seed, "campaign", OPTIONS[seed % 4])
 
     def look(request: Request, where: View) -> None:
         check_template(request, where)
         check_words(request, where, played.chance)
-        assert ruleset.request(request.data()).title() == request.title()
-        for _, lines in ruleset.situation(where):
+        assert ruleset.rules.request(request.data()).title() == request.title()
+        for _, lines in ruleset.telling.situation(where):
             assert [line for line in lines if len(line) > WIDTH] == []
 
     played.looks.append(look)
@@ -91,7 +92,7 @@ def middle(seed: int, kind: str) -> tuple[State, Request]:
     """A position in the middle of a campaign where something of a kind is asked."""
     chance = random.Random(seed)
     wait = chance.randint(0, 25)
-    game = Game(ruleset, ruleset.setup("campaign", {}), keep=False)
+    game = Game(ruleset.rules, ruleset.rules.setup("campaign", {}), keep=False)
     found: list[tuple[State, Request]] = []
     left = [wait]
 
@@ -111,7 +112,7 @@ def middle(seed: int, kind: str) -> tuple[State, Request]:
 
 def of(request: Request, seat: str) -> Request:
     """The same, asked of a seat."""
-    return ruleset.request({**request.data(), "seat": seat})
+    return ruleset.rules.request({**request.data(), "seat": seat})
 
 
 def winter_of(view: View, request: Request, answer: Answer) -> Plan:
@@ -128,7 +129,7 @@ def finish(code: Any, answers: list[Answer]) -> None:
         code.send(answers)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@with_seeds(range(60))
 def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
     state, request = middle(seed, "command")
     assert isinstance(request, Command)
@@ -146,7 +147,7 @@ def test_the_walk_of_a_command_ends_where_the_step_ends(seed: int) -> None:
     assert books.broken(state) == []
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_seeds(range(20))
 def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
     state, request = middle(seed, "winter")
     chance = random.Random(seed)
@@ -154,7 +155,7 @@ def test_the_walk_of_a_winter_ends_where_the_step_ends(seed: int) -> None:
     answers = {
         seat: sample(ruleset, of(request, seat), view_of(state, seat), chance) for seat in SEATS
     }
-    finish(ruleset.steps["winter"](Table(state, "x")), [*answers.values()])
+    finish(ruleset.rules.steps["winter"](Table(state, "x")), [*answers.values()])
     for seat in SEATS:
         plan = winter_of(before[seat], request, answers[seat])
         gone = [*plan.lost, *plan.supply]
@@ -179,7 +180,7 @@ def test_supply_limits_hold_after_every_winter() -> None:
 
 
 def test_books_find_what_is_wrong() -> None:
-    state = ruleset.setup("campaign", {})
+    state = ruleset.rules.setup("campaign", {})
     assert books.broken(state) == []
     lost = copy.deepcopy(state)
     lost["seats"]["caesar"]["blocks"].pop("legio-7")
@@ -228,13 +229,14 @@ def test_jupiter_lists_places_by_public_facts() -> None:
 
 @pytest.mark.parametrize("until", ["705/1", "705/winter", "707/3", "709/5", "709/winter", "end"])
 def test_until_in_five_years(until: str) -> None:
-    public = ruleset.setup("campaign", {})["public"]
-    assert not ruleset.reached(public, until)
-    assert ruleset.reached({**public, "year": 709, "turn": 6, "phase": "over"}, until)
+    public = ruleset.rules.setup("campaign", {})["public"]
+    assert not ruleset.calendar.reached(public, until)
+    over = {"year": 709, "turn": 6, "result": {"winner": None, "why": "draw"}}
+    assert ruleset.calendar.reached({**public, **over}, until)
 
 
 def test_until_a_winter() -> None:
-    public = ruleset.setup("campaign", {})["public"]
-    assert not ruleset.reached({**public, "turn": 6, "phase": "winter"}, "705/winter")
-    assert ruleset.reached({**public, "turn": 6, "phase": "winter"}, "705/5")
-    assert ruleset.reached({**public, "year": 706, "turn": 1}, "705/winter")
+    public = ruleset.rules.setup("campaign", {})["public"]
+    assert not ruleset.calendar.reached({**public, "turn": 6, "phase": "winter"}, "705/winter")
+    assert ruleset.calendar.reached({**public, "turn": 6, "phase": "winter"}, "705/5")
+    assert ruleset.calendar.reached({**public, "year": 706, "turn": 1}, "705/winter")

@@ -27,7 +27,7 @@ def view(seat: str = "caesar", **before: Any) -> View:
 
 def judge(where: View, *lines: Any, moves: int = 3, levies: int = 2) -> Any:
     request = Command(where.seat, moves=moves, levies=levies)
-    answer, faults = parse_lines(list(lines), request.words, ruleset.names(where.seat))
+    answer, faults = parse_lines(list(lines), request.words, ruleset.rules.names(where.seat))
     assert answer is not None, faults
     return request.judge(where, answer)
 
@@ -125,7 +125,9 @@ def test_the_template_for_cards_is_legal() -> None:
     state = ADAPTER.start({"phase": "cards", "caesar hand": ["2/1", "3/1", "Apollo"]})
     where = view_of(state, "caesar")
     request = Cards("caesar", year=705, turn=1)
-    answer, _ = parse_lines(template_lines(request, where), request.words, ruleset.names("caesar"))
+    answer, _ = parse_lines(
+        template_lines(request, where), request.words, ruleset.rules.names("caesar")
+    )
     assert answer is not None
     assert request.judge(where, answer).faults == []
 

@@ -13,27 +13,28 @@ from rulesets.julius_caesar import ruleset
 from rulesets.julius_caesar.board import SEATS, setup
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
 from tests.rules.whole_games import RandomGame, check_texts
+from tests.seeds import with_seeds
 
 
-@pytest.mark.parametrize("seed", range(12))
+@with_seeds(range(12))
 def test_games_end_and_lose_no_block(seed: int) -> None:
     played = RandomGame(seed, "land")
     events = played.play()
-    assert ruleset.result(played.game.state["public"]) is not None
+    assert ruleset.rules.result(played.game.state["public"]) is not None
     check_texts(played.game, events)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@with_seeds(range(6))
 def test_requests_read_back(seed: int) -> None:
     played = RandomGame(seed, "land")
     played.play()
     for request, _ in played.answers:
-        again = ruleset.request(request.data())
+        again = ruleset.rules.request(request.data())
         assert again.title() == request.title()
 
 
 def sampled(request: Command, view: View, chance: random.Random) -> Answer:
-    return ruleset.kinds[request.kind].player.sample(request, view, chance)
+    return ruleset.rules.kinds[request.kind].player.sample(request, view, chance)
 
 
 def opening(seed: int) -> tuple[State, Command, Answer]:
@@ -47,7 +48,7 @@ def opening(seed: int) -> tuple[State, Command, Answer]:
     return state, request, sampled(request, view_of(state, "caesar"), chance)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@with_seeds(range(25))
 def test_the_walk_ends_where_the_step_ends(seed: int) -> None:
     state, request, answer = opening(seed)
     walk = Orders.on_copy(request, view_of(state, "caesar"))
@@ -62,7 +63,7 @@ def test_the_walk_ends_where_the_step_ends(seed: int) -> None:
     assert (walk.pool, walk.blocks) == (own["pool"], own["blocks"])
 
 
-@pytest.mark.parametrize("seed", range(5))
+@with_seeds(range(5))
 def test_judging_changes_nothing(seed: int) -> None:
     state, request, answer = opening(seed)
     view = view_of(state, "caesar")
@@ -83,14 +84,14 @@ def test_opponents_levies_and_moves_are_told_by_number() -> None:
 
 @pytest.mark.parametrize("until", ["705/6", "704/1", "705", "winter", ""])
 def test_until_must_name_a_turn(until: str) -> None:
-    with pytest.raises(ValueError, match="705/5"):
-        ruleset.reached(setup.empty_public("land", {}), until)
+    with pytest.raises(ValueError, match="such as 705/1"):
+        ruleset.calendar.reached(setup.empty_public("land", {}), until)
 
 
 def test_until() -> None:
     public = {**setup.empty_public("land", {}), "turn": 3}
-    assert [ruleset.reached(public, f"705/{turn}") for turn in range(1, 6)] == [
+    assert [ruleset.calendar.reached(public, f"705/{turn}") for turn in range(1, 6)] == [
         True, True, False, False, False,
     ]  # fmt: skip
-    assert not ruleset.reached(public, "end")
-    assert ruleset.reached({**public, "phase": "over"}, "end")
+    assert not ruleset.calendar.reached(public, "end")
+    assert ruleset.calendar.reached({**public, "result": {"winner": None, "why": "draw"}}, "end")

@@ -34,7 +34,7 @@ SAMPLE = Path(__file__).parents[2] / "samples" / "rubicon" / "reports"
 
 def view(seat: str = "caesar") -> View:
     """The first position of the whole game."""
-    state = load("julius-caesar").setup("campaign", {})
+    state = load("julius-caesar").rules.setup("campaign", {})
     return View(seat, state["public"], state["seats"][seat])
 
 
@@ -47,8 +47,8 @@ def shown(request: Request, seen: View) -> list[str]:
 
 
 def read(request: Request, seen: View, raw: list[Any]) -> Reading:
-    suggestions = ruleset.kinds[request.kind].suggestions
-    return read_for(request, suggestions, seen, raw, ruleset.names(seen.seat))
+    suggestions = ruleset.rules.kinds[request.kind].suggestions
+    return read_for(request, suggestions, seen, raw, ruleset.rules.names(seen.seat))
 
 
 def move(start: str, to: str, *blocks: str) -> dict[str, Any]:
@@ -93,14 +93,14 @@ def test_a_shot_is_told_again_until_its_hits_are_taken() -> None:
     blocks = {"caesar": ["legio-7@narbo"], "pompey": ["legio-4", "legio-5"]}
     fight = Fight(position({"tarraco": blocks}))
     assert fight.stop().kind == "battle turn"
-    assert ruleset.reminder(fight.public) == []
+    assert ruleset.telling.reminder(fight.public) == []
     fight.answer(turn("pass legio-4", "pass legio-5"))
     fight.answer(turn("fire legio-7"), dice=[1, 6, 6])
-    (shot,) = ruleset.reminder(fight.public)
+    (shot,) = ruleset.telling.reminder(fight.public)
     assert shot == {"kind": "fire", "data": fight.told("fire")[0]}
     fight.answer(hits("legio-5"))
     assert fight.told("hit")[0]["block"] == "legio-5"
-    assert ruleset.reminder(fight.public) == []
+    assert ruleset.telling.reminder(fight.public) == []
 
 
 @pytest.mark.parametrize("seat", SEATS)
@@ -137,7 +137,7 @@ def test_events_name_blocks_as_their_reader_writes_them(number: int) -> None:
     for event in battles.events:
         for seat in SEATS if event["public"] else ():
             told = {"kind": event["kind"], **event["public"], **event["own"].get(seat, {})}
-            text = " ".join(" ".join(ruleset.describe(told, seat)).split())
+            text = " ".join(" ".join(ruleset.telling.describe(told, seat)).split())
             for block in _named_in(told):
                 assert block_name(block, seat) in text, (told, seat, text)
                 seen += 1
@@ -151,13 +151,13 @@ def test_blocks_of_one_name_are_told_apart() -> None:
         "c-equitatus-1": ["Pompey's Equitatus 1", "Pompey's Brown Equitatus 1"],
     }.items():
         for seat, name in zip(SEATS, names, strict=True):
-            (line,) = ruleset.describe({**fire, "block": block}, seat)
+            (line,) = ruleset.telling.describe({**fire, "block": block}, seat)
             assert line == f"    {name} (B3, I) fires: 5 - no hit"
 
 
 def test_the_other_seat_reads_a_question_in_its_own_names() -> None:
     args = {"place": "rome", "round": 2, "letter": "B", "blocks": ["p-equitatus-1", "legio-1"]}
-    request = ruleset.request({"kind": "battle turn", "seat": "pompey", "args": args})
+    request = ruleset.rules.request({"kind": "battle turn", "seat": "pompey", "args": args})
     assert request.title("pompey").endswith("orders for Equitatus 1 and Legio 1")
     assert request.title("caesar").endswith("orders for Green Equitatus 1 and Legio 1")
     assert request.title().endswith("orders for Green Equitatus 1 and Legio 1")
@@ -175,7 +175,7 @@ def test_dice_are_labelled_with_names_that_mean_one_block() -> None:
 def test_eliminated_blocks_have_their_names() -> None:
     seen = view()
     seen.public["dead"] = {"brown": ["c-navis-1"], "green": ["p-navis-1"], "blue": []}
-    lines = dict(ruleset.situation(seen))["Eliminated this year, face up"]
+    lines = dict(ruleset.telling.situation(seen))["Eliminated this year, face up"]
     assert lines == ["brown: Navis 1", "green: Green Navis 1"]
 
 
@@ -199,8 +199,8 @@ def test_eliminated_blocks_have_their_names() -> None:
     ],
 )
 def test_orders_take_every_name_that_a_report_has(text: str, block: str | None) -> None:
-    answer, faults = parse_lines([{"fire": text}], ruleset.requests["battle turn"].words,
-                                 ruleset.names("caesar"))  # fmt: skip
+    answer, faults = parse_lines([{"fire": text}], ruleset.rules.requests["battle turn"].words,
+                                 ruleset.rules.names("caesar"))  # fmt: skip
     assert answer == (None if block is None else [{"fire": block}]), faults
 
 
@@ -359,20 +359,21 @@ def test_every_request_offers_what_its_samples_use() -> None:
     fight = Fight(position({"tarraco": {"caesar": ["legio-7@narbo"], "pompey": ["legio-4"]}}))
     request = fight.stop()
     seen = fight.game.view("pompey")
-    at_hand = ruleset.kinds[request.kind].suggestions.at_hand
+    at_hand = ruleset.rules.kinds[request.kind].suggestions.at_hand
     assert at_hand(request, seen, "fire", {}) == ["legio-4"]
     assert at_hand(request, seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
 
 
 @pytest.mark.parametrize("until", ["705/Winter", "705-5", "705 / winter", "705/ 5", " END"])
 def test_until_is_read_like_a_name(until: str) -> None:
-    assert not ruleset.reached(view().public, until)
-    assert ruleset.reached({**view().public, "year": 706, "phase": "over"}, until)
+    assert not ruleset.calendar.reached(view().public, until)
+    over = {"phase": "over", "result": {"winner": None, "why": "draw"}}
+    assert ruleset.calendar.reached({**view().public, "year": 706, **over}, until)
 
 
-def test_a_wrong_until_is_told_with_one_of_this_year() -> None:
-    with pytest.raises(ValueError, match="such as 707/5, 707/winter, or end"):
-        ruleset.reached({**view().public, "year": 707}, "winter")
+def test_a_wrong_until_is_told_with_turns_that_there_are() -> None:
+    with pytest.raises(ValueError, match="such as 705/1 or 709/winter, or end"):
+        ruleset.calendar.reached(view().public, "winter")
 
 
 def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
@@ -400,7 +401,7 @@ def test_one_block_may_stand_for_blocks() -> None:
 
 
 def test_cards_as_they_are_printed() -> None:
-    words, names = ruleset.requests["cards"].words, ruleset.names("caesar")
+    words, names = ruleset.rules.requests["cards"].words, ruleset.rules.names("caesar")
     assert parse_lines([{"card": "IV/1"}, {"discard": "II/3"}], words, names) == (
         [{"card": "4/1"}, {"discard": "2/3"}],
         [],
@@ -418,7 +419,7 @@ def test_cards_as_they_are_printed() -> None:
 def test_words_are_listed_as_the_card_allows_them(card: str, words: list[str]) -> None:
     about: dict[str, Any] = {"card": card} if card else {}
     request = Command("caesar", moves=1, levies=0 if card else 1, **about)
-    assert ruleset.kinds["command"].suggestions.open_words(request) == words
+    assert ruleset.rules.kinds["command"].suggestions.open_words(request) == words
     (fault,) = read(request, view(), [{"attack": "Rome"}]).faults
     assert fault.hint == f"asked now: {', '.join(words)}"
 
@@ -442,7 +443,7 @@ def test_hits_without_a_choice_fall_on_leaders_last() -> None:
 def test_jupiter_tells_what_was_named_and_what_was_drawn() -> None:
     event = {"kind": "jupiter", "seat": "caesar", "from": "neapolis", "to": "rome", "stays": True}
     event |= {"colour": "green", "block": "pompey", "strength": 1}
-    text = " ".join(line.strip() for line in ruleset.describe(event, "pompey"))
+    text = " ".join(line.strip() for line in ruleset.telling.describe(event, "pompey"))
     assert text.startswith("Jupiter: Caesar names Neapolis, and the lot falls on Pompey (I);")
 
 
@@ -489,6 +490,6 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     state["public"]["surprise"] = {"place": "tarraco", "seat": "caesar"}
     fight = Fight(state)
     fight.stop()
-    told = dict(ruleset.situation(fight.game.view("caesar")))
+    told = dict(ruleset.telling.situation(fight.game.view("caesar")))
     assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
     assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (reserve)"]

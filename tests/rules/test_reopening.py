@@ -48,7 +48,10 @@ def test_nothing_differs_by_the_same_rules(name: str, scenario: str) -> None:
     found = positions(ruleset, scenario)
     for saved, asked in found:
         again, difference = reopened(
-            ruleset, saved, asked, lambda r, view, answer: still_good(r, view, answer, ruleset)
+            ruleset.rules,
+            saved,
+            asked,
+            lambda r, view, answer: still_good(r, view, answer, ruleset.rules),
         )
         assert difference is None
         assert again.saved() == saved
@@ -64,7 +67,7 @@ def _gone_through(ruleset: Ruleset, saved: Any, kept: int) -> None:
     the same."""
     records = saved["records"]
     back = {"state": saved["state"], "step": None, "records": records[:kept]}
-    game = Game.restored(ruleset, copied({**back, "stands": typed_digest(saved["state"])}))
+    game = Game.restored(ruleset.rules, copied({**back, "stands": typed_digest(saved["state"])}))
     assert game.saved()["records"] == records[:kept]
     rolls = [value for r in records[kept:] if r["what"] == "roll" for value in r["values"]]
     draws = [r["values"] for r in records[kept:] if r["what"] in ("draw", "open draw")]

@@ -13,10 +13,10 @@ import pytest
 
 from referee.engine.action import Problem
 from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar.battle import rounds, ways_out
-from rulesets.julius_caesar.battle import verbs as fight_verbs
+from rulesets.julius_caesar.battle import hits, phase, rounds
 from rulesets.julius_caesar.battle.hits import Hit
 from rulesets.julius_caesar.battle.turn import TurnWalk
+from rulesets.julius_caesar.battle.ways_out import Exits
 from rulesets.julius_caesar.command.walk import CommandWalk
 from rulesets.julius_caesar.year import events, winter
 from tests.rules.slow import atlas
@@ -103,8 +103,9 @@ def _any_standing(hit: Hit) -> Any:
         yield Problem("no target", "7.4")
 
 
-def _to_any_port(public: Any, seat: str, to: str, via: str) -> Any:
-    return ways_out._passage(public, to, via)
+def _same_roles(table: Any, seat: str, blocks: list[str]) -> None:
+    for block in blocks:
+        hits.lose_step(table, block, rounds.turns(table.public["battle"])[0], "disrupted")
 
 
 def _any_city(public: Any, seat: str, place: str) -> list[str]:
@@ -124,16 +125,16 @@ PLANTS: dict[str, Plant] = {
     "Jupiter from anywhere": _instead(events, "havens", _any_city),
 }
 IN_BATTLE: dict[str, Plant] = {
-    "7.31 roles do not change": _instead(fight_verbs, "swap_roles", lambda table: None),
-    "7.31 nobody is disrupted": _instead(rounds, "to_disrupt", lambda battle: []),
+    "7.31 roles do not change": _instead(phase, "disrupt", _same_roles),
+    "7.31 nobody is disrupted": _instead(phase, "disrupt", lambda *of: None),
     "7.4 hits on any block": _instead(Hit, "problems", _any_standing),
     "7.61 a minor road takes three": _limits("retreat", "minor", 3),
-    "7.61 retreats are not counted": _instead(ways_out, "_used", lambda *of: 0),
+    "7.61 retreats are not counted": _instead(Exits, "used", lambda *of: 0),
     "7.62 attackers may stay": _instead(TurnWalk, "leaving", property(lambda self: False)),
     "7.62, 7.63 the attackers' road is forgotten": _instead(
-        ways_out, "_came_from", lambda *of: False
+        Exits, "attackers_came", lambda *of: False
     ),
-    "7.64 to any port": _instead(ways_out, "_by_sea", _to_any_port),
+    "7.64 to any port": _instead(Exits, "_by_sea", Exits._passage),
     "7.7 a minor road takes three": _limits("regroup", "minor", 3),
 }
 

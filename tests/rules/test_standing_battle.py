@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from referee.engine.request import Request, View
-from rulesets.julius_caesar.standing_common import worth
+from rulesets.julius_caesar.board import worth
 from tests.rules.battlefield import Fight, hits, position, turn
 from tests.rules.planning import answer_by, fight_at, number_of, reached, then_by, turn_in
 

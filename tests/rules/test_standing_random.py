@@ -44,7 +44,7 @@ class PlannedGame:
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(f"plans {seed}")
-        self.game = Game(ruleset, ruleset.setup("campaign", {}), keep=False)
+        self.game = Game(ruleset.rules, ruleset.rules.setup("campaign", {}), keep=False)
         self.standing = {seat: self.fresh(seat) for seat in SEATS}
         self.by_rule: dict[str, int] = {}
         self.words: set[str] = set()
@@ -62,7 +62,7 @@ class PlannedGame:
         if request.kind == "cards":
             self.standing[request.seat] = self.fresh(request.seat)
         self.each_rule_is_legal(request, view)
-        beside = ruleset.kinds[request.kind].standing
+        beside = ruleset.rules.kinds[request.kind].standing
         found = standing.answer(self.standing[request.seat], beside, request, view)
         assert found is not None, (request.data(), "stopped")
         rule, answer = found
@@ -91,7 +91,7 @@ class PlannedGame:
 
     def each_rule_is_legal(self, request: Request, view: View) -> None:
         """Every rule of the kind comes to a legal answer, whether it is chosen or not."""
-        beside = ruleset.kinds[request.kind].standing
+        beside = ruleset.rules.kinds[request.kind].standing
         assert beside.measure(request, view).keys() == beside.quantities.keys()
         for rule in self.standing[request.seat]:
             if rule["on"] != request.kind:
@@ -112,8 +112,8 @@ class PlannedGame:
 def test_a_campaign_by_random_plans_never_stops(seed: int) -> None:
     played = PlannedGame(seed)
     played.play()
-    assert ruleset.result(played.game.state["public"]) is not None
-    assert ruleset.broken(played.game.state) == []
+    assert ruleset.rules.result(played.game.state["public"]) is not None
+    assert ruleset.laboratory.broken(played.game.state) == []
     assert {"battle turn", "cards", "command"} <= played.by_rule.keys()
 
 

@@ -38,7 +38,7 @@ def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_choice_too_many_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule that is not the rulebook's shows in what can be chosen: ways back for attackers."""
-    monkeypatch.setattr(ways_out, "_came_from", lambda *args: True)
+    monkeypatch.setattr(ways_out.Exits, "attackers_came", lambda *args: True)
     other = [text for path in FILES[:3] for text in julius_caesar.compare(path).other]
     assert any("retreat: only we would take" in text for text in other)
 

@@ -106,7 +106,7 @@ def test_a_block_without_a_way_out_dies_at_its_turn_or_before(
     replay = _replay(_trapped_fleet(), _steps(*last))
     look = replay.offers.look
     replay.offers.look = lambda step: look(step) if step.offers else None  # type: ignore
-    game = Game(ruleset, replay.state, keep=False)
+    game = Game(ruleset.rules, replay.state, keep=False)
     game.run(replay.dice, replay.supply)
     assert replay.report.other == [], replay.problem
     assert replay.cursor.next == len(replay.trace.steps), replay.problem
@@ -118,7 +118,7 @@ def test_a_block_that_only_ours_loses_is_a_difference() -> None:
     away = ("battle_retreat", "c-navis-1", {})
     replay = _replay(_trapped_fleet(), _steps(LEAVES, GOES, away, out))
     replay.offers.look = lambda step: None  # type: ignore
-    Game(ruleset, replay.state, keep=False).run(replay.dice, replay.supply)
+    Game(ruleset.rules, replay.state, keep=False).run(replay.dice, replay.supply)
     assert replay.problem is not None and list(replay.problem.blocks) == ["c-navis-1"]
 
 

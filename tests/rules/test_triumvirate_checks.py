@@ -18,11 +18,11 @@ SUCCEEDED = (2, "what follows is checked as if the attack on Italia succeeded")
 
 def said(orders: str) -> list[tuple[int, str]]:
     """The number of the order and the reason, of all faults and warnings of Caesar's first turn."""
-    view = View("caesar", ruleset.setup("three", {})["public"], {})
+    view = View("caesar", ruleset.rules.setup("three", {})["public"], {})
     request = Turn("caesar", year=1, turn=1, part=1)
     raw: Any = yaml.load(orders, yaml.BaseLoader)
-    beside = ruleset.kinds["turn"].suggestions
-    reading = read_for(request, beside, view, raw, ruleset.names("caesar"))
+    beside = ruleset.rules.kinds["turn"].suggestions
+    reading = read_for(request, beside, view, raw, ruleset.rules.names("caesar"))
     judged = judge_reading(request, view, reading)
     found = [*reading.faults, *judged.faults, *judged.warnings]
     return sorted((int(fault.path[0]) + 1, fault.reason) for fault in found)

@@ -38,7 +38,7 @@ def whole(game: Game, supply: Callable[..., list[Answer]], chance: random.Random
 @pytest.mark.parametrize("scenario", ["three", "two"])
 def test_a_game_by_plans_alone(scenario: str) -> None:
     chance = random.Random(scenario)
-    game = Game(ruleset, ruleset.setup(scenario, {}), keep=False)
+    game = Game(ruleset.rules, ruleset.rules.setup(scenario, {}), keep=False)
     rules = {
         seat: rules_of(ruleset, seat, some_standing(ruleset, seat, chance, ENDS))
         for seat in game.state["public"]["players"]
@@ -47,7 +47,7 @@ def test_a_game_by_plans_alone(scenario: str) -> None:
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         (request,) = requests
-        beside = ruleset.kinds[request.kind].standing
+        beside = ruleset.rules.kinds[request.kind].standing
         found = standing.answer(rules[request.seat], beside, request, view(request.seat))
         assert found is not None
         used[request.kind] = used.get(request.kind, 0) + 1
@@ -65,14 +65,17 @@ def test_every_kind_takes_plans_that_end_by_the_rules() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_any_lines_are_judged_and_good_ones_carried_out(scenario: str, seed: int) -> None:
     """Lines at random, most of them nonsense; those that pass are played, else a good turn."""
-    chance, game = random.Random(seed), Game(ruleset, ruleset.setup(scenario, {}), keep=False)
+    chance, game = (
+        random.Random(seed),
+        Game(ruleset.rules, ruleset.rules.setup(scenario, {}), keep=False),
+    )
     passed = {True: 0, False: 0}
 
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         (request,) = requests
-        seen, kind = view(request.seat), ruleset.kinds[request.kind]
+        seen, kind = view(request.seat), ruleset.rules.kinds[request.kind]
         for _ in range(6 if request.kind == "turn" else 0):
-            names = ruleset.names(request.seat)
+            names = ruleset.rules.names(request.seat)
             raw = [some_line(kind, names, chance) for _ in range(chance.randint(1, 3))]
             answer, faults = parse_lines(raw, request.words, names, request.conditions)
             if faults or answer is None:  # 'default' is for standing orders alone
@@ -89,11 +92,14 @@ def test_any_lines_are_judged_and_good_ones_carried_out(scenario: str, seed: int
 
 @pytest.mark.parametrize("seed", range(2))
 def test_templates_are_legal_and_their_hints_are_understood(seed: int) -> None:
-    chance, game = random.Random(seed), Game(ruleset, ruleset.setup("three", {}), keep=False)
+    chance, game = (
+        random.Random(seed),
+        Game(ruleset.rules, ruleset.rules.setup("three", {}), keep=False),
+    )
 
     def read(request: Request, lines: list[str]) -> Answer:
         raw = strict_yaml.read("\n".join(lines).encode()).tree if lines else []
-        names = ruleset.names(request.seat)
+        names = ruleset.rules.names(request.seat)
         answer, faults = parse_lines(raw, request.words, names, request.conditions)
         assert faults == [] and answer is not None, lines
         return answer

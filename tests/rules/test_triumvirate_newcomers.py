@@ -30,7 +30,7 @@ def lines_of(public: Data, word: str, part: int = 1) -> list[str]:
 
 def read(lines: list[str]) -> list[dict[str, Any]]:
     tree = strict_yaml.read("\n".join(lines).encode()).tree
-    answer, faults = parse_lines(tree, Turn.words, ruleset.names("caesar"), Turn.conditions)
+    answer, faults = parse_lines(tree, Turn.words, ruleset.rules.names("caesar"), Turn.conditions)
     assert faults == [] and answer is not None
     return answer
 
@@ -143,7 +143,7 @@ def test_no_move_is_offered_after_an_action() -> None:
 @pytest.mark.parametrize(("part", "first"), [(1, "rome"), (2, "move")])
 def test_the_rest_of_a_turn_has_no_words_of_the_supply(part: int, first: str) -> None:
     request = Turn("caesar", year=1, turn=1, part=part)
-    assert ruleset.kinds["turn"].suggestions.open_words(request)[0] == first
+    assert ruleset.rules.kinds["turn"].suggestions.open_words(request)[0] == first
 
 
 def test_the_numbers_of_a_hint_are_counted() -> None:
@@ -151,7 +151,7 @@ def test_the_numbers_of_a_hint_are_counted() -> None:
     (fault,) = judged(public, [move("gallia-cisalpina", servants=2)]).faults
     assert fault.reason == "Gallia Narbonensis has 1 servant"
     public["supply"].update(legions=1, servants=1)
-    _, lines = ruleset.situation(View("caesar", public, {}))[-1]
+    _, lines = ruleset.telling.situation(View("caesar", public, {}))[-1]
     assert "supply: 1 legion, 15 gold, 1 servant" in lines
 
 
@@ -168,7 +168,7 @@ def headings(table: Fixed) -> list[str]:
     return [
         line
         for one in events
-        for line in ruleset.describe(one, "caesar")
+        for line in ruleset.telling.describe(one, "caesar")
         if line.startswith("YEAR")
     ]
 
@@ -176,7 +176,7 @@ def headings(table: Fixed) -> list[str]:
 def test_an_attack_under_way_shows_all_that_he_carries() -> None:
     public = moving("caesar", caesar={"at": "gallia-cisalpina", "legions": 3, "servants": 1})
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "sicilia"}
-    title, lines = ruleset.situation(View("caesar", public, {}))[0]
+    title, lines = ruleset.telling.situation(View("caesar", public, {}))[0]
     assert (title, lines) == (
         "Attack under way",
         ["Caesar takes Italia; with him: 3 legions, 1 servant"],
@@ -187,6 +187,6 @@ def test_an_attack_from_sea_is_shown_in_the_rest_of_a_turn() -> None:
     public = moving("caesar", caesar={"at": "sea-central", "legions": 2})
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "achaea"}
     public["now"]["asked"] = 1
-    found = ruleset.situation(View("caesar", public, {}))
+    found = ruleset.telling.situation(View("caesar", public, {}))
     assert found[0][1] == ["Caesar takes Italia; with him: 2 legions, 0 servants"]
     assert found[-1][1][-1].startswith("turn of Caesar so far: points left 4")

@@ -156,7 +156,7 @@ class RandomGame:
 
     def __init__(self, scenario: str, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.game = Game(ruleset, ruleset.setup(scenario, {}), keep=False)
+        self.game = Game(ruleset.rules, ruleset.rules.setup(scenario, {}), keep=False)
         self.answers: list[tuple[Request, Answer]] = []
         self.steps: dict[str, int] = {}
 
@@ -167,17 +167,17 @@ class RandomGame:
         self.steps[scope] = self.steps.get(scope, 0) + 1
         answer = sample(ruleset, request, view(request.seat), self.chance)
         assert request.judge(view(request.seat), answer).faults == [], (request.data(), answer)
-        assert ruleset.request(request.data()).title() == request.title()
+        assert ruleset.rules.request(request.data()).title() == request.title()
         self.look(view(request.seat))
         self.answers.append((request, answer))
         return [answer]
 
     def look(self, view: View) -> None:
         """Every position in which somebody is asked can be told."""
-        lines = [ruleset.headline(view.public)]
-        for event in ruleset.reminder(view.public):
-            lines += ruleset.describe({"kind": event["kind"], **event["data"]}, view.seat)
-        for heading, more in ruleset.situation(view):
+        lines = [ruleset.telling.headline(view.public)]
+        for event in ruleset.telling.reminder(view.public):
+            lines += ruleset.telling.describe({"kind": event["kind"], **event["data"]}, view.seat)
+        for heading, more in ruleset.telling.situation(view):
             lines += [heading, *more]
         assert [line for line in lines if len(line) > WIDTH or not line.isascii()] == []
 
@@ -194,7 +194,7 @@ def test_games_end_and_lose_nothing(scenario: str, seed: int) -> None:
     played = RandomGame(scenario, seed)
     events = played.play()
     public = played.game.state["public"]
-    assert public["result"]["why"] in ruleset.endings
+    assert public["result"]["why"] in ruleset.telling.endings
     assert public["turn"] <= {"three": 32, "two": 21}[scenario]
     assert max(played.steps.values()) < 60
     for seat in public["players"]:
@@ -219,13 +219,18 @@ def test_every_kind_of_line_comes_out() -> None:
 def test_until() -> None:
     public = start()
     public["stone"] = 6
-    assert [ruleset.reached(public, f"1/{turn}") for turn in (1, 2, 3)] == [True, True, False]
-    assert not ruleset.reached(public, "2/1")
-    assert not ruleset.reached(public, "end")
-    assert ruleset.reached({**public, "phase": "over"}, "4/8")
+    assert [ruleset.calendar.reached(public, f"1/{turn}") for turn in (1, 2, 3)] == [
+        True,
+        True,
+        False,
+    ]
+    assert not ruleset.calendar.reached(public, "2/1")
+    assert not ruleset.calendar.reached(public, "end")
+    over = {"result": {"winner": "caesar", "why": "ninth-province"}}
+    assert ruleset.calendar.reached({**public, **over}, "4/8")
 
 
-@pytest.mark.parametrize("until", ["1/9", "5/1", "1", "", "1/1 "])
+@pytest.mark.parametrize("until", ["1/9", "5/1", "1", "", "1/1/1"])
 def test_until_must_name_a_turn(until: str) -> None:
-    with pytest.raises(ValueError, match="1/8"):
-        ruleset.reached(start(), until)
+    with pytest.raises(ValueError, match="such as 1/1 or 4/8, or end"):
+        ruleset.calendar.reached(start(), until)

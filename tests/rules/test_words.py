@@ -16,7 +16,7 @@ def clashes(words: list[tuple[str, Word]]) -> list[str]:
 
 @pytest.mark.parametrize("name", names())
 def test_no_word_has_two_types(name: str) -> None:
-    requests = load(name).requests.values()
+    requests = load(name).rules.requests.values()
     assert clashes([pair for request in requests for pair in request.words.items()]) == []
 
 

@@ -64,7 +64,7 @@ def check_texts(game: Game, events: list[Data]) -> None:
     """What reports say of a game's end and of all that happened fits a mail."""
     for seat in SEATS:
         lines = tell(ruleset, events, seat)
-        for heading, more in ruleset.situation(game.view(seat)):
+        for heading, more in ruleset.telling.situation(game.view(seat)):
             lines += [heading, *more]
         assert max(len(line) for line in lines) <= WIDTH
         assert all(line.isascii() for line in lines)
@@ -77,7 +77,7 @@ class RandomGame:
 
     def __init__(self, seed: int, scenario: str, options: dict[str, str] | None = None) -> None:
         self.chance = random.Random(seed)
-        self.game = Game(ruleset, ruleset.setup(scenario, options or {}), keep=False)
+        self.game = Game(ruleset.rules, ruleset.rules.setup(scenario, options or {}), keep=False)
         self.looks: list[Callable[[Request, View], None]] = []
         self.answers: list[tuple[Request, Answer]] = []
 

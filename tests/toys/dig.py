@@ -12,13 +12,14 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Standing, Suggestions, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Option, Result, Scenario, Step, StepCode
+from referee.engine.rules import Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.words import IF, Answer, Choice
 from referee.engine.writer import Writer, Written
-from tests.toys.turns import TurnByTurn
+from tests.toys.turns import describe, headline, no_names
 
 SEATS = {"kim": "Kim", "lee": "Lee"}
 TURNS = 4
@@ -123,44 +124,46 @@ def end(table: Table) -> None:
     table.state["public"]["turn"] += 1
 
 
-class DigRules(TurnByTurn):
-    name = "dig"
-    title = "Dig"
-    version = "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {"plain": Scenario("four turns")}
-    options: Mapping[str, Option] = {}
-    endings: Mapping[str, str] = {"gold": "most gold (2)"}
-    hidden = False
-    rolled: Mapping[str, Sequence[str]] = {"dug": ("gold",)}
-    last = TURNS
-    steps: Mapping[str, StepCode] = {"turn": turn}
-    kinds: Mapping[str, Kind] = kinds_of(DIG)
-
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        public = {"turn": 1, "gold": dict.fromkeys(SEATS, 0), "found": 0, "left": 0}
-        return {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}
-
-    def next_step(self, public: Data) -> Step | None:
-        if public["turn"] > TURNS:
-            return None
-        seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
-        return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        return [("gold", [f"{seat}: {n}" for seat, n in view.public["gold"].items()])]
-
-    def result(self, public: Data) -> Result | None:
-        if public["turn"] <= TURNS:
-            return None
-        gold = public["gold"]
-        winner = None if gold["kim"] == gold["lee"] else max(sorted(gold), key=lambda s: gold[s])
-        return Result(winner, "gold")
-
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return bool(public["turn"] > int(until))
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    public = {"turn": 1, "gold": dict.fromkeys(SEATS, 0), "found": 0, "left": 0}
+    return {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}
 
 
-ruleset = DigRules()
+def next_step(public: Data) -> Step | None:
+    if public["turn"] > TURNS:
+        return None
+    seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
+    return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    return [("gold", [f"{seat}: {n}" for seat, n in view.public["gold"].items()])]
+
+
+def result(public: Data) -> Result | None:
+    if public["turn"] <= TURNS:
+        return None
+    gold = public["gold"]
+    winner = None if gold["kim"] == gold["lee"] else max(sorted(gold), key=lambda s: gold[s])
+    return Result(winner, "gold")
+
+
+ruleset = Ruleset(
+    name="dig",
+    title="Dig",
+    version="1",
+    seats=SEATS,
+    scenarios={"plain": Scenario("four turns")},
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"turn": turn},
+        kinds=kinds_of(DIG),
+        names=no_names,
+        hidden=False,
+        rolled={"dug": ("gold",)},
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(headline, describe, situation, endings={"gold": "most gold (2)"}),
+)

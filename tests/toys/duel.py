@@ -12,12 +12,14 @@ from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.rules import Option, Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.window import Reacting, Reaction, window
 from referee.engine.words import Answer, Name, Nothing, Vocabulary, word_of
+from referee.gamedata.data import DataFolder
 
 CARDS = ["mouse", "cat", "dog", "wolf", "bear", "lion"]
 SEATS = {"red": "Red", "blue": "Blue"}
@@ -180,70 +182,78 @@ def show(table: Table, played: dict[str, str], die: int) -> None:
     table.tell("shown", {"played": played, "winner": winner, "die": die})
 
 
-class Duel(Ruleset):
-    name = "duel"
-    title = "Duel"
-    version = "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {"plain": Scenario("three cards each", "only a toy")}
-    options: Mapping[str, Option] = {"mood": Option(("calm", "wild"), "nothing at all")}
-    endings: Mapping[str, str] = {"rounds": "most rounds won (4)"}
-    hidden = True
-    rolled: Mapping[str, Sequence[str]] = {"thrown": ("things",), "shown": ("die",)}
-    drawn_from = (*dict.fromkeys(BASKET),)
-    steps: Mapping[str, StepCode] = {"deal": deal, "fight": fight}
-    kinds: Mapping[str, Kind] = kinds_of(PLAY, BOAST)
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    return {
+        "public": {"round": 0, "won": dict.fromkeys(SEATS, 0), "thrown": []},
+        "seats": {seat: {"hand": []} for seat in SEATS},
+        "sealed": {"deck": list(CARDS)},
+    }
 
-    def data_files(self) -> Mapping[str, bytes]:
-        return {"cards": " ".join(CARDS).encode()}
 
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        return {
-            "public": {"round": 0, "won": dict.fromkeys(SEATS, 0), "thrown": []},
-            "seats": {seat: {"hand": []} for seat in SEATS},
-            "sealed": {"deck": list(CARDS)},
-        }
+def next_step(public: Data) -> Step | None:
+    if public["round"] == 0:
+        return Step("deal", "deal")
+    if public["round"] <= ROUNDS:
+        return Step("fight", f"round/{public['round']}")
+    return None
 
-    def next_step(self, public: Data) -> Step | None:
-        if public["round"] == 0:
-            return Step("deal", "deal")
-        if public["round"] <= ROUNDS:
-            return Step("fight", f"round/{public['round']}")
+
+def names(seat: str) -> Vocabulary:
+    return {"card": {card: card.title() for card in CARDS}}
+
+
+def headline(public: Data) -> str:
+    return f"round {public['round']}"
+
+
+def describe(event: Data, seat: str) -> list[str]:
+    rest = {key: value for key, value in sorted(event.items()) if key != "kind"}
+    return [f"{event['kind']}: {rest}"]
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    won: dict[str, Any] = view.public["won"]
+    hand = ", ".join(view.own.get("hand", [])) or "nothing"
+    score = ("score", [f"{s}: {n}" for s, n in won.items()])
+    return [("you", [f"Hand: {hand}"]), score] if view.own else [score]
+
+
+def result(public: Data) -> Result | None:
+    if public["round"] <= ROUNDS:
         return None
-
-    def names(self, seat: str) -> Vocabulary:
-        return {"card": {card: card.title() for card in CARDS}}
-
-    def headline(self, public: Data) -> str:
-        return f"round {public['round']}"
-
-    def describe(self, event: Data, seat: str) -> list[str]:
-        rest = {key: value for key, value in sorted(event.items()) if key != "kind"}
-        return [f"{event['kind']}: {rest}"]
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        won: dict[str, Any] = view.public["won"]
-        hand = ", ".join(view.own.get("hand", [])) or "nothing"
-        score = ("score", [f"{s}: {n}" for s, n in won.items()])
-        return [("you", [f"Hand: {hand}"]), score] if view.own else [score]
-
-    def result(self, public: Data) -> Result | None:
-        if public["round"] <= ROUNDS:
-            return None
-        won = public["won"]
-        winner = None if won["red"] == won["blue"] else max(sorted(won), key=lambda s: won[s])
-        return Result(winner, "rounds")
-
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in ("1", "2"):
-            raise ValueError("'until' is a round, 1 or 2")
-        return bool(public["round"] > int(until))
-
-    def turn(self, public: Data) -> str:
-        return str(max(public["round"], 1))
-
-    def turn_after(self, public: Data) -> str:
-        return str(ROUNDS)
+    won = public["won"]
+    winner = None if won["red"] == won["blue"] else max(sorted(won), key=lambda s: won[s])
+    return Result(winner, "rounds")
 
 
-ruleset = Duel()
+class Told(DataFolder):
+    """Its cards, which no file holds and nobody can correct."""
+
+    def __init__(self, cards: str) -> None:
+        self._cards, self._shapes, self._corrected, self.corrections = cards, {}, None, None
+
+    def files(self) -> dict[str, bytes]:
+        return {"cards": self._cards.encode()}
+
+
+ruleset = Ruleset(
+    name="duel",
+    title="Duel",
+    version="1",
+    seats=SEATS,
+    scenarios={"plain": Scenario("three cards each", "only a toy")},
+    options={"mood": Option(("calm", "wild"), "nothing at all")},
+    data=Told(" ".join(CARDS)),
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"deal": deal, "fight": fight},
+        kinds=kinds_of(PLAY, BOAST),
+        names=names,
+        rolled={"thrown": ("things",), "shown": ("die",)},
+        drawn_from=(*dict.fromkeys(BASKET),),
+    ),
+    calendar=numbered(ROUNDS, "round"),
+    telling=Telling(headline, describe, situation, endings={"rounds": "most rounds won (4)"}),
+)

@@ -13,15 +13,16 @@ from typing import Any, ClassVar
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Few, Kind, Lines, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Option, Result, Scenario, Step, StepCode
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Name, Nothing, Vocabulary, Word
 from referee.kit.zones import Hand, Place, Zones
-from tests.toys.turns import TurnByTurn
+from tests.toys.turns import describe, headline
 
 SEATS = {"anna": "Anna", "bert": "Bert"}
 TURNS = 8
@@ -198,60 +199,57 @@ class Hands(Variation):
         return None if hides else answer
 
 
-class Market(TurnByTurn):
-    name, title, version = "market", "Market", "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {"short": Scenario("four turns each")}
-    options: Mapping[str, Option] = {}
-    endings: Mapping[str, str] = {"gold": "most gold (5)"}
-    hidden = True
-    last = TURNS
-    steps: Mapping[str, StepCode] = {"first": first, "rest": rest}
-    kinds: Mapping[str, Kind] = kinds_of(
-        Kind(Turn, Turns(), Turns(), Lines(Turn, whole_turn=True)), one_of(Thief)
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    public = {"turn": 1, "part": 0, "bought": 0, "gold": dict.fromkeys(SEATS, 5)}
+    state: State = {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}
+    ZONES.begin(state, list(SEATS))
+    return state
+
+
+def next_step(public: Data) -> Step | None:
+    if public["turn"] > TURNS:
+        return None
+    seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
+    name = "rest" if public["part"] else "first"
+    return Step(name, f"{public['turn']}/{seat}/{public['part']}", {"seat": seat})
+
+
+def names(seat: str) -> Vocabulary:
+    return NAMES
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    gold = [f"{SEATS[seat]}: {number} gold" for seat, number in view.public["gold"].items()]
+    cards = ZONES.report(
+        view.public, view.own, view.seat, {**NAMES["ware"], "thief": "thief"}, SEATS
     )
+    return [("gold", gold), ("cards", cards)]
 
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        public = {"turn": 1, "part": 0, "bought": 0, "gold": dict.fromkeys(SEATS, 5)}
-        state: State = {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}
-        ZONES.begin(state, list(SEATS))
-        return state
 
-    def next_step(self, public: Data) -> Step | None:
-        if public["turn"] > TURNS:
-            return None
-        seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
-        name = "rest" if public["part"] else "first"
-        return Step(name, f"{public['turn']}/{seat}/{public['part']}", {"seat": seat})
-
-    def names(self, seat: str) -> Vocabulary:
-        return NAMES
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        gold = [f"{SEATS[seat]}: {number} gold" for seat, number in view.public["gold"].items()]
-        cards = ZONES.report(
-            view.public, view.own, view.seat, {**NAMES["ware"], "thief": "thief"}, SEATS
-        )
-        return [("gold", gold), ("cards", cards)]
-
-    def result(self, public: Data) -> Result | None:
-        if public["turn"] <= TURNS:
-            return None
-        gold = public["gold"]
-        richest = [seat for seat in gold if gold[seat] == max(gold.values())]
-        return Result(richest[0] if len(richest) == 1 else None, "gold")
-
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return any(until == str(number) for number in range(1, public["turn"]))
-
-    def broken(self, state: State) -> list[str]:
-        return ZONES.broken(state)
-
-    def variation(self) -> Variation:
-        return Hands()
+def result(public: Data) -> Result | None:
+    if public["turn"] <= TURNS:
+        return None
+    gold = public["gold"]
+    richest = [seat for seat in gold if gold[seat] == max(gold.values())]
+    return Result(richest[0] if len(richest) == 1 else None, "gold")
 
 
 NAMES: Vocabulary = {"ware": {ware: ware.title() for ware in WARES}}
-ruleset = Market()
+ruleset = Ruleset(
+    name="market",
+    title="Market",
+    version="1",
+    seats=SEATS,
+    scenarios={"short": Scenario("four turns each")},
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"first": first, "rest": rest},
+        kinds=kinds_of(Kind(Turn, Turns(), Turns(), Lines(Turn, whole_turn=True)), one_of(Thief)),
+        names=names,
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(headline, describe, situation, endings={"gold": "most gold (5)"}),
+    laboratory=Laboratory(ZONES.broken, Hands),
+)

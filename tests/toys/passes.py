@@ -13,14 +13,15 @@ from typing import Any, ClassVar
 from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Few, Kind, Standing, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Option, Result, Scenario, Step, StepCode
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.window import Offer, Reaction, window
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Vocabulary, Word
-from tests.toys.turns import TurnByTurn
+from tests.toys.turns import describe, headline
 
 SEATS = {"red": "Red", "blue": "Blue", "green": "Green"}
 TURNS = 6
@@ -290,76 +291,84 @@ async def turn(table: Table, seat: str) -> None:
     table.tell("turn over", {"seat": seat})
 
 
-class Passes(TurnByTurn):
-    name, title, version = "passes", "Passes", "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    seats = ruleset.seats_of(scenario)
+    at = {army: space for army, space in START.items() if owner(army) in seats}
+    public = {"turn": 0, "at": at, "came": [], "stopped": 0, "pending": None}
+    return {
+        "public": {**public, "hands": dict.fromkeys(seats, 0)},
+        "seats": {seat: {"hand": []} for seat in seats},
+        "sealed": {"deck": list(DECK)},
+    }
+
+
+def next_step(public: Data) -> Step | None:
+    if not public["turn"]:
+        return Step("deal", "deal")
+    if public["turn"] > TURNS:
+        return None
+    seats = list(public["hands"])
+    seat = seats[(public["turn"] - 1) % len(seats)]
+    return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
+
+
+def names(seat: str) -> Vocabulary:
+    army = {army: army.title() for army in START}
+    spaces = {space: space.title() for space in LINKS}
+    return {
+        "army": army,
+        "space": spaces,
+        "card": {card: card for card in CARDS},
+        "seat": SEATS,
+    }
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    where = [f"{army}: {space}" for army, space in view.public["at"].items()]
+    hand = [", ".join(view.own["hand"])] if view.own.get("hand") else []
+    return [("armies", where), *([("your hand", hand)] if hand else [])]
+
+
+def result(public: Data) -> Result | None:
+    if public["turn"] <= TURNS:
+        return None
+    near_it = [owner(army) for army, at in public["at"].items() if "tower" in [at, *LINKS[at]]]
+    seats = sorted(public["hands"], key=lambda seat: -near_it.count(seat))
+    return Result(seats[0], "tower")
+
+
+def broken(state: State) -> list[str]:
+    held = [len(part["hand"]) for part in state["seats"].values()]
+    told = list(state["public"]["hands"].values())
+    return [] if held == told else ["hands are not as they are counted"]
+
+
+ruleset = Ruleset(
+    name="passes",
+    title="Passes",
+    version="1",
+    seats=SEATS,
+    scenarios={
         "three": Scenario("five armies"),
         "two": Scenario("four armies", seats=("red", "blue")),
-    }
-    options: Mapping[str, Option] = {}
-    endings: Mapping[str, str] = {"tower": "most armies near the tower (5)"}
-    hidden = True
-    last = TURNS
-    rolled: Mapping[str, Sequence[str]] = {"intercepts": ("die",)}
-    steps: Mapping[str, StepCode] = {"deal": deal, "turn": turn}
-    kinds: Mapping[str, Kind] = kinds_of(
-        Kind(Orders, Marches(), Marches()),
-        Kind(Attempt, Attempts(), Attempts()),
-        Kind(Respond, Responses(), Responses(), Passing()),
-        one_of(First),
-    )
-
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        seats = self.seats_of(scenario)
-        at = {army: space for army, space in START.items() if owner(army) in seats}
-        public = {"turn": 0, "at": at, "came": [], "stopped": 0, "pending": None}
-        return {
-            "public": {**public, "hands": dict.fromkeys(seats, 0)},
-            "seats": {seat: {"hand": []} for seat in seats},
-            "sealed": {"deck": list(DECK)},
-        }
-
-    def next_step(self, public: Data) -> Step | None:
-        if not public["turn"]:
-            return Step("deal", "deal")
-        if public["turn"] > TURNS:
-            return None
-        seats = list(public["hands"])
-        seat = seats[(public["turn"] - 1) % len(seats)]
-        return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
-
-    def names(self, seat: str) -> Vocabulary:
-        army = {army: army.title() for army in START}
-        spaces = {space: space.title() for space in LINKS}
-        return {
-            "army": army,
-            "space": spaces,
-            "card": {card: card for card in CARDS},
-            "seat": SEATS,
-        }
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        where = [f"{army}: {space}" for army, space in view.public["at"].items()]
-        hand = [", ".join(view.own["hand"])] if view.own.get("hand") else []
-        return [("armies", where), *([("your hand", hand)] if hand else [])]
-
-    def result(self, public: Data) -> Result | None:
-        if public["turn"] <= TURNS:
-            return None
-        near_it = [owner(army) for army, at in public["at"].items() if "tower" in [at, *LINKS[at]]]
-        seats = sorted(public["hands"], key=lambda seat: -near_it.count(seat))
-        return Result(seats[0], "tower")
-
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return any(until == str(number) for number in range(1, public["turn"]))
-
-    def broken(self, state: State) -> list[str]:
-        held = [len(part["hand"]) for part in state["seats"].values()]
-        told = list(state["public"]["hands"].values())
-        return [] if held == told else ["hands are not as they are counted"]
-
-
-ruleset = Passes()
+    },
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"deal": deal, "turn": turn},
+        kinds=kinds_of(
+            Kind(Orders, Marches(), Marches()),
+            Kind(Attempt, Attempts(), Attempts()),
+            Kind(Respond, Responses(), Responses(), Passing()),
+            one_of(First),
+        ),
+        names=names,
+        rolled={"intercepts": ("die",)},
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(
+        headline, describe, situation, endings={"tower": "most armies near the tower (5)"}
+    ),
+    laboratory=Laboratory(broken),
+)

@@ -13,12 +13,13 @@ from typing import Any, ClassVar
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Option, Result, Scenario, Step, StepCode
+from referee.engine.rules import Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Nothing, Number, Word
-from tests.toys.turns import TurnByTurn
+from tests.toys.turns import describe, headline, no_names
 
 SEATS = {"anna": "Anna", "bert": "Bert", "cleo": "Cleo"}
 TURNS = 6
@@ -153,58 +154,59 @@ def cheer(table: Table, cheers: dict[str, str]) -> None:
     table.tell("cheers", dict(cheers))
 
 
-class Relay(TurnByTurn):
-    name = "relay"
-    title = "Relay"
-    version = "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    seats = ruleset.seats_of(scenario)
+    return {
+        "public": {"turn": 1, "cheered": False, "way": dict.fromkeys(seats, 0)},
+        "seats": {seat: {"breath": 3} for seat in seats},
+        "sealed": {},
+    }
+
+
+def next_step(public: Data) -> Step | None:
+    turn = public["turn"]
+    if turn > TURNS:
+        return None
+    if turn == 4 and not public["cheered"]:
+        return Step("cheers", "cheers")
+    seats = list(public["way"])
+    seat = seats[(turn - 1) % len(seats)]
+    return Step("leg", f"{turn}/{seat}", {"seat": seat})
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    way: dict[str, Any] = view.public["way"]
+    found = [("way", [f"{s}: {way[s]}" for s in way])]
+    return [("you", [f"Breath: {view.own['breath']}"]), *found] if view.own else found
+
+
+def result(public: Data) -> Result | None:
+    if public["turn"] <= TURNS:
+        return None
+    way = public["way"]
+    farthest = [seat for seat in way if way[seat] == max(way.values())]
+    winner = farthest[0] if len(farthest) == 1 else None
+    return Result(winner, "way")
+
+
+ruleset = Ruleset(
+    name="relay",
+    title="Relay",
+    version="1",
+    seats=SEATS,
+    scenarios={
         "short": Scenario("six turns", seats=("anna", "bert")),
         "crowd": Scenario("six turns of three"),
-    }
-    options: Mapping[str, Option] = {}
-    endings: Mapping[str, str] = {"way": "the longest way (3)"}
-    hidden = True
-    rolled: Mapping[str, Sequence[str]] = {"wind": ("shows",)}
-    last = TURNS
-    steps: Mapping[str, StepCode] = {"leg": leg, "cheers": cheers}
-    kinds: Mapping[str, Kind] = kinds_of(STRIDE, CHEER)
-
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        seats = self.seats_of(scenario)
-        return {
-            "public": {"turn": 1, "cheered": False, "way": dict.fromkeys(seats, 0)},
-            "seats": {seat: {"breath": 3} for seat in seats},
-            "sealed": {},
-        }
-
-    def next_step(self, public: Data) -> Step | None:
-        turn = public["turn"]
-        if turn > TURNS:
-            return None
-        if turn == 4 and not public["cheered"]:
-            return Step("cheers", "cheers")
-        seats = list(public["way"])
-        seat = seats[(turn - 1) % len(seats)]
-        return Step("leg", f"{turn}/{seat}", {"seat": seat})
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        way: dict[str, Any] = view.public["way"]
-        found = [("way", [f"{s}: {way[s]}" for s in way])]
-        return [("you", [f"Breath: {view.own['breath']}"]), *found] if view.own else found
-
-    def result(self, public: Data) -> Result | None:
-        if public["turn"] <= TURNS:
-            return None
-        way = public["way"]
-        farthest = [seat for seat in way if way[seat] == max(way.values())]
-        winner = farthest[0] if len(farthest) == 1 else None
-        return Result(winner, "way")
-
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(turn) for turn in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return bool(public["turn"] > int(until))
-
-
-ruleset = Relay()
+    },
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"leg": leg, "cheers": cheers},
+        kinds=kinds_of(STRIDE, CHEER),
+        names=no_names,
+        rolled={"wind": ("shows",)},
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(headline, describe, situation, endings={"way": "the longest way (3)"}),
+)

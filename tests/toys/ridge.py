@@ -18,8 +18,9 @@ from typing import Any, ClassVar, NamedTuple
 from referee.engine.action import SLIP, UNSURE, Action, Problem
 from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Suggestions, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Option, Result, Scenario, Step, StepCode
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
 from referee.engine.walk import Walk
@@ -30,7 +31,7 @@ from referee.kit.graphs import border, linked, reached, together
 from referee.kit.hexes import Grid
 from referee.kit.tracks import Track, ranked
 from referee.kit.zones import Hand, Place, Zones
-from tests.toys.turns import TurnByTurn
+from tests.toys.turns import describe, headline
 
 SEATS = {"kim": "Kim", "lee": "Lee"}
 UNITS = {
@@ -266,61 +267,58 @@ def worth(public: Data) -> dict[str, int]:
     return {seat: sum(FINDS[find] for find in finds) for seat, finds in public["shown"].items()}
 
 
-class RidgeRules(TurnByTurn):
-    name = "ridge"
-    title = "Ridge"
-    version = "1"
-    seats = SEATS
-    scenarios: Mapping[str, Scenario] = {"plain": Scenario("eight turns")}
-    options: Mapping[str, Option] = {}
-    endings: Mapping[str, str] = {"finds": "most finds (4)"}
-    hidden = True
-    last = TURNS
-    steps: Mapping[str, StepCode] = {"turn": turn}
-    kinds: Mapping[str, Kind] = kinds_of(Kind(Turn, TurnSuggestions(), Written(Guide)))
-
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        public: Data = {"turn": 1, "at": dict.fromkeys(UNITS, "south"), "left": 0}
-        state: State = {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}
-        ZONES.begin(state, list(SEATS))
-        return state
-
-    def next_step(self, public: Data) -> Step | None:
-        if public["turn"] > TURNS:
-            return None
-        seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
-        return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
-
-    def names(self, seat: str) -> Vocabulary:
-        return NAMES
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        names = NAMES["find"]
-        finds = ZONES.report(view.public, view.own, view.seat, names, SEATS)
-        return [
-            ("the finds", finds),
-            (
-                "the units",
-                [f"{UNITS[unit]}: {SPACES[at]}" for unit, at in view.public["at"].items()],
-            ),
-        ]
-
-    def broken(self, state: State) -> list[str]:
-        return ZONES.broken(state)
-
-    def variation(self) -> Variation:
-        return Other()
-
-    def result(self, public: Data) -> Result | None:
-        if public["turn"] <= TURNS:
-            return None
-        first = ranked(worth(public))[0]
-        return Result(first[0] if len(first) == 1 else None, "finds")
-
-    def reached(self, public: Data, until: str) -> bool:
-        if until not in [str(number) for number in range(1, TURNS + 1)]:
-            raise ValueError(f"'until' is a turn, 1 to {TURNS}")
-        return bool(public["turn"] > int(until))
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    public: Data = {"turn": 1, "at": dict.fromkeys(UNITS, "south"), "left": 0}
+    state: State = {"public": public, "seats": {seat: {} for seat in SEATS}, "sealed": {}}
+    ZONES.begin(state, list(SEATS))
+    return state
 
 
-ruleset = RidgeRules()
+def next_step(public: Data) -> Step | None:
+    if public["turn"] > TURNS:
+        return None
+    seat = list(SEATS)[(public["turn"] - 1) % len(SEATS)]
+    return Step("turn", f"{public['turn']}/{seat}", {"seat": seat})
+
+
+def names(seat: str) -> Vocabulary:
+    return NAMES
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    names = NAMES["find"]
+    finds = ZONES.report(view.public, view.own, view.seat, names, SEATS)
+    return [
+        ("the finds", finds),
+        (
+            "the units",
+            [f"{UNITS[unit]}: {SPACES[at]}" for unit, at in view.public["at"].items()],
+        ),
+    ]
+
+
+def result(public: Data) -> Result | None:
+    if public["turn"] <= TURNS:
+        return None
+    first = ranked(worth(public))[0]
+    return Result(first[0] if len(first) == 1 else None, "finds")
+
+
+ruleset = Ruleset(
+    name="ridge",
+    title="Ridge",
+    version="1",
+    seats=SEATS,
+    scenarios={"plain": Scenario("eight turns")},
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"turn": turn},
+        kinds=kinds_of(Kind(Turn, TurnSuggestions(), Written(Guide))),
+        names=names,
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(headline, describe, situation, endings={"finds": "most finds (4)"}),
+    laboratory=Laboratory(ZONES.broken, Other),
+)

@@ -1,29 +1,18 @@
-"""What the toys that are played in turns share."""
+"""What the toys that are played in turns share: they tell an event by its data."""
 
 from __future__ import annotations
 
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset
 from referee.engine.words import Vocabulary
 
 
-class TurnByTurn(Ruleset):
-    """A game without names, that says which turn it is and tells an event by its data."""
+def no_names(seat: str) -> Vocabulary:
+    return {}
 
-    #: how many turns there are
-    last: int
 
-    def names(self, seat: str) -> Vocabulary:
-        return {}
+def headline(public: Data) -> str:
+    return f"turn {public['turn']}"
 
-    def headline(self, public: Data) -> str:
-        return f"turn {public['turn']}"
 
-    def turn(self, public: Data) -> str:
-        return str(public["turn"])
-
-    def turn_after(self, public: Data) -> str:
-        return str(min(public["turn"] + 1, self.last))
-
-    def describe(self, event: Data, seat: str) -> list[str]:
-        return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]
+def describe(event: Data, seat: str) -> list[str]:
+    return [" ".join(f"{key} {value}" for key, value in sorted(event.items()))]

@@ -15,7 +15,8 @@ from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.window import window
 from referee.engine.words import Answer, Choice, Word
-from tests.toys import dig, relay
+from tests.toys import dig, duel, relay
+from tests.toys.changed import changed
 from tests.toys.duel import (
     BASKET,
     BOAST,
@@ -24,25 +25,18 @@ from tests.toys.duel import (
     Aloud,
     Boast,
     Card,
-    Duel,
     Play,
     played,
     show,
     throw,
 )
 
-
-class Same(Duel):
-    """Nothing else but its number."""
-
-    version = "2"
+#: Nothing else but its number.
+SAME = changed(duel.ruleset, version="2")
 
 
-class OtherData(Duel):
-    """The same version with another card."""
-
-    def data_files(self) -> Mapping[str, bytes]:
-        return {"cards": b"mouse cat dog wolf bear tiger"}
+#: The same version with another card.
+OTHER_DATA = changed(duel.ruleset, data=duel.Told("mouse cat dog wolf bear tiger"))
 
 
 def _fight(
@@ -61,20 +55,19 @@ def _fight(
         die = table.roll("who is lucky", 1, faces)[0]
         show(table, played(answers), die)
 
-    return {**Duel.steps, "fight": step}
+    return {**duel.ruleset.rules.steps, "fight": step}
 
 
-class Behind(Same):
-    """A rule behind the open step is another."""
-
-    steps = _fight(faces=10)
+#: A rule behind the open step is another.
+BEHIND = changed(SAME, steps=_fight(faces=10))
 
 
-class Windy(Same):
-    """Dice where nobody rolled, behind an answer that was given."""
-
-    steps = _fight(between=lambda table: table.tell("wind", {"shows": table.roll("wind", 1)}))
-    rolled: Mapping[str, Sequence[str]] = {**Duel.rolled, "wind": ("shows",)}
+#: Dice where nobody rolled, behind an answer that was given.
+WINDY = changed(
+    SAME,
+    steps=_fight(between=lambda table: table.tell("wind", {"shows": table.roll("wind", 1)})),
+    rolled={**SAME.rules.rolled, "wind": ("shows",)},
+)
 
 
 class Silenced(Aloud):
@@ -93,13 +86,12 @@ class ModestPlayer(Player[Boast]):
         return []
 
 
-class NoBoast(Same):
-    """An answer that was given is not legal any more."""
-
-    steps = _fight(boasts=Modest)
-    kinds: Mapping[str, Kind] = kinds_of(
-        PLAY, BOAST._replace(request=Modest, player=ModestPlayer())
-    )
+#: An answer that was given is not legal any more.
+NO_BOAST = changed(
+    SAME,
+    steps=_fight(boasts=Modest),
+    kinds=kinds_of(PLAY, BOAST._replace(request=Modest, player=ModestPlayer())),
+)
 
 
 class Openly(Play):
@@ -111,11 +103,10 @@ class Openly(Play):
         return "play one card, openly"
 
 
-class Asks(Same):
-    """What is asked now is another request."""
-
-    steps = _fight(plays=Openly)
-    kinds: Mapping[str, Kind] = kinds_of(PLAY._replace(request=Openly), BOAST)
+#: What is asked now is another request.
+ASKS = changed(
+    SAME, steps=_fight(plays=Openly), kinds=kinds_of(PLAY._replace(request=Openly), BOAST)
+)
 
 
 def count(table: Table) -> None:
@@ -123,10 +114,8 @@ def count(table: Table) -> None:
     table.tell("counted", {"asked": table.public["asked"]})
 
 
-class Counts(Same):
-    """The position behind the answers is another, and nothing else."""
-
-    steps = _fight(between=count)
+#: The position behind the answers is another, and nothing else.
+COUNTS = changed(SAME, steps=_fight(between=count))
 
 
 class FineCard(Card):
@@ -147,64 +136,61 @@ class StrictStanding(Standing[Play]):
         return [{"play": view.own["hand"][-1]}]
 
 
-class Stricter(Same):
-    """What is asked is asked as before, and answered within narrower bounds."""
-
-    steps = _fight(plays=Strict)
-    kinds: Mapping[str, Kind] = kinds_of(
-        PLAY._replace(request=Strict, standing=StrictStanding()), BOAST
-    )
-
-
-class Weather(Same):
-    """Its rules look for something that older positions do not have."""
-
-    def next_step(self, public: Data) -> Step | None:
-        return super().next_step(public) if public["weather"] else None
+#: What is asked is asked as before, and answered within narrower bounds.
+STRICTER = changed(
+    SAME,
+    steps=_fight(plays=Strict),
+    kinds=kinds_of(PLAY._replace(request=Strict, standing=StrictStanding()), BOAST),
+)
 
 
-class Broken(Same):
-    """It finds something wrong with older positions, and would tell what is hidden."""
-
-    def broken(self, state: State) -> list[str]:
-        return [f"{state['seats']['red']['hand']} is no hand"]
+def _in_weather(public: Data) -> Step | None:
+    return duel.next_step(public) if public["weather"] else None
 
 
-class Longer(Same):
-    """A game that is over would go on."""
-
-    def next_step(self, public: Data) -> Step | None:
-        return Step("fight", f"round/{public['round']}") if public["round"] else None
+#: Its rules look for something that older positions do not have.
+WEATHER = changed(SAME, next_step=_in_weather)
 
 
-class Shorter(Same):
-    """A game that goes on is over."""
-
-    def next_step(self, public: Data) -> Step | None:
-        return super().next_step(public) if not public["round"] else None
-
-    def result(self, public: Data) -> Any:
-        return super().result({**public, "round": 9})
+def _hand_is_wrong(state: State) -> list[str]:
+    return [f"{state['seats']['red']['hand']} is no hand"]
 
 
-class Renamed(Same):
-    """The open step has another scope."""
-
-    def next_step(self, public: Data) -> Step | None:
-        step = super().next_step(public)
-        return step and step._replace(scope=f"new/{step.scope}")
+#: It finds something wrong with older positions, and would tell what is hidden.
+BROKEN = changed(SAME, broken=_hand_is_wrong)
 
 
-class MoreOptions(Same):
-    """An option that older games did not choose."""
-
-    options: Mapping[str, Option] = {**Duel.options, "hats": Option(("off", "on"), "for all")}
+def _longer(public: Data) -> Step | None:
+    return Step("fight", f"round/{public['round']}") if public["round"] else None
 
 
-class FewerOptions(Same):
-    """Without the option that games have chosen."""
+#: A game that is over would go on.
+LONGER = changed(SAME, next_step=_longer)
 
-    options: Mapping[str, Option] = {}
+
+def _shorter(public: Data) -> Step | None:
+    return duel.next_step(public) if not public["round"] else None
+
+
+#: A game that goes on is over.
+SHORTER = changed(
+    SAME, next_step=_shorter, result=lambda public: duel.result({**public, "round": 9})
+)
+
+
+def _renamed(public: Data) -> Step | None:
+    step = duel.next_step(public)
+    return step and step._replace(scope=f"new/{step.scope}")
+
+
+#: The open step has another scope.
+RENAMED = changed(SAME, next_step=_renamed)
+
+#: An option that older games did not choose.
+MORE_OPTIONS = changed(SAME, options={**SAME.options, "hats": Option(("off", "on"), "for all")})
+
+#: Without the option that games have chosen.
+FEWER_OPTIONS = changed(SAME, options={})
 
 
 async def _deep_turn(table: Table, seat: str) -> None:
@@ -215,11 +201,8 @@ async def _deep_turn(table: Table, seat: str) -> None:
     dig.end(table)
 
 
-class Deep(dig.DigRules):
-    """Its dice have more faces; lines with conditions are passed over."""
-
-    version = "2"
-    steps: Mapping[str, StepCode] = {"turn": _deep_turn}
+#: Its dice have more faces; lines with conditions are passed over.
+DEEP = changed(dig.ruleset, version="2", steps={"turn": _deep_turn})
 
 
 class Leaps(Action[Walk]):
@@ -256,20 +239,16 @@ async def _leaping_leg(table: Table, seat: str) -> None:
     relay.breathe(table, seat, table.roll("wind", 1)[0])
 
 
-class Leaping(relay.Relay):
-    """Order lines have other words."""
+#: Order lines have other words.
+LEAPING = changed(
+    relay.ruleset,
+    version="2",
+    steps={**relay.ruleset.rules.steps, "leg": _leaping_leg},
+    kinds=kinds_of(Kind(Leap, LeapSuggestions(), LeapPlayer(), LeapStanding()), relay.CHEER),
+)
 
-    version = "2"
-    steps: Mapping[str, StepCode] = {**relay.Relay.steps, "leg": _leaping_leg}
-    kinds: Mapping[str, Kind] = kinds_of(
-        Kind(Leap, LeapSuggestions(), LeapPlayer(), LeapStanding()), relay.CHEER
-    )
-
-
-class SameRelay(relay.Relay):
-    """Nothing else but its number."""
-
-    version = "2"
+#: Nothing else but its number.
+SAME_RELAY = changed(relay.ruleset, version="2")
 
 
 class Alone(relay.StrideStanding):
@@ -278,7 +257,5 @@ class Alone(relay.StrideStanding):
     policies: ClassVar[Mapping[str, Word]] = {}
 
 
-class NoPlans(SameRelay):
-    """Standing orders were withdrawn from the rules."""
-
-    kinds: Mapping[str, Kind] = kinds_of(relay.STRIDE._replace(standing=Alone()), relay.CHEER)
+#: Standing orders were withdrawn from the rules.
+NO_PLANS = changed(SAME_RELAY, kinds=kinds_of(relay.STRIDE._replace(standing=Alone()), relay.CHEER))

@@ -82,7 +82,7 @@ class Replay:
         self.trace = trace
         self.cursor = Cursor(trace)
         self.report = GameReport(trace.name, len(trace.steps))
-        self.state = ruleset.setup(scenario(trace.start), {})
+        self.state = ruleset.rules.setup(scenario(trace.start), {})
         self.bag = Bag(self.state)
         self.offers = Offers(self.cursor, self.report)
         self.part = "start"
@@ -99,7 +99,7 @@ class Replay:
 
     def run(self) -> bool:
         """Go on to the next difference; True at the end."""
-        game = Game(ruleset, self.state, keep=False)
+        game = Game(ruleset.rules, self.state, keep=False)
         self.problem = ""
         try:
             over = game.run(self.bag, self.supply).over
@@ -233,7 +233,7 @@ class WholeTurn:
 
     def problem(self) -> str:
         """What is wrong with it, "" if nothing."""
-        game = Game(ruleset, self.state, keep=False)
+        game = Game(ruleset.rules, self.state, keep=False)
         try:
             game.run(self.bag, self.supply)
         except (OutOfDice, Mismatch) as problem:

@@ -17,10 +17,10 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice
 from rulesets.julius_caesar import board, legal, ruleset
-from rulesets.julius_caesar.battle import hits
+from rulesets.julius_caesar.battle import hits, rounds
 from rulesets.julius_caesar.battle.rounds import LAST_ROUND
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.year import verbs
+from rulesets.julius_caesar.year import events
 from tests.beside import sample
 from tests.traces import julius_caesar_answers as answers
 from tests.traces import julius_caesar_state as states
@@ -75,7 +75,7 @@ class Replay:
         self.cursor = answers.Cursor(trace, first_standing())
         self.report = GameReport(trace.name, len(trace.steps))
         defaults = {name: option.values[0] for name, option in ruleset.options.items()}
-        self.state = ruleset.setup("campaign", defaults)
+        self.state = ruleset.rules.setup("campaign", defaults)
         self.dice = TraceDice(self.draw)
         self.drawn: tuple[str, str] = ("", "")
         self.problem: Mismatch | None = None
@@ -94,7 +94,7 @@ class Replay:
     def run(self) -> None:
         """Go on from one difference to the next, up to the end."""
         while True:
-            game = Game(ruleset, self.state, keep=False)
+            game = Game(ruleset.rules, self.state, keep=False)
             try:
                 outcome = game.run(self.dice, self.supply)
             except OutOfDice as error:
@@ -167,8 +167,9 @@ class Replay:
             case "battle turn":
                 return self.battle_turn(request)
             case "hits":
-                basis = hits.targets(view.public["battle"], request.seat)
-                return answers.hits(cursor, hits.landing(basis, request.args["hits"]))
+                basis = rounds.face_up(view.public["battle"], request.seat)
+                landing = len(hits.first_choice(basis, request.args["hits"]))
+                return answers.hits(cursor, landing)
             case "regroup":
                 return answers.regroup(cursor)
         raise Mismatch(f"{request.kind} is asked of {request.seat}")
@@ -212,7 +213,7 @@ class Replay:
         place, block = self.drawn
         seat = next(s for s in SEATS if block in self.state["seats"][s]["blocks"])
         table: Any = self  # has the State, which is all that is read
-        items = verbs.alike(table, seat, place, board.blocks()[block].colour)
+        items = events.alike(table, seat, place, board.blocks()[block].colour)
         if len(items) != m:
             raise OutOfDice(f"drawn among {m}, not {len(items)}")
         return [items.index(block)]

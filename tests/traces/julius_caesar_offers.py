@@ -194,7 +194,7 @@ def _turn(offers: Offers) -> Iterable[str]:
     battle = offers.public["battle"]
     for block in offers.request.args["blocks"]:
         yield block
-        if rounds.may_retreat(battle) and offers.ways(block):
+        if battle["round"] > 1 and offers.ways(block):
             yield f"{RETREAT}{block}"
 
 
@@ -211,7 +211,7 @@ def _sea_exits(offers: Offers) -> Iterable[str]:
 
 
 def _hits(offers: Offers) -> Iterable[str]:
-    basis = hits.targets(offers.public["battle"], offers.view.seat)
+    basis = rounds.face_up(offers.public["battle"], offers.view.seat)
     for line in offers.cursor.lines:
         basis = hits.after_hit(basis, str(line["hit"]))
     return hits.strongest(basis)
@@ -367,7 +367,7 @@ def _explain_retreat(offers: Offers, name: str, mine: bool) -> list[str]:
 def _may_leave(offers: Offers, name: str) -> bool:
     """7.2, 7.6 Whether a choice is that of a block that acts now to retreat, in time for that."""
     acts = name.removeprefix(RETREAT) in offers.request.args["blocks"]
-    return name.startswith(RETREAT) and acts and rounds.may_retreat(offers.public["battle"])
+    return name.startswith(RETREAT) and acts and offers.public["battle"]["round"] > 1
 
 
 def _leaves(offers: Offers, name: str, public: dict[str, Any]) -> bool:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 import pytest
 
-from referee.engine.beside import Few, Kind, Lines, Player, Standing, Suggestions, kinds_of
+from referee.engine.action import Action
+from referee.engine.beside import (
+    Few,
+    Helper,
+    Kind,
+    Lines,
+    Player,
+    Standing,
+    Suggestions,
+    helped,
+    kinds_of,
+)
 from referee.engine.request import View
-from referee.engine.words import Answer, Nothing
-from tests.unit.test_walk import Digging, Mine, view
+from referee.engine.words import Answer, Nothing, Word
+from tests.unit.test_walk import Dig, Digging, Mine, view
 
 SAID: Answer = [{"dig": 1}]
 
@@ -66,3 +78,33 @@ def test_kinds_go_by_the_names_of_their_requests() -> None:
     kind = Kind(Mine, Bags(), Bags())
     assert kinds_of(kind) == {"mine": kind}
     assert kind.standing.default(Mine("kim"), view()) == []
+
+
+def test_a_word_with_two_types_is_refused_where_the_kinds_are_named() -> None:
+    """`dig` takes a number in one request and stands alone in another: what was signed would not
+    be read as it was written."""
+
+    class Alone(Dig):
+        takes: ClassVar[Word] = Nothing()
+
+    class Yours(Mine):
+        kind = "yours"
+        actions: ClassVar[Sequence[type[Action[Any]]]] = (Alone,)
+
+    kinds = [Kind(request, Suggestions(), Player()) for request in (Mine, Yours)]
+    with pytest.raises(ValueError, match="yours: 'dig' has another type elsewhere"):
+        kinds_of(*kinds)
+
+
+class Hand(Helper[Mine]):
+    def follow(self, request: Mine, view: View, then: Answer) -> Answer:
+        return then or [{"carry": view.own["bags"][0]}]
+
+
+def test_one_helper_can_be_all_that_stands_beside_a_request() -> None:
+    kind = helped(Mine, hand := Hand())
+    assert kind == Kind(Mine, hand, hand, hand)
+
+
+def test_who_says_nothing_gets_what_a_rule_without_lines_comes_to() -> None:
+    assert Hand().default(Mine("kim"), view()) == [{"carry": view().own["bags"][0]}]

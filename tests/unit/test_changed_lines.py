@@ -7,6 +7,7 @@ import random
 import pytest
 
 from referee.verify.report.changed_lines import REACH, TOLD_AT_MOST, changes
+from tests.seeds import with_seeds
 
 
 class Line(str):
@@ -41,7 +42,7 @@ def test_lines_changed_left_out_and_put_in() -> None:
     assert list(changes(twice, TEXT)) == [(5, "x", "line 5"), (7, "y", "line 7")]
 
 
-@pytest.mark.parametrize("seed", range(100))
+@with_seeds(range(100))
 def test_any_change_is_told_and_its_place_is_right(seed: int) -> None:
     chance = random.Random(seed)
     words = ["a", "b", "c"] if seed % 2 else TEXT

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from referee.engine.beside import Kind
-from referee.engine.choosing import OneOf, one_of
+from referee.engine.choosing import Chooser, OneOf, one_of
 from referee.engine.request import Quantity, View
 from referee.engine.words import Answer, Many, Name, Nothing
 
@@ -145,3 +145,15 @@ def test_what_stands_beside_one_choice_is_not_shared_with_another() -> None:
     assert isinstance(FLEE, Kind)
     assert FLEE.standing is not HIDE.standing
     assert "far" not in HIDE.standing.policies
+
+
+class Paths(Chooser):
+    def template(self, request: OneOf, view: View) -> list[str]:
+        return ["- flee: Old Inn"]
+
+
+def test_a_game_words_the_template_of_a_choice_itself() -> None:
+    request, view = asked("wood", "inn")
+    kind = one_of(Flee, Paths)
+    assert kind.suggestions.template(request, view) == ["- flee: Old Inn"]
+    assert kind.standing.policies == FLEE.standing.policies

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from referee.fault import Refused
+from referee.report import damage
 from referee.report.report_file import SIGNATURE, read_report, write_json, write_report
-from referee.report.text import damage
 
 SHEET = {
     "number": 3,

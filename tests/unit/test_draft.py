@@ -13,6 +13,7 @@ import pytest
 
 from referee.engine.draft import Draft
 from referee.engine.plain import copied
+from tests.seeds import with_seeds
 
 Dict = dict[str, Any]
 KEYS = ("a", "b", "c", "d", "e", "f", "g")
@@ -110,7 +111,7 @@ def test_each_thing_that_can_be_done_is_as_with_a_full_copy(deed: Deed) -> None:
         assert under == kept
 
 
-@pytest.mark.parametrize("seed", range(60))
+@with_seeds(range(60))
 def test_under_random_operations_a_draft_is_a_full_copy(seed: int) -> None:
     chance = random.Random(f"drafts {seed}")
     under = first(chance)

@@ -20,6 +20,7 @@ from referee.kit.graphs import (
     reached,
     together,
 )
+from tests.seeds import with_seeds
 
 #: A road of two pairs, hills, a strait, and a pass that leads down only.
 MAP = linked(
@@ -134,7 +135,7 @@ def all_ways(graph: Links, start: str, cost: Cost, most: int, stop: str) -> Iter
                 ahead.append((Way(spent + step.cost, (*path, to)), step.mark))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@with_seeds(range(40))
 def test_searches_find_what_trying_every_way_finds(seed: int) -> None:
     chance = random.Random(seed)
     graph = random_map(chance)

@@ -21,6 +21,7 @@ from referee.kit.hexes import (
     Passed,
 )
 from referee.kit.sightlines import line
+from tests.seeds import with_seeds
 
 ROWS, COLUMNS = range(8, 45), range(1, 47)
 #: Rows from the south, columns from the west, odd rows half a hex further east.
@@ -76,7 +77,7 @@ def test_maps_are_numbered_in_many_ways(numbering: Numbering, around: str) -> No
             assert grid.side(other, one) == grid.turned([side], 3)[0], "each sees the other"
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_seeds(range(20))
 def test_a_distance_is_the_number_of_steps(seed: int) -> None:
     chance = random.Random(seed)
     start = chance.choice(list(MAP))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.kit.graphs import legs, neighbours, walks
-from referee.kit.lines import columns, listed, several
+from referee.kit.lines import columns, listed, ordinal, several
 from referee.kit.phrases import filled, told
 from referee.kit.shares import shared
 
@@ -86,6 +86,16 @@ def test_a_phrase_of_which_nothing_is_left_is_no_line() -> None:
     assert told(["[{n} legions]", "  left: {n}"], {"n": 0}, {}) == ["  left: 0"]
 
 
+def test_a_list_in_a_phrase_is_broken_between_things_alone() -> None:
+    names = {n: f"Legio {n}" for n in "123456789"}
+    phrase = "[block?  {block} brings {blocks:list    }.]"
+    assert told([phrase], {"block": "1", "blocks": list("234567899")}, names) == [
+        "  Legio 1 brings Legio 2, Legio 3, Legio 4, Legio 5, Legio 6, Legio 7,",
+        "    Legio 8, Legio 9, Legio 9.",
+    ]
+    assert told([phrase], {}, names) == []
+
+
 def test_a_phrase_must_have_its_values() -> None:
     with pytest.raises(KeyError, match="at"):
         filled("{at}", {}, {})
@@ -101,4 +111,12 @@ def test_columns() -> None:
 
 def test_lists_and_numbers() -> None:
     assert [listed(names) for names in ((), "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert [ordinal(n) for n in (1, 2, 3, 4, 11, 21)] == [
+        "1st",
+        "2nd",
+        "3rd",
+        "4th",
+        "11th",
+        "21st",
+    ]
     assert [several(n, "legion") for n in (0, 1, 2)] == ["0 legions", "1 legion", "2 legions"]

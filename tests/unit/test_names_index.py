@@ -12,6 +12,7 @@ import pytest
 from referee.files import lookalikes
 from referee.files.folding import plain
 from referee.orders.names import Ambiguous, Index, NotFound, index_of
+from tests.seeds import with_seeds
 
 LETTERS = "aaeeiou lmnrst-'\u00c6\u00e9x19"
 
@@ -50,7 +51,7 @@ def made_up(chance: random.Random, most: int = 7) -> str:
     return "".join(chance.choice(LETTERS) for _ in range(chance.randint(1, most)))
 
 
-@pytest.mark.parametrize("seed", range(25))
+@with_seeds(range(25))
 def test_an_index_finds_what_a_search_through_all_names_finds(seed: int) -> None:
     chance = random.Random(seed)
     ids = [made_up(chance) for _ in range(chance.choice([0, 1, 12, 60]))]

@@ -25,6 +25,7 @@ from referee.files.strict_yaml import read
 from referee.orders.forms import form_of
 from referee.orders.order_lines import parse_lines, read_lines, write_lines
 from referee.proof.canonical import canonical
+from tests.seeds import with_seeds
 
 NAMES: Vocabulary = {
     "hex": {
@@ -235,7 +236,7 @@ def some(word: Word, chance: random.Random) -> Any:
     raise AssertionError(word)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@with_seeds(range(12))
 def test_any_answer_is_written_and_read_back(seed: int) -> None:
     chance = random.Random(seed)
     words = [chance.choice(list(WORDS)) for _ in range(12)]

@@ -21,7 +21,7 @@ from referee.engine.plain import copied
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import REST, Walk, driven
-from referee.engine.words import Answer, Choice, Line, Nothing, Number
+from referee.engine.words import Answer, Choice, Line, Many, Nothing, Number
 from referee.fault import AMBIGUOUS, NOT_ALLOWED, WARNING, Fault
 from referee.proof.dice import Dice
 
@@ -155,6 +155,22 @@ class Branch(Action[Digging]):
         self.public["branches"] = self.walk.branches()
 
 
+class Shaft(Action[Digging]):
+    """13 Digs one below the other, until one cannot be dug."""
+
+    word, takes = "shaft", Many(Number(1, 99))
+
+    def problems(self) -> Iterable[Problem]:
+        if self.value[0] > 2:
+            yield Problem("too deep", "13", "", UNSURE, (self.walk.part,))
+
+    async def does(self) -> None:
+        self.walk.acted = True
+        self.public["gold"] += self.value[0]
+        if self.value[1:]:
+            self.walk.go_on(self.value[1:])
+
+
 class Wait(Action[Digging]):
     word, takes = "wait", Nothing()
 
@@ -165,7 +181,7 @@ class Wait(Action[Digging]):
 class Mine(Request):
     kind, rule, walk = "mine", "1", Digging
     actions: ClassVar[Sequence[type[Action[Any]]]] = (
-        *(Dig, Carry, Sing, Unclear, Gamble, Borrow, Branch, Wait),
+        *(Dig, Carry, Sing, Unclear, Gamble, Borrow, Branch, Shaft, Wait),
     )
 
     def title(self, reader: str = "") -> str:
@@ -265,6 +281,8 @@ SINGS = (WARNING, (0,), "8")
         ([{"dig": 2}, {"wait": {}}], 5, (10, True, [])),
         ([{"carry": "green bag"}, {"carry": "green bag"}], 1, (0, True, [(1, "7")])),
         ([{"carry": "red bag"}, SONG, {"dig": 1}], 1, (1, True, [(2, "8")])),
+        ([{"shaft": [1, 2, 1]}, {"shaft": [1, 3, 1]}], 1, (5, True, [(2, "13")])),
+        ([{"shaft": [2, 2, 2, 2, 2, 2]}, {"dig": 1}], 1, (10, True, [])),
     ],
 )
 def test_lines_are_carried_out(lines: Answer, luck: int, result: tuple[int, bool, Any]) -> None:
@@ -357,9 +375,29 @@ def test_what_is_left_stays_in_the_part_of_its_seat() -> None:
     walk = Digging(Mine("kim"), seated)
     assert run(walk.take_up()) is True
     assert walk.finished == 0
-    assert seated.state["seats"]["kim"][REST] == {"number": 1, "lines": lines[1:]}
+    assert seated.state["seats"]["kim"][REST] == {"number": 1, "part": 0, "lines": lines[1:]}
     assert REST not in seated.state["seats"]["lee"]
     assert REST not in seated.public
+
+
+def test_each_part_of_a_line_that_goes_on_is_a_step() -> None:
+    lines: Answer = [{"dig": 1}, {"shaft": [1, 2, 1], **POOR}, {"shaft": [1, 3, 1]}, {"dig": 1}]
+    seated, gold, walk = by_steps(lines)
+    assert gold == [1, 2, 4, 5, 6, 6, 7], "its condition is looked at once"
+    assert told(seated) == [(3, "13")]
+    assert (walk.finished, walk.stopped, walk.number) == (1, False, 3)
+
+
+def test_what_is_left_of_a_line_stays_in_the_part_of_its_seat() -> None:
+    seated = table()
+    Digging(Mine("kim"), seated).put_down([{"shaft": [1, 2, 1]}, {"dig": 1}])
+    assert run(Digging(Mine("kim"), seated).take_up()) is True
+    left = [{"shaft": [2, 1]}, {"dig": 1}]
+    assert seated.state["seats"]["kim"][REST] == {"number": 0, "part": 1, "lines": left}
+
+
+def test_a_line_that_goes_on_is_judged_part_by_part() -> None:
+    assert tried([SONG, {"shaft": [1, 2, 3]}]) == [(NOT_ALLOWED, (1, 2), "13"), SINGS]
 
 
 @pytest.mark.parametrize(
@@ -542,7 +580,7 @@ def test_words_and_conditions_of_a_request_are_those_of_its_actions_and_walk() -
         "carry",
         "sing",
         "point",
-        *["gamble", "borrow", "look", "wait"],
+        *["gamble", "borrow", "look", "shaft", "wait"],
     ]
     assert Mine.words["dig"] == Number(0, 99)
     assert Mine.conditions is Digging.quantities

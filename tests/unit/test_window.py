@@ -220,11 +220,14 @@ def test_one_round_unless_it_repeats() -> None:
 
 
 def test_a_window_is_over_where_nothing_is_left_to_react_to() -> None:
-    """In the middle of a round, too; what was offered then is neither done nor told of."""
+    """In the middle of a round, too; whose turn had not come is told so."""
     seated = Sitting(red=[bid(9)], blue=[bid(10)])
     assert seated.open(all_seats, over=lambda public: public["bid"] > 8, repeats=True)
     assert seated.story == [["red", 9]]
-    assert seated.told() == []
+    assert seated.told() == [("blue", 1, "")]
+    (told,) = (event["own"] for event in seated.table.events if event["kind"] == "not done")
+    reason = "it was over before your turn came"
+    assert told == {"blue": {"line": 1, "reason": reason, "rule": "", "on": "bid"}}
     assert seated.open(all_seats, over=lambda public: True) == []
     assert len(seated.asked) == 1, "the second was over before anybody was asked"
 
@@ -404,6 +407,55 @@ def test_at_most_without_a_span_is_forgotten_with_the_window() -> None:
     assert seated.story == [["red", 1], ["red", 2], ["red", 3]]
 
 
+def test_at_most_that_is_said_again_counts_what_was_done_before_in_its_span() -> None:
+    """As a standing order says it in each window."""
+    again: list[Answer] = [[AT_MOST_1, {"raise": {}}] for _ in range(4)]
+    seated = Sitting(red=again)
+    for span in ("1", "1", "1", "2"):
+        seated.open(of_span(span))
+    assert seated.story == [["red", "raise"], ["red", "raise"]]
+    assert [len(asked) for asked in seated.asked] == [3, 2, 2, 3]
+
+
+def test_at_most_counts_only_what_was_carried_out_however_often_it_was_offered() -> None:
+    """It had become stale, another had come first, or all was over: it is still allowed."""
+    again: list[Answer] = [[AT_MOST_1, *bid(number)] for number in (3, 4, 5, 6)]
+    seated = Sitting(red=[bid(3), bid(4)], blue=again)
+    seated.open(of_span("1"))
+    seated.open(of_span("1"), over=lambda public: public["bid"] > 3)
+    assert seated.story == [["red", 3], ["red", 4]]
+    assert seated.told() == [("blue", 2, "1"), ("blue", 2, "")]
+    for _ in range(2):
+        seated.open(of_span("1"))
+    assert seated.story == [["red", 3], ["red", 4], ["blue", 5]]
+
+
+def test_at_most_counts_what_was_done_in_the_span_before_it_was_said() -> None:
+    seated = Sitting(red=[bid(1), [AT_MOST_1, *bid(2)]])
+    seated.open(of_span("1"))
+    view = seated.table.view("red")
+    judged = Turn("red", span="1").judge(view, [AT_MOST_1, *bid(2)])
+    assert [warning.reason for warning in judged.warnings] == ["you have reacted 1 time already"]
+    assert Turn("red", span="2").judge(view, [AT_MOST_1, *bid(2)]).warnings == []
+    seated.open(of_span("1"))
+    assert seated.story == [["red", 1]]
+    assert seated.told() == [("red", 2, "")], "nothing was done of the answer"
+
+
+def test_at_most_without_a_span_holds_for_a_window_however_often_it_asks() -> None:
+    once: Answer = [AT_MOST_1, {"raise": {}}, {"ask again": {}}]
+    seated = Sitting(red=[once, once])
+    seated.open(all_seats, repeats=True)
+    assert seated.story == [["red", "raise"]]
+
+
+def test_who_is_asked_again_is_told_what_of_the_first_answer_was_not_done() -> None:
+    seated = Sitting(red=[bid(3)], blue=[bid(2) + more("ask again"), bid(4)])
+    seated.open(all_seats, repeats=True)
+    assert seated.story == [["red", 3], ["blue", 4]]
+    assert seated.told() == [("blue", 1, "1")]
+
+
 def test_what_a_seat_has_said_of_a_span_lies_in_its_own_part() -> None:
     seated = Sitting(red=[more("never")])
     seated.open(of_span("1"))
@@ -411,6 +463,52 @@ def test_what_a_seat_has_said_of_a_span_lies_in_its_own_part() -> None:
     assert "windows" in seats["red"]
     assert "windows" not in seats["blue"]
     assert "windows" not in seated.table.public
+
+
+def test_limits_of_a_span_are_not_lost_when_another_lies_within_it() -> None:
+    seated = Sitting(red=[[AT_MOST_1, *bid(1)], [AT_MOST_1, *bid(2)], bid(3)])
+    for span in ("turn", "fight", "turn", "fight"):
+        seated.open(of_span(span))
+    assert seated.story == [["red", 1], ["red", 2]]
+    assert [len(asked) for asked in seated.asked] == [3, 3, 2, 2]
+
+
+def test_only_the_last_spans_are_kept() -> None:
+    seated = Sitting(red=[more("never") for _ in range(40)])
+    for number in range(40):
+        seated.open(of_span(str(number)))
+    kept = seated.table.state["seats"]["red"]["windows"]["turn"]
+    assert [one[0] for one in kept] == [str(number) for number in range(32, 40)]
+
+
+class Wish(Reaction):
+    """One thing."""
+
+    kind, rule, walk, once = "wish", "1", Bidding, True
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Bid, Raise)
+
+    def title(self, reader: str = "") -> str:
+        return "wish"
+
+
+def wishes(public: Data) -> list[Wish]:
+    return [Wish(seat) for seat in SEATS]
+
+
+def test_of_a_list_of_wishes_the_first_that_can_be_done_is_and_no_other() -> None:
+    seated = Sitting(red=[bid(3)], blue=[bid(2, 4, 5)], green=[bid(1, 2)])
+    seated.open(wishes, repeats=True)
+    assert seated.story == [["red", 3], ["blue", 4]]
+    assert seated.told() == [("blue", 1, "1"), ("green", 1, "1"), ("green", 2, "1")]
+
+
+def test_whose_wish_was_done_is_not_asked_again() -> None:
+    seated = Sitting(
+        red=[more("raise", "raise", "ask again")], blue=[bid(1) + more("ask again"), []]
+    )
+    seated.open(wishes, repeats=True)
+    assert seated.asked == [list(SEATS), ["blue"]]
+    assert seated.story == [["red", "raise"]]
 
 
 # -- several things asked of one seat --------------------------------------------------------------
@@ -443,6 +541,13 @@ def test_never_of_one_slot_leaves_the_offers_of_another() -> None:
         assert seated.story == [["red", 2]]
         seated.open(slots("1"))
         assert len(seated.asked) == 1, "neither is asked again"
+
+
+def test_never_of_one_slot_is_not_undone_by_at_most_of_another() -> None:
+    seated = Sitting(red_left=[more("never")], red_right=[[AT_MOST_1]])
+    for _ in range(2):
+        seated.open(slots("1"))
+    assert len(seated.asked) == 1
 
 
 # -- windows in windows, and rehearsals ------------------------------------------------------------

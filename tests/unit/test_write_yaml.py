@@ -5,12 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-
 from referee.files.folding import fold
 from referee.files.strict_yaml import read
 from referee.files.write_yaml import emit
 from referee.kit.lines import TRAVELS, room
+from tests.seeds import with_seeds
 
 SIGNS = "ab Z9.,:;!?'\"\\#-[]{}&*|>%@`~/_+=( )" + "äß" + "漢語" + "😀" + "\u0301" + "гд" + "אב"
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "x/+" * 10 + "abc" * 2 + "Z"
@@ -52,7 +51,7 @@ def meant(tree: Any) -> Any:
     return tree
 
 
-@pytest.mark.parametrize("seed", range(300))
+@with_seeds(range(300))
 def test_any_tree_is_read_back_and_no_line_is_longer_than_a_mail_allows(seed: int) -> None:
     chance = random.Random(seed)
     tree = {"a": some_tree(chance), "orders": [some_tree(chance) for _ in range(3)], "z": "end"}
@@ -62,7 +61,7 @@ def test_any_tree_is_read_back_and_no_line_is_longer_than_a_mail_allows(seed: in
     assert not any(line.endswith(" ") for line in text.split("\n"))
 
 
-@pytest.mark.parametrize("seed", range(100))
+@with_seeds(range(100))
 def test_a_note_is_read_as_the_same_words(seed: int) -> None:
     """A line end in a note is a blank, so it is written in lines, without quotes where they would
     need escapes."""

@@ -51,6 +51,18 @@ def test_after_chance_some_lines_have_conditions_of_every_sort() -> None:
     assert len(conditions) > 20
 
 
+def test_conditions_on_what_only_the_seat_knows_never_stop() -> None:
+    class Secret(Digging):
+        quantities = {n: q._replace(private=True) for n, q in Digging.quantities.items()}  # noqa: RUF012
+
+    class Hidden(Mine):
+        walk = Secret
+
+    chances = (random.Random(seed) for seed in range(60))
+    found = [Written(Digger).sample(Hidden("kim"), view(), chance) for chance in chances]
+    assert {line[ELSE] for answer in found for line in answer if IF in line} == {SKIP}
+
+
 def test_another_way_stands_before_some_lines_for_a_case_that_does_not_come() -> None:
     longer = [answer for answer in answers(Digger, 60) if len(answer) > 3]
     assert longer

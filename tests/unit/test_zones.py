@@ -11,6 +11,7 @@ from referee.engine.plain import copied
 from referee.engine.request import View
 from referee.engine.table import Rehearsal
 from referee.kit.zones import Hand, Place, Zones
+from tests.seeds import with_seeds
 
 CARDS = ("ambush", "ambush", "bribe", "comet", "forks", "storms", "tribunes", "walls")
 ZONES = Zones(
@@ -199,7 +200,7 @@ def test_what_is_broken_is_told(spoil: Any, told: str) -> None:
     assert told in ZONES.broken(state)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_seeds(range(20))
 def test_whatever_moves_public_knowledge_stays_true(seed: int) -> None:
     chance = random.Random(seed)
     table = FakeTable()
@@ -225,7 +226,7 @@ def test_whatever_moves_public_knowledge_stays_true(seed: int) -> None:
                 assert not ZONES.could_hold(table.public, hand, CARDS)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_seeds(range(20))
 def test_a_swap_changes_nothing_that_another_seat_knows(seed: int) -> None:
     table, chance = dealt(), random.Random(seed)
     ZONES.move(table.state, ["storms"], FORUM, ROME)

@@ -1,4 +1,4 @@
-"""Two games of which the second follows the first, as far as its variation can have that; each notes
+"""Two games of which the second follows the first, as far as its variation allows; each notes
 what it is asked (for `referee.lab.twins.twins`)."""
 
 from __future__ import annotations

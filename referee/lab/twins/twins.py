@@ -183,7 +183,7 @@ class Twins:
         return None
 
     def _some_answer(self, request: Request, view: View, chance: random.Random) -> Answer:
-        return self.ruleset.kinds[request.kind].player.sample(request, view, chance)
+        return self.ruleset.rules.kinds[request.kind].player.sample(request, view, chance)
 
     def _differs(self, pair: Pair, seat: str, views: tuple[View, View]) -> bool:
         """Whether a seat knows something else in each game, and the watcher must not see it: the
@@ -226,7 +226,7 @@ class Twins:
             seat: write_lines(
                 self._some_answer(request, basis.views[seat], chance),
                 request.words,
-                self.ruleset.names(seat),
+                self.ruleset.rules.names(seat),
             )
             for seat, request in basis.asked.items()
             if seat != watcher

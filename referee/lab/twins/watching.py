@@ -83,10 +83,10 @@ class Watcher:
         """A legal answer as it is written, in some order; none if nothing is asked."""
         if request is None:
             return []
-        answer = self.ruleset.kinds[request.kind].player.sample(
+        answer = self.ruleset.rules.kinds[request.kind].player.sample(
             request, watch.basis.views[watch.seat], chance
         )
-        lines = write_lines(answer, request.words, self.ruleset.names(watch.seat))
+        lines = write_lines(answer, request.words, self.ruleset.rules.names(watch.seat))
         chance.shuffle(lines)
         return list(lines)
 

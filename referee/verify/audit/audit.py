@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from referee.adjudicate.clerk import Clerk
 from referee.adjudicate.journal_lines import accept_line, entry_line, start_line
+from referee.adjudicate.letters import Letter, judge, line_number
 from referee.engine.entry import Entry
 from referee.engine.request import Data
 from referee.fault import WARNING, Refused
 from referee.folder.resuming import accept_fault
-from referee.host.applying import Letter, judge, line_number
 from referee.playable import OtherRules, check_known, check_playable, check_rules, check_sets
 from referee.report.text import render
 from referee.ruleset import NoRuleset, of_game

@@ -110,14 +110,14 @@ class Folder:
         return [name for name in self._in(place) if self.store.path(place, name).is_dir()]
 
     def read(self, *parts: str) -> bytes:
-        """As Source says."""
+        """As Source says; raises StoreTrouble if it cannot be read."""
         name = "/".join(parts)
         if self.size(name) > room(name):
             raise StoreTrouble(f"{name} is too large for such a file")
         return self.store.read(*name.split("/"))
 
     def lines(self, name: str) -> Iterator[bytes]:
-        """As Source says."""
+        """As Source says; raises StoreTrouble if it cannot be read."""
         try:
             with self.store.path(name).open("rb") as file:
                 yield from _lines(file, name)
@@ -125,7 +125,7 @@ class Folder:
             raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
 
     def size(self, name: str) -> int:
-        """As Source says."""
+        """As Source says; raises StoreTrouble if it cannot be read."""
         path = self.store.path(name)
         # A name may come out of a stranger's journal, and a link of his lead to a device.
         if not (LAYOUT.fullmatch(name) or name in CHECKPOINTS) or not _is_file(path):

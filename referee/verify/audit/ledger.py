@@ -44,7 +44,7 @@ class Wrong(Exception):
 
 @contextmanager
 def within(place: str) -> Iterator[None]:
-    """Places of what is found wrong in here are within this place."""
+    """Raise what is found Wrong in here as Wrong within this place."""
     try:
         yield
     except Wrong as trouble:
@@ -56,7 +56,8 @@ def within(place: str) -> Iterator[None]:
 def by_the_rules(place: str) -> Iterator[None]:
     """Rules at work on what a stranger may have written, which may lead them anywhere.
 
-    The host's referee went through the same without failing: if they fail, it is not the same."""
+    The host's referee went through the same without failing: if they fail, it is
+    not the same, and Wrong is raised."""
     try:
         yield
     except Wrong:
@@ -125,7 +126,9 @@ class Ledger:
         self.explicit: dict[str, Data] = {}
 
     def accept(self, place: str, line: Data, raw: bytes) -> OrderFile:
-        """An accepted file, with as much checked as a file says without the rules."""
+        """An accepted file, with as much checked as a file says without the rules.
+
+        Raises Wrong."""
         name = f"mail/{line['file']}"
         try:
             file = read_orders(raw)
@@ -159,8 +162,8 @@ class Ledger:
         self.explicit[file.seat] = {**file.header, "signature": signature}
 
     def entry(self, line: Data) -> tuple[Entry, bytes]:
-        """The entry that a line tells, and the host's sealed link of its run; places of what is
-        wrong are within the line."""
+        """The entry that a line tells, and the host's sealed link of its run; raises Wrong,
+        with a place within the line."""
         for place, reason in entry_findings(line, self.charter):
             raise Wrong(place, reason)
         public, run = line["public"], self.position.run + 1
@@ -248,7 +251,9 @@ class Ledger:
         return Entry(number, number, public, own, made, previous)
 
     def upgrade(self, line: Data) -> Data:
-        """The saved game in the line of an upgrade, found to stand where the ledger does."""
+        """The saved game in the line of an upgrade, found to stand where the ledger does.
+
+        Raises Wrong, with a place within the line."""
         saved = _saved(line)
         rules, again = [line["rules"], line["from"]], saved["position"].get("again", False)
         offer, position = self.charter.offer, self.position

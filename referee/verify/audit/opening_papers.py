@@ -29,7 +29,7 @@ KEY = "secret/host-key"
 def read_papers(files: Source) -> Charter:
     """The charter, once it, the offer and the joins are found good to the byte.
 
-    StoreTrouble if the game has not started."""
+    Raises StoreTrouble if the game has not started, Wrong for a paper that is not."""
     names = files.names()
     if "charter.yaml" not in names:
         raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
@@ -57,7 +57,9 @@ def sealed_links(
     files: Source, charter: Charter, unlock: Callable[[], Ed25519PrivateKey] | None
 ) -> tuple[Callable[[int], bytes], Tree | None]:
     """What gives the host's link of a run from the chain for sealed draws, and the host's last
-    word if it is there: it has the newest of these links, else the host's key is asked for."""
+    word if it is there: it has the newest of these links, otherwise the host's key is asked for.
+
+    Raises StoreTrouble where there is neither, Wrong for another's key."""
     if REVEAL in files.names():
         reveal = _revealed(files.read(REVEAL), charter)
         links, runs = _chain_of(reveal, charter), int(reveal["runs"])
@@ -113,7 +115,9 @@ class Line(NamedTuple):
 
 def journal(files: Source, torn: Callable[[], None]) -> Iterator[Line]:
     """The lines of the journal as far as they are found good; torn: called for a last line that
-    a crash has cut short."""
+    a crash has cut short.
+
+    Raises Wrong at the first line that is not."""
     offset, chain = 0, CHAIN_START
     for number, raw in enumerate(files.lines("journal"), 1):
         place = f"journal, line {number}"

@@ -58,7 +58,8 @@ class Reports:
     def settle(self, must: bool) -> bool:
         """Look at the reports of the newest entry, once; whether all were there.
 
-        must: whether a missing one is wrong; else a crash may have come between."""
+        must: whether a missing one is wrong; else a crash may have come between.
+        Raises Wrong."""
         expected, self._next = self._next, None
         if expected is None:
             return True

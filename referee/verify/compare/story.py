@@ -11,8 +11,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from referee.charter.papers import Charter
+from referee.engine.calendar import Calendar
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Ruleset, Telling
 from referee.playable import OtherRules, check_rules
 from referee.proof.canonical import typed
 from referee.proof.heads import RECENT
@@ -105,22 +106,22 @@ def begun_without_all(reports: Sequence[Told], ruleset: Ruleset) -> list[Finding
             public = told.sheet["public"]
             if told.number - before[0].number != 1 or public["over"]:
                 continue
-            if _turned_twice(before[0], told, ruleset):
+            if _turned_twice(before[0], told, ruleset.calendar):
                 found.append(Finding(told.name, "a whole game turn went by in its run"))
             elif sorted(public["due"]) == sorted(public["brought"]):
                 continue
-            elif _turn(told, ruleset) != _turn(before[0], ruleset):
+            elif _turn(told, ruleset.calendar) != _turn(before[0], ruleset.calendar):
                 reason = "a game turn begins behind it, and not every seat is due"
                 found.append(Finding(told.name, reason))
     return found
 
 
-def _turned_twice(before: Told, told: Told, ruleset: Ruleset) -> bool:
+def _turned_twice(before: Told, told: Told, calendar: Calendar) -> bool:
     """Whether the turn after that of a report is over in the next; no, where the rules stumble over
     a hostile position."""
     first, then = (one.sheet["state"]["public"] for one in (before, told))
     try:
-        return ruleset.reached(then, ruleset.turn_after(first))
+        return calendar.reached(then, calendar.after(first))
     except Exception:
         return False
 
@@ -138,7 +139,10 @@ def begun_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset)
                 continue
             if not (_installed(origin, charter) and _installed(told, charter)):
                 continue
-            if _beginning(origin, ruleset) not in (None, (public["before"], public["again"])):
+            if _beginning(origin, ruleset.telling) not in (
+                None,
+                (public["before"], public["again"]),
+            ):
                 reason = f"where its run began, or what it tells again, is not as in {origin.name}"
                 found.append(Finding(told.name, reason))
     return found
@@ -153,19 +157,19 @@ def _installed(told: Told, charter: Charter) -> bool:
     return True
 
 
-def _beginning(before: Told, ruleset: Ruleset) -> tuple[str, list[Data]] | None:
+def _beginning(before: Told, telling: Telling) -> tuple[str, list[Data]] | None:
     """What the next report says of where the game was; None where the rules stumble over it."""
     public = before.sheet["state"]["public"]
     try:
-        return ruleset.headline(public), ruleset.reminder(public)
+        return telling.headline(public), telling.reminder(public)
     except Exception:
         return None
 
 
-def _turn(told: Told, ruleset: Ruleset) -> str:
+def _turn(told: Told, calendar: Calendar) -> str:
     """The game turn behind a report; "" where the rules stumble over a hostile position."""
     try:
-        return ruleset.turn(told.sheet["state"]["public"])
+        return calendar.turn(told.sheet["state"]["public"])
     except Exception:
         return ""
 

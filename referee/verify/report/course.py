@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules
 
 
 def upgraded(sheet: Data, pinned: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -34,14 +34,14 @@ def ended(public: Data) -> Iterator[tuple[str, str]]:
         yield "public, ended", "files end the game, and it goes on"
 
 
-def ended_by_rules(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def ended_by_rules(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     """(place, reason) if a game is over that goes on by the rules, or goes on though it is over.
 
     Nothing is said where the rules stumble over a hostile position: no text can be made of it."""
     public, position = sheet["public"], sheet["state"]["public"]
     try:
-        goes_on = ruleset.next_step(position) is not None
-        result = ruleset.result(position)
+        goes_on = rules.next_step(position) is not None
+        result = rules.result(position)
     except Exception:
         return
     if public["over"] and not public["ended"] and goes_on:

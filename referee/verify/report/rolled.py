@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules
 from referee.proof.canonical import typed
 
 
@@ -29,7 +29,7 @@ def _strange(public: Data, named: list[int]) -> str:
     return "they do not name the rolls in order, each once"
 
 
-def untrue(public: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def untrue(public: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     """(place, reason) of each event whose data are not what its rolls and draws showed.
 
     What is told of the rolls of an earlier run, as a step that was gone through again does, cannot
@@ -37,7 +37,7 @@ def untrue(public: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
     again = public.get("reopened", False)
     for number, event in enumerate(public["events"], 1):
         shown = [value for index in event["rolls"] for value in _shown(public["rolls"][index])]
-        keys = ruleset.rolled.get(event["kind"], ())
+        keys = rules.rolled.get(event["kind"], ())
         told = [value for key in keys for value in _values(event["data"].get(key, []))]
         if sorted(map(typed, told)) == sorted(map(typed, shown)) or (again and not event["rolls"]):
             continue
@@ -45,10 +45,10 @@ def untrue(public: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         yield f"public, events, {number}", reason
 
 
-def disordered(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def disordered(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     """(place, reason) of open draws from what cannot lie there, or not in the rulebook's order: by
     the order a host who knows the dice could choose what they draw."""
-    known = list(ruleset.drawn_from)
+    known = list(rules.drawn_from)
     for number, roll in enumerate(sheet["public"]["rolls"], 1):
         items, place = roll.get("items", []), f"public, rolls, {number}"
         if strange := [item for item in items if item not in known]:
@@ -76,10 +76,10 @@ def misled(sheet: Data) -> Iterator[tuple[str, str]]:
             yield f"own, events, {number}", reason
 
 
-def unrolled(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def unrolled(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     """(place, reason) of dice that one seat alone is told of: open dice are told to all."""
     for number, own in enumerate(sheet["own"].get("events", []), 1):
-        keys = [key for key in ruleset.rolled.get(own["kind"], ()) if key in own["data"]]
+        keys = [key for key in rules.rolled.get(own["kind"], ()) if key in own["data"]]
         if keys:
             reason = f"it tells you alone of what all roll or draw: {', '.join(keys)}"
             yield f"own, events, {number}", reason

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.charter.papers import Charter
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset
+from referee.engine.rules import Rules
 from referee.proof.dice import Dice, Scope, run_secret
 from referee.verify.finding import Finding, Findings
 from referee.verify.report.rolled import misled, unbound, untrue
@@ -29,10 +29,10 @@ def bound_rolls(sheet: Data, charter: Charter) -> Findings:
         yield Finding(*wrong)
 
 
-def untrue_rolls(sheet: Data, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+def untrue_rolls(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     """Events that tell other numbers than the rolls they name; place and reason."""
     if not list(unbound(sheet["public"])):
-        yield from untrue(sheet["public"], ruleset)
+        yield from untrue(sheet["public"], rules)
 
 
 def casts(name: str, rolls: Sequence[Data], opened: Callable[[str], Scope]) -> Findings:

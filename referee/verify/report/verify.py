@@ -68,7 +68,7 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
     if other := list(_rules(sheet, charter)):
         return found + other
     by_rules = (untrue_rolls, disordered, unrolled, ended_by_rules)
-    found += [Finding(*wrong) for check in by_rules for wrong in check(sheet, ruleset)]
+    found += [Finding(*wrong) for check in by_rules for wrong in check(sheet, ruleset.rules)]
     return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
 
 

@@ -1,28 +1,59 @@
-"""Hits (7.4): which block takes each of them, and the question to the owner if he can choose."""
+"""Hits (7.4): which block takes each of them, the question to the owner if he can choose, and what
+becomes of the block (7.41, 7.5, 7.52)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import ClassVar
 
-from referee.engine.action import DOUBT, Action, Problem
-from referee.engine.request import Data
-from referee.engine.words import Answer, Name
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.battle import rounds, verbs
+from referee.engine.action import DOUBTED, Action, Problem
+from referee.engine.beside import Chance, helped
+from referee.engine.request import Data, View
+from referee.engine.table import Table
+from referee.engine.words import Answer, Name, Nothing, Word, parts
+from rulesets.julius_caesar import board, verbs
+from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import ROMAN, other
-from rulesets.julius_caesar.board.naming import block_name, place_name, several
+from rulesets.julius_caesar.board.naming import BLOCKS, block_name, listed, several, written
 
-if TYPE_CHECKING:
-    from referee.engine.table import Table
+#: Option: when Cleopatra acts after she was captured (ruling 29).
+CLEOPATRA_ACTS = "cleopatra-acts"
 
+#: A letter and the seat whose blocks of it act.
+Turn = tuple[str, str]
 #: Strength of each block that can still be hit.
 Targets = dict[str, int]
+#: Who chooses one of several blocks.
+Choose = Callable[[list[str]], str]
 
 
-def targets(battle: Data, seat: str) -> Targets:
-    """7.3, 7.4 Blocks of a seat that can be hit: those face up, so no reserves in round 1."""
-    return {block: rounds.strength(battle, block) for block in rounds.face_up(battle, seat)}
+def lose_step(table: Table, block: str, turn: Turn, why: str = "hit") -> None:
+    """7.4, 7.41, 7.31 A block loses one step; below the last one it is eliminated."""
+    battle = table.public["battle"]
+    shown = battle["blocks"][block]
+    battle["lost"][shown["player"]] += 1
+    if left := board.step_down(block, shown["strength"]):
+        verbs.set_strength(table, shown["player"], block, left, kind=why)
+    else:
+        eliminate(table, block, turn, why)
+
+
+def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
+    """7.5, 7.52, 7.6 A block is out; Cleopatra joins the other side and acts from next round, or
+    in the other reading in this one, if her new side's turn at her letter is not past.
+
+    turn: the one in which it is beaten."""
+    battle = table.public["battle"]
+    seat = battle["blocks"][block]["player"]
+    if board.blocks()[block].type != "cleopatra":
+        verbs.remove_block(table, seat, block, why)
+        return
+    verbs.change_sides(table, seat, block, board.step_up(block, 0))
+    hers = (rounds.letter(battle, block), battle["blocks"][block]["player"])
+    waits = table.public["options"].get(CLEOPATRA_ACTS) != "this-round"
+    order = rounds.turns(battle)
+    battle["blocks"][block]["acted"] = waits or order.index(hers) < order.index(turn)
 
 
 def strongest(standing: Targets) -> list[str]:
@@ -38,20 +69,7 @@ def after_hit(standing: Targets, block: str) -> Targets:
     return {**rest, block: left} if left else rest
 
 
-def told_order(standing: Targets, taken: Iterable[str]) -> list[str]:
-    """7.4 Hits as they are told: the strongest blocks first, of equals in the rulebook's order.
-
-    In which order their owner wrote down what comes to the same is nobody's business."""
-    found = []
-    for block in taken:
-        found.append((-standing[block], board.block_order()[block], block))
-        standing = after_hit(standing, block)
-    return [block for *_, block in sorted(found)]
-
-
-def falls(
-    standing: Targets, hits: int, choose: Callable[[list[str]], str]
-) -> Iterator[tuple[str, Targets]]:
+def falls(standing: Targets, hits: int, choose: Choose) -> Iterator[tuple[str, Targets]]:
     """7.4 Hit after hit, as long as one finds a block: which of the strongest is chosen, and what
     could be hit."""
     while hits and standing:
@@ -66,14 +84,8 @@ def leaders_last(equals: list[str]) -> str:
 
 
 def first_choice(standing: Targets, hits: int) -> list[str]:
-    """7.4 One legal way to take so many hits: the first of the strongest, leaders last."""
+    """7.4 One legal way to take so many hits; those beyond the last block are lost."""
     return [block for block, _ in falls(standing, hits, leaders_last)]
-
-
-def landing(standing: Targets, hits: int) -> int:
-    """7.4 How many of so many hits find a block; the others are lost."""
-    steps = (board.steps_left(block, points) for block, points in standing.items())
-    return min(hits, sum(steps))
 
 
 def has_choice(standing: Targets, hits: int) -> bool:
@@ -88,15 +100,17 @@ def has_choice(standing: Targets, hits: int) -> bool:
 
 
 class HitsWalk(rounds.BattleWalk):
-    """Hit after hit, each on one of the blocks that are the strongest then."""
+    """Hit after hit, each on one of the blocks that are the strongest then.
+
+    standing: what can be hit now; wanted: how many hits find a block."""
 
     request: Hits
     chained: ClassVar[bool] = True
 
     def begin(self) -> None:
-        """What can be hit now, and how many hits find a block."""
-        self.standing = targets(self.battle, self.seat)
-        self.wanted = landing(self.standing, self.request.args["hits"])
+        """7.3, 7.4 Those face up can be hit, so no reserves in round 1."""
+        self.standing = rounds.face_up(self.battle, self.seat)
+        self.wanted = len(first_choice(self.standing, self.request.args["hits"]))
 
     def whole(self) -> Iterable[Problem]:
         """7.4 All hits are taken."""
@@ -107,24 +121,24 @@ class HitsWalk(rounds.BattleWalk):
 
 
 class Hit(Action[HitsWalk]):
-    """7.4 A block takes a hit."""
+    """7.4 A block takes one hit; write a line for each hit."""
 
+    example = "hit: Legio 7"
     word, takes = "hit", Name("block")
 
-    def problems(self) -> Iterable[Problem]:
+    def obstacle(self) -> Problem | None:
         """7.4 It must be one of the strongest, worked out again for every hit."""
         standing, block = self.walk.standing, self.value
         if self.walk.doubts or self.walk.number >= self.walk.wanted:
-            yield Problem("", "7.4", weight=DOUBT)
-            return
+            return DOUBTED
         if block in (equals := strongest(standing)):
-            return
+            return None
         name, names = self.walk.name(block), self.walk.all_of(equals, "or")
         hint = f"this hit falls on {names} at strength {ROMAN[standing[equals[0]]]}"
         reason = f"{name} is not among your blocks that can be hit"
         if block in standing:
             reason = f"{name} at strength {ROMAN[standing[block]]} is not your strongest block"
-        yield Problem(reason, "7.4", hint)
+        return Problem(reason, "7.4", hint)
 
     def names(self) -> Iterable[str]:
         """Whatever follows depends on this hit."""
@@ -133,38 +147,95 @@ class Hit(Action[HitsWalk]):
     async def does(self) -> None:
         """7.4 It loses a step, in the turn of the block that fired."""
         letter = rounds.letter(self.walk.battle, self.walk.request.args["by"])
-        verbs.lose_step(self.table, self.value, (letter, other(self.seat)))
-        self.walk.standing = targets(self.walk.battle, self.seat)
+        lose_step(self.table, self.value, (letter, other(self.seat)))
+        self.walk.standing = rounds.face_up(self.walk.battle, self.seat)
 
 
 class Hits(rounds.BattleRequest):
-    """The owner of equally strong blocks says which of them take the hits of one roll (7.4).
+    """7.4 Say which of your equally strong blocks take the hits of one roll.
 
     args: place, round, by (the block that fired), hits (how many)."""
 
     kind, rule, walk, actions = "hits", "7.4", HitsWalk, (Hit,)
-
-    def title(self, reader: str = "") -> str:
-        """What is asked; only face-up blocks are named."""
-        place, shooter = place_name(self.args["place"]), block_name(self.args["by"], reader)
-        hits = several(self.args["hits"], "hit")
-        return f"battle of {place}, round {self.args['round']}: {hits} by {shooter}, on whom?"
+    question = "battle of {place}, round {round}: {hits:hit} by {by}, on whom?"
 
     def forced(self, public: Data) -> Answer | None:
         """7.4 No question where every choice ends the same."""
-        standing, hits = targets(public["battle"], self.seat), self.args["hits"]
-        blocks = first_choice(standing, hits)
-        return None if has_choice(standing, hits) else [{"hit": block} for block in blocks]
+        standing = rounds.face_up(public["battle"], self.seat)
+        choice = has_choice(standing, self.args["hits"])
+        return None if choice else self.answered(public, leaders_last)
+
+    def falls(self, public: Data, choose: Choose) -> Iterator[tuple[str, Targets]]:
+        """7.4 As `falls`, if somebody chooses so."""
+        return falls(rounds.face_up(public["battle"], self.seat), self.args["hits"], choose)
+
+    def answered(self, public: Data, choose: Choose) -> Answer:
+        """7.4 One line for each hit that finds a block."""
+        return [{"hit": block} for block, _ in self.falls(public, choose)]
 
 
 async def taken(table: Table, by: str, hits: int) -> int:
-    """7.4 How many of the hits of a block's shot fall on enemy blocks; their owner takes them."""
+    """7.4 How many of the hits of a block's shot fall on enemy blocks; their owner takes them.
+
+    They are told the strongest block first, of equals in the rulebook's order: in which order the
+    owner wrote down what comes to the same is nobody's business."""
     battle = table.public["battle"]
     seat = other(battle["blocks"][by]["player"])
     if not hits:
         return 0
     request = Hits(seat, place=battle["place"], round=battle["round"], by=by, hits=hits)
-    lines: list[Any] = await table.ask(request)
-    blocks = told_order(targets(battle, seat), (line["hit"] for line in lines))
-    await HitsWalk(request, table).run([{"hit": block} for block in blocks])
-    return len(blocks)
+    written = iter([str(line["hit"]) for line in await table.ask(request)])
+    found = request.falls(table.public, lambda equals: next(written))
+    order = sorted((-could[block], board.block_order()[block], block) for block, could in found)
+    await HitsWalk(request, table).run([{"hit": block} for *_, block in order])
+    return len(order)
+
+
+class HitsHelp(rounds.Fighting[Hits]):
+    """Rules on `hits`: among the strongest blocks the lines say, in their order, who is hit first
+    or last; where they say nothing it is the block of the lowest combat value."""
+
+    policies: ClassVar[Mapping[str, Word]] = {
+        "first": BLOCKS,
+        "last": BLOCKS,
+        "spare leaders": Nothing(),
+        "weakest": Nothing(),
+    }
+
+    def follow(self, request: Hits, view: View, then: Answer) -> Answer:
+        """7.4 One line for each hit that finds a block."""
+        attacking = view.public["battle"]["attacker"] == request.seat
+        rank = partial(_rank, then, attacking)
+        return request.answered(view.public, lambda equals: min(equals, key=rank))
+
+    def template(self, request: Hits, view: View) -> list[str]:
+        """One line a hit, with everybody who could take it."""
+        lines = []
+        for block, points in request.falls(view.public, leaders_last):
+            equals = listed((block_name(name, view.seat) for name in strongest(points)), "or")
+            about = f"strength {ROMAN[points[block]]}: {equals}"
+            lines.append(f"{written({'hit': block}, view.seat)}  # {about}")
+        return lines
+
+    def at_hand(self, request: Hits, view: View, key: str, beside: object) -> list[str]:
+        """7.4 Blocks that can take the next hit."""
+        return strongest(rounds.face_up(view.public["battle"], request.seat))
+
+    def sample(self, request: Hits, view: View, chance: Chance) -> Answer:
+        """Each falls on any of the strongest."""
+        return request.answered(view.public, chance.choice)
+
+
+def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
+    """How soon a block is hit, by the lines in turn and then by its combat value; who is named
+    first in `last` is hit last of all."""
+    value, leader = board.worth(block, attacking), board.blocks()[block].leader
+    ranks: list[tuple[int, ...]] = []
+    for word, named in parts(then):
+        at = list(named).index(block) if block in named else len(named)
+        by = {"first": (at,), "last": (len(named) - at,), "spare leaders": (1 if leader else 0,)}
+        ranks.append(by.get(word, value))
+    return (*ranks, value)
+
+
+HITS = helped(Hits, HitsHelp())

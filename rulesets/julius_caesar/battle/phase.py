@@ -6,22 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
 
 from referee.engine.asking import carried_out
-from referee.engine.choosing import OneOf
-from referee.engine.request import Data, Quantity, View
-from referee.engine.rules import Option, Step
-from referee.engine.words import Name
-from rulesets.julius_caesar import legal
-from rulesets.julius_caesar.battle import regroup, rounds, verbs, ways_out
-from rulesets.julius_caesar.battle.turn import BattleTurn
+from referee.engine.choosing import Chooser, OneOf, one_of
+from referee.engine.request import Data, View
+from referee.engine.rules import Option, Step, StepCode
+from referee.engine.table import Table
+from referee.engine.words import Answer, Name
+from rulesets.julius_caesar import board, legal, verbs
+from rulesets.julius_caesar.battle import hits, rounds, ways_out
+from rulesets.julius_caesar.battle.regroup import BATTLES_LEFT, REGROUP, later_battle, regroup
+from rulesets.julius_caesar.battle.turn import TURN, BattleTurn
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.board.naming import listed, place_name
-
-if TYPE_CHECKING:
-    from referee.engine.rules import StepCode
-    from referee.engine.table import Table
 
 
 def next_battle_step(public: Data) -> Step | None:
@@ -40,15 +37,14 @@ def next_battle_step(public: Data) -> Step | None:
 
 
 class NextBattle(OneOf):
-    """7.1 The first player names the battle to fight next.
+    """7.1 Name the battle to fight next, if you are the first player.
 
     args: places (where there is one to fight)."""
 
+    example = "battle: Utica"
     kind, rule, word, takes = "next battle", "7.1", "battle", Name("place")
     needed, wishes, favours = "one battle is to be named", "order", ("first",)
-    quantities: ClassVar[Mapping[str, Quantity]] = {
-        "battles left": Quantity("battles that are still to be fought in this turn"),
-    }
+    quantities = BATTLES_LEFT
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
@@ -64,10 +60,6 @@ class NextBattle(OneOf):
         """7.1 The first battle in the order of the map."""
         return self.options(view)[0]
 
-    def measure(self, view: View) -> Mapping[str, int]:
-        """How many battles there are."""
-        return {"battles left": len(self.args["places"])}
-
     def wrong(self, option: str) -> str:
         """7.1 There is none."""
         return f"there is no battle to fight in {place_name(option)}"
@@ -77,11 +69,63 @@ class NextBattle(OneOf):
         return f"to fight are {listed(map(place_name, able))}"
 
 
+class Battles(Chooser):
+    """7.1 Battles to be fought: a rule takes the first place named where there is one, else the
+    first of all."""
+
+    def template(self, request: OneOf, view: View) -> list[str]:
+        """The first, with the others beside it."""
+        first, *others = map(place_name, request.options(view))
+        return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
+
+    def later(self, request: OneOf, view: View) -> list[str]:
+        """7.1 The battle after that."""
+        return later_battle(view, request.options(view)[1:])
+
+    def follow(self, request: OneOf, view: View, then: Answer) -> Answer:
+        """7.1 `first` stands behind all names."""
+        named = [line for line in then if request.wishes in line]
+        return super().follow(request, view, named) or self.default(request, view)
+
+
 async def name_battle(table: Table) -> None:
-    """7.1 The first player names the battle that is fought next."""
-    first = table.public["first"]
-    request = NextBattle(first, places=legal.contested(table.public))
-    verbs.begin(table, request.chosen(table.view(first), await table.ask(request)))
+    """7.1, 7.3 The first player names the battle that is fought next: the main forces lie face up,
+    reserves are only counted."""
+    public, first = table.public, table.public["first"]
+    request = NextBattle(first, places=legal.contested(public))
+    place = request.chosen(table.view(first), await table.ask(request))
+    attack = public["attacks"][place]
+    sides = {side: attack[side] for side in ("attacker", "defender")}
+    surprise = public.get("surprise") == {"place": place, "seat": attack["attacker"]}
+    counts = {"blocks": {}, "reserves": {}, "retreats": {}, "lost": dict.fromkeys(SEATS, 0)}
+    about = {"place": place, "round": 1, "stage": "rounds", "swapped": False, "shot": None}
+    public["battle"] = {**about, **sides, "surprise": surprise, **counts}
+    shown, waiting = {}, {}
+    for seat in SEATS:
+        held = _face_down(table, seat)
+        late = [b for b in held if legal.in_reserve(attack, seat, held[b]["from"])]
+        shown[seat] = _turn_up(table, seat, [b for b in held if b not in late], reserve=False)
+        roads = [held[block]["from"] for block in late]
+        public["battle"]["reserves"][seat] = len(roads)
+        waiting[seat] = {origin: roads.count(origin) for origin in sorted(roads)}
+    told = {"at": place, "attacker": attack["attacker"], "surprise": surprise}
+    table.tell("battle", {**told, "main": attack["main"], "blocks": shown, "reserves": waiting})
+
+
+def _face_down(table: Table, seat: str) -> dict[str, Data]:
+    """Blocks of a seat in the place of the battle that are not shown, in the rulebook's order."""
+    battle, blocks = table.public["battle"], table.state["seats"][seat]["blocks"]
+    here = [b for b in blocks if blocks[b]["at"] == battle["place"] and b not in battle["blocks"]]
+    return {block: blocks[block] for block in board.in_order(here)}
+
+
+def _turn_up(table: Table, seat: str, blocks: Sequence[str], reserve: bool) -> list[list[object]]:
+    """Show blocks; pairs of block and strength, as an event holds them."""
+    held = table.state["seats"][seat]["blocks"]
+    for block in blocks:
+        about = {"player": seat, "strength": held[block]["strength"], "from": held[block]["from"]}
+        table.public["battle"]["blocks"][block] = about | {"reserve": reserve, "acted": False}
+    return [[block, held[block]["strength"]] for block in blocks]
 
 
 async def fight_turn(table: Table, letter: str, seat: str) -> None:
@@ -89,7 +133,7 @@ async def fight_turn(table: Table, letter: str, seat: str) -> None:
     while rounds.next_turn(battle := table.public["battle"]):
         waiting = rounds.waiting(battle, letter, seat)
         for block in ways_out.trapped(table.public, seat, waiting):
-            verbs.eliminate(table, block, (letter, seat), "no way out")
+            hits.eliminate(table, block, (letter, seat), "no way out")
         if not (blocks := rounds.waiting(battle, letter, seat)):
             return
         about = {"place": battle["place"], "round": battle["round"], "letter": letter}
@@ -97,28 +141,64 @@ async def fight_turn(table: Table, letter: str, seat: str) -> None:
 
 
 async def end_round(table: Table) -> None:
-    """7.2, 7.3 The next round begins; in round 2 reserves join, perhaps disrupted."""
+    """7.2, 7.61, 7.3 The next round begins: all may act again, and roads are free again; in round 2
+    reserves are turned up and fight from now on, perhaps disrupted."""
     battle = table.public["battle"]
-    disrupted = rounds.to_disrupt(battle)
-    verbs.next_round(table)
+    gone = [seat for seat in SEATS if rounds.main_force_gone(battle, seat)]
+    battle.update(round=battle["round"] + 1, retreats={})
+    for shown in battle["blocks"].values():
+        shown["acted"] = False
+    table.tell("round", {"at": battle["place"], "round": battle["round"]})
     for seat in [seat for seat in SEATS if rounds.hidden_reserves(battle, seat)]:
-        blocks = verbs.reveal_reserves(table, seat)
-        if seat in disrupted:
-            _disrupt(table, seat, blocks)
+        blocks = list(_face_down(table, seat))
+        battle["reserves"][seat] = 0
+        told = _turn_up(table, seat, blocks, reserve=True)
+        table.tell("reserves", {"seat": seat, "blocks": told})
+        if seat in gone:
+            disrupt(table, seat, blocks)
 
 
-def _disrupt(table: Table, seat: str, blocks: list[str]) -> None:
+def disrupt(table: Table, seat: str, blocks: Sequence[str]) -> None:
     """7.31 Reserves whose main force is gone lose a step each; a defender becomes attacker."""
     battle = table.public["battle"]
     if seat == battle["defender"]:
-        verbs.swap_roles(table)
+        roles = {"attacker": battle["defender"], "defender": battle["attacker"]}
+        battle.update(roles, swapped=True)
+        table.tell("roles", roles)
     for block in blocks:
-        verbs.lose_step(table, block, rounds.turns(battle)[0], "disrupted")
+        hits.lose_step(table, block, rounds.turns(battle)[0], "disrupted")
 
 
 async def end_battle(table: Table) -> None:
-    """7.1, 7.2 One side holds the place; the survivors stand up again."""
-    verbs.finish(table)
+    """7.1, 7.2 The battle is over: one side holds the place, and its blocks stand up again, so that
+    nobody sees which is which.
+
+    If both are left the defender holds it; nobody does if neither is."""
+    public, battle = table.public, table.public["battle"]
+    place, left = battle["place"], [s for s in SEATS if not rounds.nobody_left(battle, s)]
+    winner = battle["defender"] if len(left) == len(SEATS) else next(iter(left), None)
+    standing = legal.count(public, place, winner) if winner else 0
+    unseen = rounds.hidden_reserves(battle, winner) if winner else 0
+    told = {"at": place, "round": battle["round"], "winner": winner}
+    table.tell("battle over", {**told, "left": standing, "unseen": unseen})
+    able = _able(public, winner) if winner else {"land": 0, "fleets": 0}
+    battle.update(stage="regroup", winner=winner, blocks={}, reserves={}, able=able)
+    verbs.end_contest(table, place)
+
+
+def _able(public: Data, winner: str) -> dict[str, int]:
+    """7.7, 7.83 How many land blocks and fleets of the winner there are, as far as both know.
+
+    Reserves that never showed are fleets if they came over a sea border, and land blocks if not."""
+    battle, found = public["battle"], {"land": 0, "fleets": 0}
+    place = battle["place"]
+    for block in rounds.face_up(battle, winner):
+        found["fleets" if board.is_fleet(block) else "land"] += 1
+    if rounds.hidden_reserves(battle, winner):
+        for origin, number in legal.entered(public, place, winner).items():
+            if legal.in_reserve(public["attacks"][place], winner, origin):
+                found["fleets" if board.edge(place, origin) == "sea" else "land"] += number
+    return found
 
 
 STEPS: Mapping[str, StepCode] = {
@@ -126,8 +206,10 @@ STEPS: Mapping[str, StepCode] = {
     "battle turn": fight_turn,
     "end of round": end_round,
     "end of battle": end_battle,
-    "regroup": regroup.regroup,
+    "regroup": regroup,
 }
+
+BATTLE = (one_of(NextBattle, Battles), TURN, hits.HITS, REGROUP)
 
 OPTIONS: Mapping[str, Option] = {
     ways_out.SEA_RETREATS: Option(
@@ -140,7 +222,7 @@ OPTIONS: Mapping[str, Option] = {
         "where fleets retreat to after a battle in a port (7.82): out to sea only, or also to a"
         " friendly port of the same sea",
     ),
-    verbs.CLEOPATRA_ACTS: Option(
+    hits.CLEOPATRA_ACTS: Option(
         ("next-round", "this-round"),
         "when Cleopatra acts for the side that captured her in battle (7.52): from the next round,"
         " or in the same round if her letter is still to come",

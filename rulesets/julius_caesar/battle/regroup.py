@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Data
-from referee.engine.words import Answer, Fields, Many, Name, Word
-from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar import verbs as board_verbs
-from rulesets.julius_caesar.battle import rounds, verbs
-from rulesets.julius_caesar.board.naming import listed, place_name
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
+from referee.engine.beside import Chance, Helper, helped
+from referee.engine.request import Data, Quantity, View
+from referee.engine.table import Table
+from referee.engine.words import Answer, Fields, Name, Nothing, Word, parts
+from referee.kit.lines import packed
+from rulesets.julius_caesar import board, legal, verbs
+from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.block_walk import all_of
+from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
 _OPEN = (legal.FRIENDLY, legal.NEUTRAL)
+
+#: What rules on what comes after a battle may compare.
+BATTLES_LEFT: Mapping[str, Quantity] = {
+    "battles left": Quantity(
+        "battles that are still to be fought in this turn",
+        lambda request, view: len(legal.contested(view.public)),
+    )
+}
 
 
 def open_places(public: Data, place: str, seat: str, fleets: bool) -> list[str]:
     """7.7, 7.83 Neighbours friendly or neutral to the winner, in alphabetical order: by road for
-    land blocks, over a sea border for fleets."""
+    land blocks, over a sea border for fleets, which in the scenario by land stay in port."""
     if fleets and public["scenario"] == "land":
         return []
     near = board.neighbours(place).items()
@@ -39,6 +47,16 @@ def possible(public: Data) -> bool:
     return any(battle["able"][k] and open_places(public, place, winner, sea) for k, sea in kinds)
 
 
+async def regroup(table: Table) -> None:
+    """7.7, 7.1 The winner may regroup before the next battle is named."""
+    public, battle = table.public, table.public["battle"]
+    if possible(public):
+        await carried_out(table, Regroup(battle["winner"], place=battle["place"]))
+    public["fought"] = [*public["fought"], battle["place"]]
+    public["battle"] = None
+    table.tell("battle closed", None)
+
+
 class RegroupWalk(rounds.BattleWalk):
     """Groups that are sent away, one after the other; they go together.
 
@@ -46,6 +64,7 @@ class RegroupWalk(rounds.BattleWalk):
 
     def begin(self) -> None:
         """Nobody is sent away."""
+        super().begin()
         self.place: str = self.request.args["place"]
         self.named: dict[str, str] = {}
         self.going: dict[str, list[str]] = {}
@@ -54,7 +73,7 @@ class RegroupWalk(rounds.BattleWalk):
     def able(self) -> list[str]:
         """7.7, 7.83 Who could go at first: all at the place, in the rulebook's order; fleets of the
         land scenario stay in port."""
-        here = [block for block, part in self.own["blocks"].items() if part["at"] == self.place]
+        here = [block for block, part in self.blocks.items() if part["at"] == self.place]
         stay = self.public["scenario"] == "land"
         return board.in_order(block for block in here if not (stay and board.is_fleet(block)))
 
@@ -87,28 +106,27 @@ class RegroupWalk(rounds.BattleWalk):
     def finish(self) -> None:
         """7.7 They go, as is told: by the map, which blocks by the rulebook's list."""
         for to in board.on_the_board(self.going):
-            blocks = board.in_order(self.going[to])
-            board_verbs.shift_group(self.table, self.seat, blocks, to)
+            verbs.shift_group(self.table, self.seat, board.in_order(self.going[to]), to)
         if not self.going:
-            verbs.stay(self.table)
+            self.table.tell("stay", {"seat": self.seat, "at": self.place})
 
 
 class Send(Action[RegroupWalk]):
-    """7.7 Blocks that go to one place."""
+    """7.7 Regroup these blocks to one place."""
 
-    word = "regroup"
-    takes = Fields({"blocks": Many(Name("block")), "to": Name("place")})
+    example = "regroup: {blocks: [Legio 7, Legio 8], to: Rhegium}"
+    word, takes = "regroup", Fields({"blocks": BLOCKS, "to": Name("place")})
 
     def problems(self) -> Iterable[Problem]:
         """7.7, 6.11 Friendly or neutral neighbours, by road, within the limit of each road."""
-        closed = self.closed(self.value["to"])
-        if closed:
-            yield closed._replace(path=("to",))
+        bad = self.closed(self.value["to"])
+        if bad:
+            yield bad.at("to")
         for index, block in enumerate(self.value["blocks"]):
-            wrong = next(iter(self.absent(block) if closed else self.hindrances(block)), None)
+            wrong = self.absent(block) or (None if bad else self.hindrance(block))
             if wrong:
-                closed = wrong
-                yield wrong._replace(path=("blocks", index))
+                bad = wrong
+                yield wrong.at("blocks", index)
             else:
                 self.walk.named[block] = self.value["to"]
 
@@ -118,68 +136,142 @@ class Send(Action[RegroupWalk]):
 
     def closed(self, to: str) -> Problem | None:
         """7.7 Why nobody can go to a place."""
-        walk, name, here = self.walk, place_name(to), place_name(self.walk.place)
-        kind, status = board.edge(walk.place, to), legal.status(self.public, to, self.seat)
+        walk, here = self.walk, place_name(self.walk.place)
+        kind = board.edge(walk.place, to)
         if to in walk.open:
             return None
         if kind is None:
             way = "sea border" if board.places()[walk.place].is_sea else "road"
-            reason = f"no {way} leads from {here} to {name}"
-        elif status not in _OPEN:
-            reason = f"{name} is {'held by the enemy' if status == legal.ENEMY else status}"
+            reason = f"no {way} leads from {here} to {place_name(to)}"
+        elif walk.status(to) not in _OPEN:
+            reason = walk.held(to)
         else:
             by_road = f"you have no land blocks in {here}"
             reason = "nobody regroups by sea" if kind == "sea" else by_road
-        return Problem(reason, "7.7", "open are " + listed(map(place_name, walk.open)))
+        return Problem(reason, "7.7", f"open are {all_of(walk.open)}")
 
-    def absent(self, block: str) -> Iterator[Problem]:
+    def absent(self, block: str) -> Problem | None:
         """7.7, 7.83 Why a block cannot be sent."""
         walk, name = self.walk, self.walk.name(block)
         if block in walk.named:
-            yield Problem(f"{name} has been sent away already", "7.7", "a block regroups once")
-        if self.own["blocks"].get(block, {}).get("at") != walk.place:
-            yield Problem(f"{name} is not one of your blocks in {place_name(walk.place)}", "7.7")
+            return Problem(f"{name} has been sent away already", "7.7", "a block regroups once")
+        if walk.blocks.get(block, {}).get("at") != walk.place:
+            return Problem(f"{name} is not one of your blocks in {place_name(walk.place)}", "7.7")
         if block not in walk.able:
-            yield Problem(f"{name} is a fleet and does not leave port", "7.83")
+            return Problem(f"{name} is a fleet and does not leave port", "7.83")
+        return None
 
-    def hindrances(self, block: str) -> Iterator[Problem]:
+    def hindrance(self, block: str) -> Problem | None:
         """7.7, 7.83, 6.11 Why it cannot go there: land blocks go by road, fleets over sea borders,
         and a road takes so many."""
-        yield from self.absent(block)
         walk, to, name = self.walk, self.value["to"], self.walk.name(block)
-        if block not in walk.who(to):
-            by_sea = Problem(f"{name} is no fleet, and land blocks do not regroup by sea", "7.7")
+        kind = str(board.edge(walk.place, to))
+        if (kind == "sea") is not board.is_fleet(block):
+            if kind == "sea":
+                return Problem(f"{name} is no fleet, and land blocks do not regroup by sea", "7.7")
             hint = "it goes to a sea that the port opens on"
-            by_road = Problem(f"{name} is a fleet and goes by sea", "7.83", hint)
-            yield by_road if board.is_fleet(block) else by_sea
+            return Problem(f"{name} is a fleet and goes by sea", "7.83", hint)
         if walk.room(to) <= 0:
-            kind = str(board.edge(walk.place, to))
             road = "a strait" if kind == "strait" else f"a {kind} road"
             most = f"{board.limit(kind, 'regroup')} blocks at most"
             reason = f"{place_name(walk.place)} to {place_name(to)} is {road}: {most}"
-            yield Problem(reason, "6.11", "send it another way or let it stay")
+            return Problem(reason, "6.11", "send it another way or let it stay")
+        return None
 
 
 class Regroup(rounds.BattleRequest):
-    """7.7 Where blocks of the winner go; nothing, or no block named, stays.
+    """7.7 Regroup after a battle that you have won; blocks that you do not name stay.
 
     args: place."""
 
     kind, rule, walk, actions = "regroup", "7.7", RegroupWalk, (Send,)
+    question = "battle of {place} won: who regroups, and where to?"
     selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place")}
-
-    def title(self, reader: str = "") -> str:
-        """What is asked."""
-        return f"battle of {place_name(self.args['place'])} won: who regroups, and where to?"
 
     def forced(self, public: Data) -> Answer | None:
         """7.7 Nobody goes where nobody can."""
         return None if possible(public) else []
 
 
-async def regroup(table: Table) -> None:
-    """7.7 The winner may regroup before the next battle is named."""
-    battle = table.public["battle"]
-    if possible(table.public):
-        await carried_out(table, Regroup(battle["winner"], place=battle["place"]))
-    verbs.close(table)
+class RegroupHelp(Helper[Regroup]):
+    """Who can go, and where to; line after line of a rule sends blocks as far as there is room, the
+    others stay."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "own blocks": Quantity(
+            "your blocks in the place that you have won",
+            lambda request, view: legal.count(view.public, request.args["place"], request.seat),
+        ),
+        **BATTLES_LEFT,
+    }
+    policies: ClassVar[Mapping[str, Word]] = {
+        "stay": Nothing(),
+        "keep": BLOCKS,
+        "go": Fields({"blocks": BLOCKS, "to": PLACES}),
+        "all": PLACES,
+    }
+
+    def follow(self, request: Regroup, view: View, then: Answer) -> Answer:
+        """7.7 Lines by place; nobody goes if nobody can."""
+        walk, kept, going = RegroupWalk.on_copy(request, view), set[str](), dict[str, list[str]]()
+        for word, value in parts(then):
+            if word == "stay":
+                break
+            if word == "keep":
+                kept |= set(value)
+                continue
+            places, named = (value, walk.left) if word == "all" else (value["to"], value["blocks"])
+            for block in [b for b in walk.left if b in named and b not in kept]:
+                if to := next((to for to in places if walk.takes(block, to)), ""):
+                    walk.named[block] = to
+                    going.setdefault(to, []).append(block)
+        return _groups(going)
+
+    def template(self, request: Regroup, view: View) -> list[str]:
+        """Nobody goes; comments say who could, and where to."""
+        walk = RegroupWalk.on_copy(request, view)
+        lines = packed("# who is not named stays; who can go:", map(walk.name, walk.left), 0)
+        lines = [line if line.startswith("#") else f"#   {line}" for line in lines]
+        for to in walk.open:
+            who = list(map(walk.name, walk.who(to)))[: walk.room(to)]
+            most = f"  # up to {several(walk.room(to), 'block')}"
+            behind = f"], to: {place_name(to)}}}{most if walk.room(to) < board.NO_LIMIT else ''}"
+            lines += [f"# {hinted('- regroup: {blocks: [', who, behind)}"] if who else []
+        return lines
+
+    def later(self, request: Regroup, view: View) -> list[str]:
+        """7.1 The battle that is fought next."""
+        left = [at for at in legal.contested(view.public) if at != request.args["place"]]
+        return later_battle(view, left)
+
+    def at_hand(self, request: Regroup, view: View, key: str, beside: object) -> list[str]:
+        """7.7 Blocks that can go, and where to."""
+        walk = RegroupWalk.on_copy(request, view)
+        return walk.open if key == "to" else walk.left
+
+    def sample(self, request: Regroup, view: View, chance: Chance) -> Answer:
+        """Nobody, or some blocks to some open neighbours, up to three groups."""
+        if chance.random() < 0.4:
+            return []
+        walk, going = RegroupWalk.on_copy(request, view), dict[str, list[str]]()
+        for to in chance.sample(walk.open, min(len(walk.open), chance.randint(1, 3))):
+            who = walk.who(to)
+            if blocks := chance.sample(who, chance.randint(0, min(len(who), walk.room(to)))):
+                going[to] = blocks
+                walk.named |= dict.fromkeys(blocks, to)
+        return _groups(going)
+
+
+def _groups(going: Mapping[str, Sequence[str]]) -> Answer:
+    """The lines that send blocks to places."""
+    return [{"regroup": {"blocks": list(blocks), "to": to}} for to, blocks in going.items()]
+
+
+def later_battle(view: View, places: Sequence[str]) -> list[str]:
+    """7.1 The battle that comes next, of these, for whoever will be asked."""
+    asked = len(places) > 1 and view.public["first"] == view.seat
+    line = {"on": "next battle", "orders": [{"battle": place} for place in places[:1]]}
+    return [written(line, view.seat)] if asked else []
+
+
+REGROUP = helped(Regroup, RegroupHelp())

@@ -1,4 +1,5 @@
-"""Rounds of a battle (7.1 to 7.3): who is in it, in which order, and when it is over.
+"""Rounds of a battle (7.1 to 7.3): who is in it, in which order, and when it is over; then what
+its questions have in common.
 
 Everything here reads ``public["battle"]`` and nothing else.  Blocks always come in the order of
 the rulebook's list, never in the order in which they stand in the State.
@@ -7,28 +8,25 @@ the rulebook's list, never in the order in which they stand in the State.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from referee.engine.request import Data, Request, View
-from referee.engine.walk import Walk
+from referee.engine.beside import Helper
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.words import Choice, Name, Number, Word
+from referee.kit.phrases import filled
 from rulesets.julius_caesar import board
-from rulesets.julius_caesar.board import LETTERS, SEATS
-from rulesets.julius_caesar.board.naming import block_name, listed
+from rulesets.julius_caesar.block_walk import BlockWalk
+from rulesets.julius_caesar.board import LETTERS, SEATS, other
+from rulesets.julius_caesar.board.naming import listed, names, written
 
 LAST_ROUND = 4
 
 
-def face_up(battle: Data, seat: str) -> list[str]:
-    """7.1 Blocks of a seat lying face up, in the rulebook's order."""
+def face_up(battle: Data, seat: str) -> dict[str, int]:
+    """7.1, 3.11 Blocks of a seat lying face up -> strength, in the rulebook's order."""
     shown = battle["blocks"]
-    return [block for block in board.in_order(shown) if shown[block]["player"] == seat]
-
-
-def strength(battle: Data, block: str) -> int:
-    """3.11 Strength of a face-up block: its number of dice."""
-    points: int = battle["blocks"][block]["strength"]
-    return points
+    mine = board.in_order(block for block in shown if shown[block]["player"] == seat)
+    return {block: shown[block]["strength"] for block in mine}
 
 
 def hidden_reserves(battle: Data, seat: str) -> int:
@@ -48,16 +46,11 @@ def rating(battle: Data, block: str) -> str:
     return f"{letter(battle, block)}{board.blocks()[block].firepower}"
 
 
-def waits(battle: Data, block: str, letter_now: str, seat: str) -> bool:
-    """7.2 Whether a block of a seat acts at a letter and has not acted in this round."""
-    shown = battle["blocks"].get(block)
-    mine = shown is not None and shown["player"] == seat and not shown["acted"]
-    return bool(mine and letter(battle, block) == letter_now)
-
-
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     """7.2 Blocks of a seat that act at a letter and have not acted in this round."""
-    return [b for b in board.in_order(battle["blocks"]) if waits(battle, b, letter_now, seat)]
+    shown = battle["blocks"].items()
+    ready = [block for block, here in shown if here["player"] == seat and not here["acted"]]
+    return board.in_order(block for block in ready if letter(battle, block) == letter_now)
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
@@ -76,16 +69,16 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     When the main force of one side is gone in round 1, the others do not fire at reserves: the
     round is at its end (7.3, 7.31)."""
     shown = battle["blocks"]
-    if len({block["player"] for block in shown.values()}) < len(SEATS):
+    if any(main_force_gone(battle, seat) for seat in SEATS):
         return None
-    waiting = [block for block in shown if not shown[block]["acted"]]
-    ready = {(letter(battle, block), shown[block]["player"]) for block in waiting}
+    left = [block for block in shown if not shown[block]["acted"]]
+    ready = {(letter(battle, block), shown[block]["player"]) for block in left}
     return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
 
 
 def main_force_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
-    return seat not in [shown["player"] for shown in battle["blocks"].values()]
+    return all(shown["player"] != seat for shown in battle["blocks"].values())
 
 
 def nobody_left(battle: Data, seat: str) -> bool:
@@ -99,26 +92,12 @@ def over(battle: Data) -> bool:
     return played or any(nobody_left(battle, seat) for seat in SEATS)
 
 
-def winner(battle: Data) -> str | None:
-    """7.7 Who holds the place when the battle is over, None if nobody is left of either side."""
-    left = [seat for seat in SEATS if not nobody_left(battle, seat)]
-    return str(battle["defender"]) if len(left) == len(SEATS) else next(iter(left), None)
-
-
 def must_leave(battle: Data, seat: str) -> bool:
     """7.2, 7.62 In the last round the attacker's blocks can only retreat."""
     return bool(battle["round"] == LAST_ROUND and seat == battle["attacker"])
 
 
-def may_retreat(battle: Data) -> bool:
-    """7.2, 7.6 Nobody retreats in round 1."""
-    return bool(battle["round"] > 1)
-
-
-def to_disrupt(battle: Data) -> list[str]:
-    """7.31 Sides that begin round 2 with reserves but without a main force."""
-    gone = [seat for seat in SEATS if main_force_gone(battle, seat)]
-    return [seat for seat in gone if hidden_reserves(battle, seat)]
+# What the questions of a battle have in common.
 
 
 class BattleRequest(Request):
@@ -130,6 +109,10 @@ class BattleRequest(Request):
         "role": Choice(("attacker", "defender")),
     }
 
+    def title(self, reader: str = "") -> str:
+        """What is asked; only face-up blocks are named."""
+        return filled(self.question, self.args, names(reader))
+
     def selected(self, view: View, key: str, value: object) -> bool:
         """The place of the battle, its round, the letter that acts, or the part that this seat has
         in it now."""
@@ -138,7 +121,7 @@ class BattleRequest(Request):
         return bool(self.args["place" if key == "at" else key] == value)
 
 
-class BattleWalk(Walk):
+class BattleWalk(BlockWalk):
     """Lines about a battle."""
 
     @property
@@ -146,10 +129,58 @@ class BattleWalk(Walk):
         """The battle as it stands."""
         return self.public["battle"]
 
-    def name(self, block: str) -> str:
-        """A block as the seat writes it."""
-        return block_name(block, self.seat)
-
     def all_of(self, blocks: Iterable[str], last: str = "and") -> str:
         """``Legio 1, Legio 2 and Legio 3``."""
         return listed(map(self.name, blocks), last)
+
+
+R = TypeVar("R", bound=BattleRequest)
+
+
+class Fighting(Helper[R]):
+    """What helps inside a battle.
+
+    All that a condition compares lies open, so no quantity is private; and what a rule comes to is
+    always a legal answer, so a battle stops only where a rule says so or none is chosen."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "round": Quantity("the round of the battle, 1 to 4"),
+        "attacking": Quantity("1 if you attack as roles stand now, 0 if you defend"),
+        "own blocks": Quantity("your blocks face up in the battle"),
+        "enemy blocks": Quantity("the enemy's blocks face up in the battle"),
+        "own strength": Quantity("the strength of all your blocks face up"),
+        "enemy strength": Quantity("the strength of all the enemy's blocks face up"),
+        "own reserves": Quantity("your blocks that are still to come in round 2"),
+        "enemy reserves": Quantity("the enemy's blocks that are still to come in round 2"),
+        "own lost": Quantity("steps that you have lost in this battle, to hits and disruption"),
+        "enemy lost": Quantity("steps that the enemy has lost in this battle"),
+        "leaders": Quantity("your leaders face up in the battle"),
+        "leader strength": Quantity("the strength of the weakest of them, 0 if there is none"),
+    }
+
+    def measure(self, request: R, view: View) -> Mapping[str, int]:
+        """Numbers that lie open."""
+        battle, seat = view.public["battle"], request.seat
+        counted = {"round": battle["round"], "attacking": 1 if battle["attacker"] == seat else 0}
+        for whose, side in (("own", seat), ("enemy", other(seat))):
+            shown = face_up(battle, side)
+            counted[f"{whose} blocks"] = len(shown)
+            counted[f"{whose} strength"] = sum(shown.values())
+            counted[f"{whose} reserves"] = hidden_reserves(battle, side)
+            counted[f"{whose} lost"] = battle["lost"][side]
+        mine = face_up(battle, seat).items()
+        leaders = [strength for block, strength in mine if board.blocks()[block].leader]
+        return counted | {"leaders": len(leaders), "leader strength": min(leaders, default=0)}
+
+    def later(self, request: R, view: View) -> list[str]:
+        """7.2, 7.7 At most two of the own letters that are still to act in this round, then where
+        to regroup."""
+        battle, lines = view.public["battle"], []
+        at, number, after = battle["place"], battle["round"], request.args.get("letter", "")
+        for one in LETTERS:
+            blocks = waiting(battle, one, view.seat) if one > after else []
+            if blocks and not must_leave(battle, view.seat):
+                lines.append({"on": "battle turn", "at": at, "round": number, "letter": one})
+                lines[-1]["orders"] = [{"fire": block} for block in blocks]
+        lines = [*lines[:2], {"on": "regroup", "at": at, "orders": []}]
+        return [written(line, view.seat) for line in lines]

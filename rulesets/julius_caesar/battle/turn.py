@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.request import Data
-from referee.engine.words import Answer, Choice, Fields, Line, Name, Word
+from referee.engine.beside import Chance, helped
+from referee.engine.request import Data, View
+from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word, parts
 from referee.fault import OUT_OF_TURN
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.battle import hits, rounds, verbs, ways_out
+from rulesets.julius_caesar import board, legal, verbs
+from rulesets.julius_caesar.battle import hits, rounds, ways_out
 from rulesets.julius_caesar.battle.ways_out import Way
-from rulesets.julius_caesar.board import LETTERS
-from rulesets.julius_caesar.board.naming import block_name, listed, place_name
+from rulesets.julius_caesar.board import LETTERS, ROMAN
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    PLACES,
+    block_name,
+    listed,
+    place_name,
+    written,
+)
 
 
 class TurnWalk(rounds.BattleWalk):
@@ -22,15 +30,11 @@ class TurnWalk(rounds.BattleWalk):
 
     request: BattleTurn
 
-    def waits(self, block: str) -> bool:
-        """7.2 Whether a block has still to act; one whose line is refused has not."""
-        waits = rounds.waits(self.battle, block, self.request.args["letter"], self.seat)
-        return waits and block not in self.doubts
-
     @property
     def left(self) -> list[str]:
-        """7.2 Blocks that have still to act."""
-        return [block for block in board.in_order(self.battle["blocks"]) if self.waits(block)]
+        """7.2 Blocks that have still to act; one whose line is refused has not."""
+        waiting = rounds.waiting(self.battle, self.request.args["letter"], self.seat)
+        return [block for block in waiting if block not in self.doubts]
 
     @property
     def leaving(self) -> bool:
@@ -62,14 +66,13 @@ class Act(Action[TurnWalk]):
         """Who acts."""
         return str(self.value)
 
-    def problems(self) -> Iterable[Problem]:
+    def obstacle(self) -> Problem | None:
         """7.2 Each block acts once, when it is its turn."""
         walk, block = self.walk, self.block
-        if walk.waits(block):
-            yield from self.hindrances()
-            return
+        if block in (left := walk.left):
+            return self.hindrance()
         name = walk.name(block)
-        hint = f"now act: {walk.all_of(walk.left)}" if walk.left else "nobody else acts now"
+        hint = f"now act: {walk.all_of(left)}" if left else "nobody else acts now"
         shown = walk.battle["blocks"].get(block, {"player": ""})
         reason, answer = f"{name} has acted in an earlier line", ""
         if block not in walk.request.args["blocks"]:
@@ -78,17 +81,18 @@ class Act(Action[TurnWalk]):
                 acts = f"acts at letter {rounds.letter(walk.battle, block)}"
                 reason = f"{name} {'has already acted in this round' if shown['acted'] else acts}"
                 answer = OUT_OF_TURN
-        yield Problem(reason, "7.2", hint, path=self.at, answer=answer)
+        return Problem(reason, "7.2", hint, path=self.at, answer=answer)
 
     def names(self) -> Iterable[str]:
         """It has acted, for the lines below."""
-        return [self.block] if self.walk.waits(self.block) else []
+        return [self.block] if self.block in self.walk.left else []
 
-    def hindrances(self) -> Iterable[Problem]:
+    def hindrance(self) -> Problem | None:
         """7.62 In the end attackers must leave."""
-        if self.walk.leaving:
-            reason = f"{self.walk.name(self.block)} attacks and can only retreat in round 4"
-            yield Problem(reason, "7.62", self.ways())
+        if not self.walk.leaving:
+            return None
+        reason = f"{self.walk.name(self.block)} attacks and can only retreat in round 4"
+        return Problem(reason, "7.62", self.ways())
 
     def ways(self) -> str:
         """7.6 Where it may go, for a hint."""
@@ -97,32 +101,46 @@ class Act(Action[TurnWalk]):
 
 
 class Fire(Act):
-    """7.4 A block fires; the enemy's strongest take the hits, their owner picks among equals."""
+    """7.4 Fire; the enemy's strongest take the hits, their owner picks among equals."""
 
+    example = "fire: Legio 9"
     word, takes = "fire", Name("block")
 
     async def does(self) -> None:
-        """7.4 Dice, then hits; what they do is nothing to rehearse."""
+        """7.4 A die for each point of strength, then hits, those beyond the last block lost; what
+        they do is nothing to rehearse."""
+        table, battle, block = self.table, self.walk.battle, self.block
+        shown, rating = battle["blocks"][block], rounds.rating(battle, block)
+        shown["acted"] = True
         if self.walk.rehearsing:
-            self.table.unsure = self.walk.battle["blocks"][self.block]["acted"] = True
+            table.unsure = True
             return
-        number = verbs.fire(self.table, self.block)
-        verbs.end_shot(self.table, number - await hits.taken(self.table, self.block, number))
+        dice = table.roll(f"{block_name(block, '')} ({rating}) fires", shown["strength"])
+        number = sum(die <= board.blocks()[block].firepower for die in dice)
+        told = {"seat": self.seat, "block": block, "rating": rating}
+        battle["shot"] = {**told, "strength": shown["strength"], "dice": dice, "hits": number}
+        table.tell("fire", battle["shot"])
+        if lost := number - await hits.taken(table, block, number):
+            table.tell("hits lost", {"hits": lost})
+        battle["shot"] = None
 
 
 class Pass(Act):
-    """7.2 A block passes."""
+    """7.2 Do nothing with a block."""
 
+    example = "pass: Legio 7"
     word, takes = "pass", Name("block")
 
     async def does(self) -> None:
         """7.2 It has acted."""
-        verbs.rest(self.table, self.block)
+        self.walk.battle["blocks"][self.block]["acted"] = True
+        self.table.tell("pass", {"seat": self.seat, "block": self.block})
 
 
 class Retreat(Act):
-    """7.6 A block leaves the battle."""
+    """7.6 Retreat from the battle with a block."""
 
+    example = "retreat: {block: Legio 7, to: Genua}"
     word, at = "retreat", ("block",)
     takes = Fields({"block": Name("block"), "to": Name("place")}, {"via": Name("place")})
 
@@ -134,20 +152,23 @@ class Retreat(Act):
     @cached_property
     def way(self) -> Way | Problem:
         """7.6, 7.61 The way that is meant, or why it cannot be taken."""
-        to, via = self.value["to"], self.value.get("via")
-        return ways_out.resolve(self.public, self.seat, self.block, to, via)
+        exits = ways_out.Exits(self.public, self.seat)
+        return exits.resolve(self.block, self.value["to"], self.value.get("via"))
 
-    def hindrances(self) -> Iterable[Problem]:
+    def hindrance(self) -> Problem | None:
         """7.2, 7.6 Not in round 1, and where there is a way."""
-        if not rounds.may_retreat(self.walk.battle):
-            yield Problem("nobody retreats in round 1", "7.2", "fire or pass")
-        elif isinstance(self.way, Problem):
-            yield self.way._replace(hint=self.way.hint or self.ways(), path=("to",))
+        if self.walk.battle["round"] == 1:
+            return Problem("nobody retreats in round 1", "7.2", "fire or pass")
+        if isinstance(self.way, Problem):
+            return self.way._replace(hint=self.way.hint or self.ways(), path=("to",))
+        return None
 
     async def does(self) -> None:
-        """7.61 It goes, and takes up room on its way."""
-        assert isinstance(self.way, Way)
-        verbs.retreat(self.table, self.block, self.way)
+        """7.6, 7.64, 7.82 It goes, face up until it is there, and takes up room on its way."""
+        way, block, seat = self.way, self.block, self.seat
+        assert isinstance(way, Way)
+        self.walk.battle["retreats"] = ways_out.gone(self.public, seat, block, way)
+        verbs.move_block(self.table, seat, block, way.to, kind="retreat", via=way.via)
 
 
 def told(ways: Iterable[Way]) -> str:
@@ -163,26 +184,143 @@ def retreating(block: str, way: Way) -> Line:
 
 
 class BattleTurn(rounds.BattleRequest):
-    """7.2 What the blocks of one letter do, in the order in which they act.
+    """7.2 Say what your blocks of one letter do, in the order in which they act.
 
     An answer may cover the first blocks only; the others are asked again afterwards.
     args: place, round, letter, blocks (those that have still to act, all face up)."""
 
     kind, rule, walk, actions = "battle turn", "7.2", TurnWalk, (Fire, Pass, Retreat)
+    question = "battle of {place}, round {round}, letter {letter}: orders for {blocks}"
     selectors: ClassVar[Mapping[str, Word]] = {
         **rounds.BattleRequest.selectors,
         "letter": Choice(LETTERS),
     }
 
-    def title(self, reader: str = "") -> str:
-        """What is asked; only face-up blocks are named."""
-        place = place_name(self.args["place"])
-        names = listed(block_name(block, reader) for block in self.args["blocks"])
-        turn = f"round {self.args['round']}, letter {self.args['letter']}"
-        return f"battle of {place}, {turn}: orders for {names}"
-
     def forced(self, public: Data) -> Answer | None:
         """7.62, 7.82 The last round leaves no choice where each block has one way, for all."""
         left = [block for block in self.args["blocks"] if block in public["battle"]["blocks"]]
         ways = ways_out.only_ways(public, self.seat, left)
-        return [retreating(block, way) for block, way in ways] or None
+        return [retreating(block, way) for block, way in ways.items()] or None
+
+
+class TurnHelp(rounds.Fighting[BattleTurn]):
+    """What the blocks of a letter can do.
+
+    For each block the first line of a rule that fits it counts; it fires if none does.  Nobody
+    retreats in round 1; who must leave in round 4 takes the first open place of all lines, else
+    any."""
+
+    policies: ClassVar[Mapping[str, Word]] = {
+        "fire": Nothing(),
+        "pass": Nothing(),
+        "retreat": PLACES,
+        "withdraw": Nothing(),
+        "leaders withdraw": Nothing(),
+        "save": Fields({"blocks": BLOCKS, "to": PLACES}),
+        "save leaders": PLACES,
+    }
+
+    def follow(self, request: BattleTurn, view: View, then: Answer) -> Answer:
+        """7.2 A line for each block of the letter that can act, leaders first; ways out that one
+        takes are not there for the next."""
+        walk, answer = TurnWalk.on_copy(request, view), list[Line]()
+        count = {at: legal.count(view.public, at, request.seat) for at in board.places()}
+        # 7.6 Most blocks of the seat first, then the highest value, then the order of the map.
+        refuges = sorted(count, key=lambda at: (-count[at], -board.places()[at].value))
+        for block in sorted(walk.left, key=lambda block: not board.blocks()[block].leader):
+            if line := _line(walk, then, block, refuges):
+                walk.play([line])
+                answer.append(line)
+        return answer
+
+    def template(self, request: BattleTurn, view: View) -> list[str]:
+        """A line for each block: fire, or in the last round the first way out; then, as comments,
+        what else a block can do."""
+        walk, seat = TurnWalk.on_copy(request, view), view.seat
+        lines = ["# in the order in which the blocks act; you may stop early and see the dice"]
+        able = [] if walk.leaving else walk.left
+        retreats = [retreating(block, way) for block in able for way in walk.ways(block)][:1]
+        for block in _able_first(view.public, seat, walk.left):
+            ways = walk.ways(block)
+            if walk.leaving and not ways:
+                lines.append(f"# {block_name(block, seat)} finds no way out")
+                continue
+            line: Line = retreating(block, ways[0]) if walk.leaving else {"fire": block}
+            walk.play([line])
+            lines.append(f"{written(line, seat)}  # {_choices(view.public, block, ways)}")
+        if able:
+            others: list[Line] = [{"pass": able[0]}, *retreats]
+            lines.append("# in place of a fire line a block can have another one:")
+            lines += [f"# {written(line, seat)}" for line in others]
+        return lines
+
+    def at_hand(self, request: BattleTurn, view: View, key: str, beside: Any) -> list[str]:
+        """7.2, 7.6 Blocks that act now, and where one can retreat to."""
+        walk = TurnWalk.on_copy(request, view)
+        if key not in ("to", "via"):
+            return walk.left
+        ways = walk.ways(beside.get("block") or walk.left[0])
+        found = [way.to if key == "to" else way.via for way in ways]
+        return list(dict.fromkeys(place for place in found if place))
+
+    def sample(self, request: BattleTurn, view: View, chance: Chance) -> Answer:
+        """Mostly fire, sometimes a retreat or a pass, sometimes only the first blocks; only a block
+        that leaves changes anything for those behind it."""
+        walk, answer = TurnWalk.on_copy(request, view), list[Line]()
+        blocks = _able_first(view.public, view.seat, chance.sample(walk.left, len(walk.left)))
+        if chance.random() < 0.2:
+            blocks = blocks[: chance.randint(1, len(blocks))]
+        for block in blocks:
+            ways = walk.ways(block)
+            if ways and (walk.leaving or chance.random() < 0.15):
+                answer.append(retreating(block, chance.choice(ways)))
+                walk.play(answer[-1:])
+            elif not walk.leaving:
+                answer.append({"pass" if chance.random() < 0.08 else "fire": block})
+        return answer
+
+
+def _line(walk: TurnWalk, then: Answer, block: str, refuges: Sequence[str]) -> Line | None:
+    """What a block does by the lines of a rule; None if it must leave and cannot."""
+    ways = walk.ways(block)
+    for word, value in parts(then):
+        if word in ("fire", "pass") and not walk.leaving:
+            return {word: block}
+        # By road or border before by way of a sea.
+        wanted = _wanted(block, word, value, refuges)
+        if way := next((way for place in wanted for way in ways if way.to == place), None):
+            return retreating(block, way)
+    if not walk.leaving:
+        return {"fire": block}
+    return retreating(block, ways[0]) if ways else None
+
+
+def _wanted(block: str, word: str, value: Any, refuges: Sequence[str]) -> Sequence[str]:
+    """Where a line sends a block, in order of preference; nowhere if it is not for it."""
+    if "leaders" in word and not board.blocks()[block].leader:
+        return []
+    if word == "save":
+        return list(value["to"]) if block in value["blocks"] else []
+    return refuges if "withdraw" in word else list(value)
+
+
+def _able_first(public: Data, seat: str, blocks: Sequence[str]) -> list[str]:
+    """7.6 Of blocks that must leave those with a way out before those that others have to open
+    one for."""
+    leaving = rounds.must_leave(public["battle"], seat)
+    return sorted(blocks, key=lambda block: leaving and not ways_out.routes(public, seat, block))
+
+
+def _choices(public: Data, block: str, ways: Sequence[Way]) -> str:
+    """The rating of a block and what else it could do."""
+    battle = public["battle"]
+    shown = battle["blocks"][block]
+    about = [f"{rounds.rating(battle, block)}, {ROMAN[shown['strength']]}"]
+    if rounds.must_leave(battle, shown["player"]):
+        about += [f"or to {told(ways[1:])}"] if ways[1:] else []
+    else:
+        about += ["or pass", f"or retreat to {told(ways)}"][: 2 if ways else 1]
+    return "; ".join(about)
+
+
+TURN = helped(BattleTurn, TurnHelp())

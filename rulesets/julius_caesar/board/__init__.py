@@ -218,6 +218,12 @@ def limit(road_class: str, purpose: str) -> int:
     return number
 
 
+def worth(block: str, attacking: bool = False) -> tuple[int, int, int]:
+    """3.12 To sort blocks by combat value, the lowest first: firepower, then letter."""
+    entry = blocks()[block]
+    return entry.firepower, -LETTERS.index(entry.letter(attacking)), block_order()[block]
+
+
 def full(block: str) -> int:
     """Full strength of a block (3.11)."""
     return blocks()[block].steps[0]

@@ -1,11 +1,13 @@
-"""Names as players write and read them."""
+"""Names as players write and read them, and the words that many questions take."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from referee.engine.words import ALSO, Vocabulary
+from referee.engine.view import Quantity
+from referee.engine.words import ALSO, Many, Name, Number, Vocabulary, Word
+from referee.kit import flow
 from referee.kit.lines import listed as listed
 from referee.kit.lines import several as several
 from referee.kit.phrases import ROMAN
@@ -13,6 +15,16 @@ from rulesets.julius_caesar import board
 
 #: Seats as they are printed.
 SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
+
+PLACES, BLOCKS = Many(Name("place")), Many(Name("block"))
+
+_YEARS, _TURNS = board.cards()["years"], board.cards()["turns"]
+#: Selectors and quantities of everything that comes once a turn.
+TIMES: Mapping[str, Word] = {"turn": Number(1, _TURNS), "year": Number(_YEARS[0], _YEARS[-1])}
+TIME: Mapping[str, Quantity] = {
+    "year": Quantity(f"the year, {_YEARS[0]} to {_YEARS[-1]}", lambda _, view: view.public["year"]),
+    "turn": Quantity(f"the turn of the year, 1 to {_TURNS}", lambda _, view: view.public["turn"]),
+}
 
 
 @cache
@@ -68,6 +80,18 @@ def _cards_as_printed() -> Mapping[str, str]:
     return {f"{_NUMBERS.get(moves, moves)}/{more}": card for card, (moves, more) in cards.items()}
 
 
+@cache
+def names(reader: str) -> Mapping[str, str]:
+    """Whatever has a name, by id, as that seat writes it."""
+    words = vocabulary(reader)
+    return {**words["place"], **words["card"], **words["block"], **SEAT_NAMES}
+
+
+def written(line: Mapping[str, object], seat: str) -> str:
+    """An order line, or one of ``next:``, as that seat writes it."""
+    return flow.written(line, names(seat))
+
+
 def place_name(place: str) -> str:
     """A place as printed on the board."""
     return board.places()[place].name
@@ -102,10 +126,3 @@ def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
     while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
         names.pop()
     return f"{before}{', '.join(names)}{behind}"
-
-
-def ordinal(number: int) -> str:
-    """``1st``, ``2nd``, ``11th``."""
-    endings = {1: "st", 2: "nd", 3: "rd"}
-    ending = "th" if number // 10 % 10 == 1 else endings.get(number % 10, "th")
-    return f"{number}{ending}"

@@ -14,8 +14,9 @@ CARDS = ("mars", "neptune")
 
 
 class MainForce(Action[CommandWalk]):
-    """7.3, ruling 12 The attacker says which road is his main force's."""
+    """7.3, ruling 12 Say from where the main force of an attack came."""
 
+    example = "main force: {at: Rome, from: Ravenna}"
     word, takes = "main force", Fields({"at": Name("place"), "from": Name("place")})
 
     def obstacle(self) -> Problem | None:
@@ -44,8 +45,9 @@ class MainForce(Action[CommandWalk]):
 
 
 class Surprise(Action[CommandWalk]):
-    """Ruling 34 The battle in which the attackers act before the defenders is named."""
+    """Ruling 34 Name the attack in which your blocks act first, if your event lets them."""
 
+    example = "surprise: Ravenna"
     word, takes = "surprise", Name("place")
 
     def obstacle(self) -> Problem | None:

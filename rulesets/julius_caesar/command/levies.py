@@ -2,80 +2,92 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator
+from itertools import islice
 
 from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name
 from referee.fault import AMBIGUOUS
+from referee.kit.lines import listed
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
-from rulesets.julius_caesar.board.naming import card_name, listed, place_name
+from rulesets.julius_caesar.board.naming import card_name, place_name
 from rulesets.julius_caesar.command.walk import CommandWalk
 
 
 class Raising(Action[CommandWalk]):
     """What takes a levy point."""
 
-    def point(self) -> Problem | None:
+    def problems(self) -> Iterator[Problem]:
+        """The first of its hindrances."""
+        return islice(self.hindrances(), 1)
+
+    @abstractmethod
+    def hindrances(self) -> Iterator[Problem]:
+        """What stands in the way, in order; each takes for granted that those above do not."""
+
+    def no_point(self) -> Iterator[Problem]:
         """2.1, 6.4 Whether none is left for it."""
-        if self.walk.levies > 0:
-            return None
-        if self.walk.card:
+        if self.walk.levies <= 0 and self.walk.card:
             reason = f"{card_name(self.walk.card)} allows no levies"
-            return Problem(reason, "6.4", "leave this line out")
-        reason = "no levy point is left for this line"
-        return Problem(reason, "6.4", "each new block and each step takes one")
+            yield Problem(reason, "6.4", "leave this line out")
+        elif self.walk.levies <= 0:
+            reason = "no levy point is left for this line"
+            yield Problem(reason, "6.4", "each new block and each step takes one")
+
+    def unfriendly(self, place: str) -> Iterator[Problem]:
+        """6.4, ruling 21 Whether neither new blocks nor steps come there."""
+        if self.walk.status(place) != legal.FRIENDLY:
+            reason = f"{self.walk.held(place)}, and levies come to friendly cities only"
+            hint = "at least one of your blocks must stand there, and no enemy"
+            yield Problem(reason, "6.4", hint)
 
     def levied(self, block: str, place: str | None) -> None:
         """6.4 The block comes there, or gains a step; for one point."""
         self.walk.raised.append(verbs.levy(self.table, self.seat, block, place))
         self.walk.levies -= 1
 
-    def unfriendly(self, place: str) -> Problem | None:
-        """6.4, ruling 21 Whether neither new blocks nor steps come there."""
-        if self.walk.status(place) == legal.FRIENDLY:
-            return None
-        reason = f"{self.walk.held(place)}, and levies come to friendly cities only"
-        return Problem(reason, "6.4", "at least one of your blocks must stand there, and no enemy")
-
 
 class Levy(Raising):
-    """6.4 A new block at its lowest step."""
+    """6.4 Raise a new block at its lowest step."""
 
+    example = "levy: {block: Legio 17, at: Rome}"
     word, takes = "levy", Fields({"block": Name("block")}, {"at": Name("place")})
 
-    def obstacle(self) -> Problem | None:
+    def hindrances(self) -> Iterator[Problem]:
         """Of the block, of the place, then of points."""
         block, doubts = self.value["block"], self.walk.doubts
         if block in doubts:
-            return DOUBTED
-        if problem := self._not_in_reserve(block):
-            return problem.at("block")
+            yield DOUBTED
+        yield from (problem.at("block") for problem in self._not_in_reserve(block))
         place = levy_place(block, self.value)
         if place is None:
-            return self._where(block)
-        doubted = DOUBTED if place in doubts else None
-        if problem := self._never(block, place) or doubted or self.unfriendly(place):
-            return problem.at(*(["at"] if "at" in self.value else []))
-        return self.point()
+            yield self._where(block)
+            return
+        at = ["at"] if "at" in self.value else []
+        yield from (problem.at(*at) for problem in self._never(block, place))
+        if place in doubts:
+            yield DOUBTED
+        yield from (problem.at(*at) for problem in self.unfriendly(place))
+        yield from self.no_point()
 
-    def _not_in_reserve(self, block: str) -> Problem | None:
+    def _not_in_reserve(self, block: str) -> Iterator[Problem]:
         """5.2, 7.5, 7.51 Why a block cannot be raised wherever it may be."""
         walk, public, name = self.walk, self.public, self.walk.name(block)
         if block in walk.blocks:
-            return Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
+            yield Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
         if block in public["dead"][board.blocks()[block].colour]:
             reason = f"{name} was eliminated this year and cannot be raised before the next one"
-            return Problem(reason, "7.5")
+            yield Problem(reason, "7.5")
         if any(block in taken for taken in public["trophies"].values()):
-            return Problem(f"{name} was killed and is out of the game", "7.51")
+            yield Problem(f"{name} was killed and is out of the game", "7.51")
         if block not in walk.pool:
-            return Problem(f"{name} is not in your reserve", "5.2")
-        if not legal.leader_needed(public, block):
-            return None
-        needs = listed(map(walk.name, board.blocks()[block].needs), "or")
-        return Problem(f"{name} can be raised only after {needs} has been killed", "7.51")
+            yield Problem(f"{name} is not in your reserve", "5.2")
+        if legal.leader_needed(public, block):
+            needs = listed(map(walk.name, board.blocks()[block].needs), "or")
+            yield Problem(f"{name} can be raised only after {needs} has been killed", "7.51")
 
     def _where(self, block: str) -> Problem:
         """The line must say where."""
@@ -84,17 +96,16 @@ class Levy(Raising):
         reason = f"{name} can be raised in more than one city, and the line does not say where"
         return Problem(reason, "6.4", f"add at: {any_of(cities) or 'CITY'}", answer=AMBIGUOUS)
 
-    def _never(self, block: str, place: str) -> Problem | None:
+    def _never(self, block: str, place: str) -> Iterator[Problem]:
         """3.26, 6.4 Why a block is never raised in a place."""
-        allowed = legal.levy_places(block)
+        allowed, name = legal.levy_places(block), place_name(place)
         if place in allowed:
-            return None
+            return
         if board.places()[place].is_sea:
-            return Problem(f"{place_name(place)} is a sea, and blocks are raised in cities", "6.4")
+            yield Problem(f"{name} is a sea, and blocks are raised in cities", "6.4")
         if len(allowed) == 1:
-            return Problem(f"{self.walk.name(block)} is raised in {all_of(allowed)} only", "6.4")
-        reason = f"{place_name(place)} is not a major port"
-        return Problem(reason, "3.26", f"major ports: {all_of(allowed)}")
+            yield Problem(f"{self.walk.name(block)} is raised in {all_of(allowed)} only", "6.4")
+        yield Problem(f"{name} is not a major port", "3.26", f"major ports: {all_of(allowed)}")
 
     async def does(self) -> None:
         """6.4 It comes."""
@@ -104,30 +115,28 @@ class Levy(Raising):
 
 
 class Strengthen(Raising):
-    """6.4 One step more for a block on the board."""
+    """6.4 Add one step to a block on the board."""
 
+    example = "step: Legio 7"
     word, takes = "step", Name("block")
 
-    def obstacle(self) -> Problem | None:
+    def hindrances(self) -> Iterator[Problem]:
         """Of the block, then of points."""
-        return DOUBTED if self.value in self.walk.doubts else self._no_step() or self.point()
-
-    def _no_step(self) -> Problem | None:
-        """6.4 Why the block cannot have one step more."""
         walk, block, name = self.walk, self.value, self.walk.name(self.value)
+        if block in walk.doubts:
+            yield DOUBTED
         if block in walk.pool and block not in walk.blocks:
             hint = f"raise it with - levy: {{block: {name}}}"
-            return Problem(f"{name} is in your reserve", "6.4", hint)
+            yield Problem(f"{name} is in your reserve", "6.4", hint)
         if absent := walk.absent(block, "6.4"):
-            return absent
+            yield absent
         here = walk.blocks[block]
         if board.places()[here["at"]].is_sea:
-            return Problem(f"{name} is at sea, and fleets gain steps in port only", "6.4")
-        if problem := self.unfriendly(here["at"]):
-            return problem
-        if here["strength"] < board.full(block):
-            return None
-        return Problem(f"{name} is at full strength ({board.ROMAN[here['strength']]})", "6.4")
+            yield Problem(f"{name} is at sea, and fleets gain steps in port only", "6.4")
+        yield from self.unfriendly(here["at"])
+        if here["strength"] >= board.full(block):
+            yield Problem(f"{name} is at full strength ({board.ROMAN[here['strength']]})", "6.4")
+        yield from self.no_point()
 
     async def does(self) -> None:
         """6.4 It gains a step."""

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.engine.action import SLIP, Problem
 from referee.engine.asking import carried_out
-from referee.engine.words import Name, Word
+from referee.engine.beside import Kind, Standing, Suggestions
+from referee.engine.request import Quantity, Request, View
+from referee.engine.words import Answer, Line, Name, Nothing, Word
+from referee.engine.writer import Written
+from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.board.naming import card_name, several
+from rulesets.julius_caesar.block_walk import by_place, places_of
+from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import attacks, levies
 from rulesets.julius_caesar.command.attacks import MainForce, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import Move
+from rulesets.julius_caesar.command.sample import Player
 from rulesets.julius_caesar.command.ships import Ship
 from rulesets.julius_caesar.command.walk import CommandWalk
-from rulesets.julius_caesar.standing_common import TIMES, Timed
-from rulesets.julius_caesar.year import verbs as year_verbs
-from rulesets.julius_caesar.year.cards import acting, is_event
+from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 
 if TYPE_CHECKING:
     from referee.engine.table import Table
-    from referee.engine.view import View
 
 
 async def command_phase(table: Table, seat: str) -> None:
@@ -31,7 +34,7 @@ async def command_phase(table: Table, seat: str) -> None:
     moves, points = board.moves_and_levies(card)
     event = {"card": card} if is_event(card) else {}
     await carried_out(table, Command(seat, moves=moves, levies=points, **event))
-    year_verbs.command_done(table, seat)
+    command_done(table, seat)
 
 
 class Orders(CommandWalk):
@@ -41,10 +44,12 @@ class Orders(CommandWalk):
         """2.1 What is left unused though it could be used: legal, but perhaps a slip."""
         if self.judged and self.judged.faults:
             return
-        if self.moves > 0 and _can_move(self):
+        still = (here["at"] for here in self.blocks.values() if here["at"] not in self.active)
+        groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
+        if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
             yield _unused(several(self.moves, "move"))
         if any(levies.choices(self)):
-            yield _unused(levies_text(self.levies))
+            yield _unused(_several_levies(self.levies))
 
     def finish(self) -> None:
         """2.2, ruling 34 What no line has said, and the levies together."""
@@ -59,21 +64,12 @@ def _unused(what: str) -> Problem:
     return Problem(f"{what} left unused; nothing is kept for later turns", "2.1", "", SLIP)
 
 
-def _can_move(walk: CommandWalk) -> bool:
-    """6.1 Whether another place could be set in motion."""
-    places = dict.fromkeys(here["at"] for here in walk.blocks.values())
-    still = [place for place in places if place not in walk.active]
-    groups = (group for place in still for group in Move.groups(walk, place))
-    return any(Move.fits(walk, path) for _, paths in groups for path in paths)
-
-
-def levies_text(number: int) -> str:
-    """``1 levy``, ``2 levies``."""
+def _several_levies(number: int) -> str:
     return "1 levy" if number == 1 else f"{number} levies"
 
 
-class Command(Timed):
-    """Shipping, moves and levies of one player (2.2).
+class Command(Request):
+    """2.2 Ship, move and levy.
 
     args: moves, levies (what the card allows); card, if it is an event."""
 
@@ -83,12 +79,125 @@ class Command(Timed):
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
-        allowed = f"{several(self.args['moves'], 'move')} and {levies_text(self.args['levies'])}"
+        moves, points = several(self.args["moves"], "move"), _several_levies(self.args["levies"])
         event = f"{card_name(self.args['card'])}, " if "card" in self.args else ""
-        return f"command: {event}{allowed}"
+        return f"command: {event}{moves} and {points}"
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """The time, or a place of this seat that was attacked."""
         if key == "attacked":
             return value in legal.attacked(view.public, self.seat)
         return super().selected(view, key, value)
+
+
+class _Suggestions(Suggestions[Command]):
+    """The forms of the lines, with what is at hand."""
+
+    def template(self, request: Command, view: View) -> list[str]:
+        """They are comments: legal as it stands is to do nothing."""
+        lines = [f"{request.title()}; take the # off the lines you want"]
+        lines += _forms(Orders.on_copy(request, view))
+        return [f"# {line}" for line in lines]
+
+    def open_words(self, request: Command) -> list[str]:
+        """Shipping and levies for command cards only, a surprise for two events."""
+        card = request.args.get("card", "")
+        shut = {"ship": bool(card), "surprise": card not in attacks.CARDS}
+        shut |= dict.fromkeys(("levy", "step"), not request.args["levies"])
+        return [word for word in request.words if not shut.get(word)]
+
+    def at_hand(
+        self, request: Command, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """Places to move from, blocks in the one that is named, blocks to ship or to levy."""
+        at = places_of(view)
+        if key == "from":
+            return list(by_place(at))
+        if key == "block" and "to" not in beside:
+            return board.in_order(view.own["pool"])
+        if key in ("block", "blocks"):
+            start = beside.get("from")
+            return board.in_order(block for block in at if start in (None, at[block]))
+        return board.in_order(at) if key == "step" else []
+
+
+def _forms(walk: CommandWalk) -> Iterator[str]:
+    """Lines for each place and block, and what they do not show."""
+    if walk.request.args["moves"]:
+        yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C by way of B"
+        yield "'- main force: {at: C, from: A}' below the moves, if several roads lead to C"
+        for action in (Ship, Move):
+            for place in board.places():
+                for blocks, paths in action.groups(walk, place):
+                    ways = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
+                    if way := next(ways, None):
+                        yield _going(walk, action.word, blocks, *way)
+    if walk.card in attacks.CARDS:
+        yield "'- surprise: C' below the moves: the attack in which yours act first"
+    if walk.request.args["levies"]:
+        yield from _levied(walk)
+        yield "'- levy: {block: X, at: A}' also in a city that is yours after the moves"
+        yield "'- step: X' also for a block raised now"
+
+
+def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fits: int) -> str:
+    """6.1 to 6.3 A line for the blocks of a place."""
+    start, *through, end = map(place_name, path)
+    origin = f"from: {start}, " if word == "move" else ""
+    via = f", via: [{', '.join(through)}]" if through else ""
+    names = map(walk.name, blocks[:fits])
+    return hinted(f"- {word}: {{{origin}blocks: [", names, f"]{via}, to: {end}}}")
+
+
+def _levied(walk: CommandWalk) -> Iterator[str]:
+    """6.4 One line for each block that could be raised or strengthened."""
+    first: dict[str, str | None] = {}
+    for block, place in levies.choices(walk):
+        first.setdefault(block, place)
+    for block, place in first.items():
+        name = walk.name(block)
+        yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
+
+
+class _Standing(Standing[Command]):
+    """2.2 Rules on `command`: order lines, of which those are taken that are legal then."""
+
+    whole_turn = True
+    policies: ClassVar[Mapping[str, Word]] = {**Command.words, "stay": Nothing()}
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        **TIME,
+        "moves": Quantity("moves that your card allows", lambda own, view: own.args["moves"]),
+        "levies": Quantity("levies that your card allows", lambda own, view: own.args["levies"]),
+        "first": Quantity(
+            "1 if you are the first player of the turn, 0 if not",
+            lambda own, view: 1 if view.public["first"] == own.seat else 0,
+        ),
+        "places attacked": Quantity(
+            "your places that the enemy has attacked in this turn",
+            lambda own, view: len(legal.attacked(view.public, own.seat)),
+        ),
+    }
+
+    def follow(self, request: Command, view: View, then: Answer) -> Answer:
+        """2.2 Each line that is legal after the earlier ones; else what of its blocks is there."""
+        answer: Answer = []
+        for line in then:
+            for tried in () if "stay" in line else (line, _of_those_there(view, line)):
+                if tried and not request.judge(view, [*answer, tried]).faults:
+                    answer.append(tried)
+                    break
+        return answer
+
+
+def _of_those_there(view: View, line: Line) -> Line | None:
+    """A move or ship line without the blocks that are dead or elsewhere; None if none is left."""
+    ((word, data),) = line.items()
+    value: Any = data
+    if word not in ("move", "ship"):
+        return None
+    at = places_of(view)
+    there = [b for b in value["blocks"] if b in at and value.get("from") in (None, at[b])]
+    return {word: {**value, "blocks": there}} if there else None
+
+
+COMMAND = Kind(Command, _Suggestions(), Written(Player), _Standing())

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from referee.engine.action import Problem
 from referee.engine.words import Fields, Many, Name
 from rulesets.julius_caesar import board, legal, verbs
-from rulesets.julius_caesar.board.naming import card_name, place_name
+from rulesets.julius_caesar.board.naming import BLOCKS, card_name
 from rulesets.julius_caesar.command.moves import Group, Moving
 from rulesets.julius_caesar.command.walk import CommandWalk
-from rulesets.julius_caesar.standing_common import BLOCKS
 
 
 class Ship(Moving):
-    """6.3 Land blocks cross friendly seas."""
+    """6.3 Ship land blocks from port to port over friendly seas."""
 
+    example = "ship: {blocks: [Legio 7], via: [Mare Tyrrhenum], to: Messana}"
     word = "ship"
     takes = Fields({"blocks": BLOCKS, "via": Many(Name("place"), most=9), "to": Name("place")})
 
@@ -24,10 +24,6 @@ class Ship(Moving):
         """Where the first block that is on the board stands."""
         blocks = self.walk.blocks
         return next((blocks[b]["at"] for b in self.value["blocks"] if b in blocks), "")
-
-    def names(self) -> Iterable[str]:
-        """Its blocks, and where they go."""
-        return [*self.value["blocks"], self.value["to"]]
 
     async def does(self) -> None:
         """6.3 They sail, with a point for each."""
@@ -40,62 +36,64 @@ class Ship(Moving):
     @classmethod
     def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
         """6.3 Land blocks of a port, above all moves."""
-        if walk.card or walk.active or not walk.seagoing:
-            return
-        if blocks := walk.movable(place, fleet=False):
-            yield blocks, _paths(walk, place)
+        early = walk.seagoing and not walk.card and not walk.active
+        blocks = walk.movable(place, fleet=False) if early else []
+        if blocks:
+            yield blocks, _shipways(walk, place)
 
     @classmethod
     def fits(cls, walk: CommandWalk, path: list[str]) -> int:
         """6.3 Nor do more go than there are points."""
         return max(0, min(walk.moves, walk.may_leave(path[0])))
 
-    def late(self) -> Problem | None:
+    def late(self) -> Iterator[Problem]:
         """6.3 Shipping comes before every other move, and never with an event."""
-        walk = self.walk
-        if late := super().late():
-            return late
-        if not walk.seagoing:
-            return Problem("nobody is shipped in this scenario", "6.3")
-        if walk.card:
-            card = card_name(walk.card)
-            return Problem(f"nobody is shipped with {card}", f"card {card}")
-        if walk.active:
+        yield from super().late()
+        if not self.walk.seagoing:
+            yield Problem("nobody is shipped in this scenario", "6.3")
+        if self.walk.card:
+            card = card_name(self.walk.card)
+            yield Problem(f"nobody is shipped with {card}", f"card {card}")
+        if self.walk.active:
             reason = "shipping comes before every other move, and an earlier line is a move"
-            return Problem(reason, "6.3", "put this line above the moves")
-        if walk.moves <= 0 and not walk.crossed:
-            return Problem("your card allows no moves", "2.1")
-        return None
+            yield Problem(reason, "6.3", "put this line above the moves")
+        if self.walk.moves <= 0 and not self.walk.crossed:
+            yield Problem("your card allows no moves", "2.1")
 
-    def step(self, path: list[str], number: int) -> Problem | None:
-        """6.3 From a port over friendly seas, each next to the other, to a port."""
+    def step(self, path: list[str], number: int) -> Iterator[Problem]:
+        """4.1, 6.3 From a port over friendly seas, each next to the other, to a port."""
         one, two, lands = path[number - 1], path[number], number == len(path) - 1
-        if problem := _border(one, two, lands):
-            return problem
+        start, end = board.places()[one], board.places()[two]
+        if lands and end.is_sea:
+            yield Problem(f"{end.name} is a sea; a land block lands in a port", "4.1")
+        if not lands and not end.is_sea:
+            yield Problem(f"{end.name} is no sea", "6.3", "name the seas crossed with via")
+        if board.edge(one, two) != "sea":
+            for place in (start, end):
+                if not place.is_sea and not place.port:
+                    yield Problem(f"{place.name} is no port", "4.42")
+            yield Problem(f"{start.name} and {end.name} do not touch", "6.3")
         if not lands and self.walk.status(two) != legal.FRIENDLY:
             reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
             hint = "a fleet of yours must lie there, and none of the enemy's"
-            return Problem(reason, "6.3", hint)
+            yield Problem(reason, "6.3", hint)
         if number == 1 and legal.barred(self.public, one, two, self.seat):
-            return Problem(f"the attackers of {place_name(one)} came from there", "6.13")
-        return None
+            yield Problem(f"the attackers of {start.name} came from there", "6.13")
 
-    def way(self, path: list[str]) -> Problem | None:
+    def way(self, path: list[str]) -> Iterator[Problem]:
         """6.3 The port at the end is another one, friendly or neutral."""
         to = path[-1]
         if to == self.origin:
-            return Problem("it is the port that they sail from", "6.3").at("to")
-        if not self.walk.meets(to):
-            return None
-        reason = f"{self.walk.held(to)}, and nobody lands where the enemy stands"
-        return Problem(reason, "6.3").at("to")
+            yield Problem("it is the port that they sail from", "6.3").at("to")
+        if self.walk.meets(to):
+            reason = f"{self.walk.held(to)}, and nobody lands where the enemy stands"
+            yield Problem(reason, "6.3").at("to")
 
-    def unfit(self, block: str, path: list[str], astray: bool) -> Problem | None:
+    def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
         """6.3 No fleet is shipped."""
-        if not board.is_fleet(block):
-            return None
-        reason = f"{self.walk.name(block)} is a fleet and sails itself"
-        return Problem(reason, "6.3", "write a move line for it")
+        if board.is_fleet(block):
+            reason = f"{self.walk.name(block)} is a fleet and sails itself"
+            yield Problem(reason, "6.3", "write a move line for it")
 
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
         """6.3, 6.13 Told once all of them can be shipped."""
@@ -103,30 +101,15 @@ class Ship(Moving):
 
     def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
         """6.3 Nor do more go than there are points."""
-        return [*super().limits(path), (max(0, self.walk.moves), self._no_point)]
 
-    def _no_point(self, block: str) -> Problem:
-        """6.3 A point for each."""
-        name = self.walk.name(block)
-        return Problem(f"no move point is left for {name}, and each block shipped takes one", "6.3")
+        def no_point(block: str) -> Problem:
+            left = f"no move point is left for {self.walk.name(block)}"
+            return Problem(f"{left}, and each block shipped takes one", "6.3")
 
-
-def _border(one: str, two: str, lands: bool) -> Problem | None:
-    """6.3 Whether a step of the way is no sea border, with a sea where one must be."""
-    start, end = board.places()[one], board.places()[two]
-    if lands and end.is_sea:
-        return Problem(f"{end.name} is a sea; a land block lands in a port", "4.1")
-    if not lands and not end.is_sea:
-        return Problem(f"{end.name} is no sea", "6.3", "name the seas crossed with via")
-    if board.edge(one, two) == "sea":
-        return None
-    for place in (start, end):
-        if not place.is_sea and not place.port:
-            return Problem(f"{place.name} is no port", "4.42")
-    return Problem(f"{start.name} and {end.name} do not touch", "6.3")
+        return [*super().limits(path), (max(0, self.walk.moves), no_point)]
 
 
-def _paths(walk: CommandWalk, place: str) -> Iterator[list[str]]:
+def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
     """6.3 The shortest way by sea from a port to every other port that is open now."""
     found, seen = [[place]], {place: True}
     for path in found:  # and on from each sea that is found

@@ -23,6 +23,6 @@ follows is public but for what is said:
   of a free deployment nothing but that it was made.
 
 Questions are asked by what is public alone.  `variation` makes games that differ in what one seat
-knows and no other may tell, `lookalikes` answers that look the same from outside; the blind test
+knows and no other may tell, with answers that look the same from outside; the blind test
 plays both.  `books` counts every block and card.
 """

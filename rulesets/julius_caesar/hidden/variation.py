@@ -1,25 +1,35 @@
 """Twins: the hidden seat's blocks change places with blocks of the same colour, fleets with land
 blocks in ports too; strengths, hands and set-aside cards are others; every number that the
-opponent sees is the same."""
+opponent sees is the same.  And answers that look the same to him."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.variation import Variation
+from referee.engine.words import parts
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.hidden import lookalikes
+from rulesets.julius_caesar.command.levies import levy_place
+from rulesets.julius_caesar.verbs import colours
+from rulesets.julius_caesar.year.deployment import DEPLOY
+from rulesets.julius_caesar.year.winter import Winter, planned
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from referee.engine.request import Data, Request, View
+    from referee.engine.request import Data, Request
+    from referee.engine.view import View
     from referee.engine.words import Answer
+
+    Views = tuple[View, View]
 
 #: How often another answer is looked for.
 TRIES = 60
+_LEVIES = ("levy", "step")
+#: Lines with no order among themselves.
+UNORDERED = ("card", "discard", "place", "regroup", "home", "disband", "hit", *_LEVIES)
 
 
 class CaesarTwister(Variation):
@@ -35,14 +45,15 @@ class CaesarTwister(Variation):
             for block in [block for block in free if block in own["blocks"]]:
                 if chance.random() < 0.1:
                     own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
-        _swap_cards(own, state["sealed"], public, chance)
+        if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
+            _swap_cards(own, state["sealed"]["deck"], chance)
 
     def answer(
-        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+        self, request: Request, views: Views, answer: Answer, chance: random.Random
     ) -> Answer | None:
         """The same numbers and colours go the same ways."""
         for _ in range(TRIES):
-            found = lookalikes.another(request, views, answer, chance)
+            found = _another(request, views, answer, chance)
             if found is not None and self._alike(request, views, answer, found):
                 return found
         return None
@@ -51,24 +62,47 @@ class CaesarTwister(Variation):
         self, request: Request, view: View, answer: Answer, chance: random.Random
     ) -> Answer:
         """Cards, levies, hits, and blocks that go together or home have no order."""
-        mixed = lookalikes.shuffled(answer, chance)
+        fixed: Answer = []
+        loose: Answer = []
+        for word, value in parts(answer):
+            if isinstance(value, dict) and "blocks" in value:
+                value = {**value, "blocks": chance.sample(value["blocks"], len(value["blocks"]))}
+            (loose if word in UNORDERED else fixed).append({word: value})
+        mixed = fixed + chance.sample(loose, len(loose))
         return mixed if self._alike(request, (view, view), answer, mixed) else answer
 
-    seen = staticmethod(lookalikes.seen)
-
-    def _alike(
-        self, request: Request, views: tuple[View, View], answer: Answer, other: Answer
-    ) -> bool:
+    def _alike(self, request: Request, views: Views, answer: Answer, other: Answer) -> bool:
         """Whether the second game's answer is legal there, and looks like that of the first."""
         shown = [self.seen(request, *of) for of in zip(views, (answer, other), strict=True)]
         return shown[0] == shown[1] and not request.judge(views[1], other).faults
 
+    def seen(self, request: Request, view: View, answer: Answer) -> object:
+        """What the opponent sees when it is carried out.  It is said here once more, not taken from
+        what the rules tell: what they tell too much would look like what may be seen."""
+        match request.kind:
+            case "cards":
+                return [card for word, card in parts(answer) if word == "card"]
+            case "deploy":
+                return [line["at"] for _, line in parts(answer) if "cleopatra" in line["blocks"]]
+            case "command":
+                return _command(view, answer)
+            case "regroup":
+                return _colours(
+                    (to["to"], block) for _, to in parts(answer) for block in to["blocks"]
+                )
+            case "winter":
+                return _wintering(view, answer)
+            case "hits":
+                return sorted(block for _, block in parts(answer))
+        return answer
+
     def align(self, state: Data, first: Data, hidden: str) -> None:
         """Battles show the same blocks."""
-        public = state["public"]
+        public, blocks = state["public"], first["seats"][hidden]["blocks"]
         if public["phase"] == "battles" and public["battle"] is None:
             for place in legal.contested(public):
-                _bring_there(state, hidden, place, _standing(first, hidden, place))
+                wanted = {block: dict(blocks[block]) for block in _standing(blocks, place)}
+                _bring_there(state["seats"][hidden], place, wanted)
 
     def lead(
         self, state: Data, first: Data, label: str, picked: Sequence[str]
@@ -78,10 +112,9 @@ class CaesarTwister(Variation):
             return None
         block = picked[0]
         seat = next(seat for seat in SEATS if block in first["seats"][seat]["blocks"])
-        wanted = {block: dict(first["seats"][seat]["blocks"][block])}
-        _bring_there(state, seat, wanted[block]["at"], wanted)
-        same = state["seats"][seat]["blocks"].get(block) == wanted[block]
-        return [block] if same else None
+        wanted = dict(first["seats"][seat]["blocks"][block])
+        _bring_there(state["seats"][seat], wanted["at"], {block: wanted})
+        return [block] if state["seats"][seat]["blocks"].get(block) == wanted else None
 
     def shown(self, event: Data, hidden: str) -> object:
         """Blocks that a battle has turned up; whom a god struck, whom Jupiter took; Cleopatra and
@@ -98,6 +131,141 @@ class CaesarTwister(Variation):
         return event if "back" in event else None
 
 
+# What the opponent sees of an answer.
+
+
+def _command(view: View, answer: Answer) -> list[object]:
+    """Moves one by one, levies by place."""
+    found: list[object] = []
+    levies = []
+    for word, value in parts(answer):
+        if word in ("move", "ship"):
+            start = view.own["blocks"].get(value["blocks"][0], {}).get("at")
+            way = [value.get("from", start), *value.get("via", ()), value["to"]]
+            found.append([word, way, colours(value["blocks"])])
+        elif word in _LEVIES:
+            block = value if word == "step" else value["block"]
+            levies.append(f"{word} {_where(block, view, answer)}")
+        else:
+            found.append([word, value])
+    return [*found, sorted(levies)]
+
+
+def _where(block: str, view: View, answer: Answer) -> str | None:
+    """Where a block stands when these lines are carried out."""
+    place: str | None = view.own["blocks"].get(block, {}).get("at")
+    for word, value in parts(answer):
+        if word in ("move", "ship") and block in value["blocks"]:
+            place = value["to"]
+        if word == "levy" and value["block"] == block:
+            place = levy_place(block, value)
+    return place
+
+
+def _wintering(view: View, answer: Answer) -> Mapping[str, Mapping[str, int]]:
+    """Fleets home by sea and port, blocks disbanded by place and cause."""
+    plan = planned(Winter(view.seat, year=view.public["year"]), view, answer)
+    ways = [(f"{plan.blocks[block]['at']} {port}", block) for block, port in plan.homes.items()]
+    for why, blocks in (("lost", plan.lost), ("supply", plan.supply), ("choice", plan.choice)):
+        ways += [(f"{why} {plan.home_of(block)}", block) for block in blocks]
+    return _colours(ways)
+
+
+def _colours(blocks: Iterable[tuple[str, str]]) -> Mapping[str, Mapping[str, int]]:
+    """Which way how many blocks of each colour go."""
+    found: dict[str, list[str]] = {}
+    for way, block in blocks:
+        found.setdefault(way, []).append(block)
+    return {way: colours(going) for way, going in found.items()}
+
+
+# Other answers, of which those are taken that look the same.
+
+
+def _another(
+    request: Request, views: Views, answer: Answer, chance: random.Random
+) -> Answer | None:
+    """Some answer in the second game where the first one is given this; None if there is none."""
+    match request.kind:
+        case "cards":
+            return _cards(views, answer)
+        case "deploy":
+            return DEPLOY.player.sample(request, views[1], chance)
+        case "command" | "regroup" | "winter":
+            return _OtherBlocks(views, answer, chance).lines
+    return answer
+
+
+def _cards(views: Views, answer: Answer) -> Answer | None:
+    """The same card is played, so that a last one must be the same; another is set aside if the
+    hands differ."""
+    hands = [view.own["hand"] for view in views]
+    if not answer and hands[0] != hands[1]:
+        return None
+    mine = list(hands[1])
+    for card in hands[0]:
+        if card in mine:
+            mine.remove(card)
+    return [{"discard": mine[0]} if mine and "discard" in line else line for line in answer]
+
+
+class _OtherBlocks:
+    """The lines of an answer with other blocks from the same places, as far as there are any.
+
+    twins: which block stands for which."""
+
+    def __init__(self, views: Views, answer: Answer, chance: random.Random) -> None:
+        self.views, self.answer, self.chance = views, answer, chance
+        self.twins: dict[str, str] = {}
+        self.lines: Answer = []
+        for word, value in parts(answer):
+            if word == "levy":
+                value = {**value, "at": levy_place(value["block"], value)}
+            self.lines.append({word: self._twisted(word, value)})
+
+    def _twisted(self, word: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: self._twisted(word, part) for key, part in value.items()}
+        if isinstance(value, list):
+            return [self._twisted(word, part) for part in value]
+        return self._twin(word, value) if value in board.blocks() else value
+
+    def _twin(self, word: str, block: str) -> str:
+        """The block that is named for this one; often the same."""
+        if word == "step" or block not in self.twins:
+            alike = self._alike(word, block)
+            same = word not in _LEVIES and block in alike and self.chance.random() < 0.8
+            self.twins[block] = self.chance.choice(alike) if alike and not same else block
+        return self.twins[block]
+
+    def _alike(self, word: str, block: str) -> list[str]:
+        """Blocks that could be named, none twice but for steps."""
+        own, place = self.views[1].own, _where(block, self.views[0], self.answer)
+        if word == "step":
+            there = [*own["blocks"], *own["pool"]]
+            return sorted(b for b in there if _where(b, self.views[1], self.lines) == place)
+        if word == "levy":
+            fits = [b for b in own["pool"] if place in legal.levy_places(b)]
+        else:
+            fits = _standing(own["blocks"], self.views[0].own["blocks"][block]["at"])
+        goes = word not in ("levy", "disband")
+        alike = [b for b in fits if _looks(b, goes) == _looks(block, goes)]
+        return [b for b in alike if b not in self.twins.values()]
+
+
+# Other blocks and cards.
+
+
+def _looks(block: str, goes: bool) -> tuple[str, bool]:
+    """What is seen of a block: its colour; if it goes anywhere, also whether it is a fleet."""
+    return board.blocks()[block].colour, goes and board.is_fleet(block)
+
+
+def _standing(blocks: Mapping[str, Data], place: str) -> list[str]:
+    """Of a seat's blocks those in a place."""
+    return sorted(block for block, here in blocks.items() if here["at"] == place)
+
+
 def _unseen(own: Data, public: Data, chance: random.Random) -> list[str]:
     """Blocks that do not lie open; those of a place that is fought for seldom, as their battle
     shows them, and none of such a place once battles are fought."""
@@ -105,15 +273,6 @@ def _unseen(own: Data, public: Data, chance: random.Random) -> list[str]:
     late = public["battle"] is not None or public["phase"] == "battles"
     safe = late or chance.random() < 0.8
     return sorted(b for b, here in own["blocks"].items() if not (safe and here["at"] in fought))
-
-
-def _fits(block: str, place: Data, there: str) -> bool:
-    """Whether nobody could say that it is not this block which stands there, where another does.
-
-    One that came by a road that still counts is of the sort that can take it."""
-    known = place["from"] is not None or board.places()[place["at"]].is_sea
-    like = lookalikes.kind if known else lookalikes.colour
-    return like(block) == like(there) and board.may_stand(block, place["at"])
 
 
 def _swap_blocks(own: Data, free: Sequence[str], chance: random.Random) -> None:
@@ -133,37 +292,12 @@ def _swap_blocks(own: Data, free: Sequence[str], chance: random.Random) -> None:
         blocks[two]["strength"] = chance.choice(board.blocks()[two].steps)
 
 
-def _swap_cards(own: Data, sealed: Data, public: Data, chance: random.Random) -> None:
-    """In the first turn a card that is going to be set aside may be another; it is the one whose
-    kind the hand holds last.  The first game's answer decides, see `lookalikes.cards`."""
-    if public["phase"] != "cards" or public["turn"] != 1 or chance.random() < 0.3:
-        return
-    hand, deck = own["hand"], sealed["deck"]
-    if len(hand) != 6 or not deck:
-        return
-    mine, theirs = chance.randrange(len(hand)), chance.randrange(len(deck))
-    hand[mine], deck[theirs] = deck[theirs], hand[mine]
-    hand.sort()
+def _fits(block: str, place: Data, there: str) -> bool:
+    """Whether nobody could say that it is not this block which stands there, where another does.
 
-
-def _bring_there(state: Data, seat: str, place: str, wanted: Data) -> None:
-    """Have blocks of a seat stand in a place, in exchange for others that look like them, as they
-    do in the first game; if that cannot be, leave it."""
-    own = state["seats"][seat]
-    for block in wanted:
-        if own["blocks"].get(block, {}).get("at") != place:
-            spare = [b for b in _standing(state, seat, place) if b not in wanted]
-            gone = next((b for b in spare if _may_change(own, b, block)), None)
-            if gone is None:
-                return
-            _exchange(own, gone, block)
-    for block, here in wanted.items():
-        own["blocks"][block].update(here)
-
-
-def _standing(state: Data, seat: str, place: str) -> Data:
-    blocks: Data = state["seats"][seat]["blocks"]
-    return {block: dict(blocks[block]) for block in lookalikes.standing(blocks, place)}
+    One that came by a road that still counts is of the sort that can take it."""
+    known = place["from"] is not None or board.places()[place["at"]].is_sea
+    return _looks(block, known) == _looks(there, known) and board.may_stand(block, place["at"])
 
 
 def _may_change(own: Data, gone: str, block: str) -> bool:
@@ -183,5 +317,29 @@ def _exchange(own: Data, gone: str, block: str) -> None:
             blocks[gone][key], blocks[block][key] = blocks[block][key], blocks[gone][key]
     else:
         blocks[block] = blocks.pop(gone)
-        pool[pool.index(block)] = gone
-        pool.sort()
+        pool[:] = sorted({*pool, gone} - {block})
+
+
+def _bring_there(own: Data, place: str, wanted: Data) -> None:
+    """Have blocks of a seat stand in a place, in exchange for others that look like them, as they
+    do in the first game; if that cannot be, leave it."""
+    blocks = own["blocks"]
+    for block in wanted:
+        if blocks.get(block, {}).get("at") != place:
+            spare = (b for b in _standing(blocks, place) if b not in wanted)
+            gone = next((b for b in spare if _may_change(own, b, block)), None)
+            if gone is None:
+                return
+            _exchange(own, gone, block)
+    for block, here in wanted.items():
+        blocks[block].update(here)
+
+
+def _swap_cards(own: Data, deck: list[str], chance: random.Random) -> None:
+    """A card that is going to be set aside may be another; it is the one whose kind the hand holds
+    last.  The first game's answer decides, see `_cards`."""
+    hand = own["hand"]
+    if len(hand) == board.cards()["hand"] and deck:
+        mine, theirs = chance.randrange(len(hand)), chance.randrange(len(deck))
+        hand[mine], deck[theirs] = deck[theirs], hand[mine]
+        hand.sort()

@@ -1,51 +1,56 @@
-"""The cards of a year: deal, card set aside, cards played, who goes first (2.1)."""
+"""The cards of a year: deal, card set aside, cards played, who goes first (2.1); and the turn over
+(2.0)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import all_carried_out
-from referee.engine.beside import Kind, Player, Suggestions
-from referee.engine.request import Data, Quantity, View
+from referee.engine.beside import Chance, Helper, helped
+from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.table import Table
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name, Word, word_of
-from rulesets.julius_caesar import board
-from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import block_name, card_name, listed, place_name
-from rulesets.julius_caesar.standing_common import TIME, Timed, TimedStanding, named
-from rulesets.julius_caesar.year import verbs
-
-if TYPE_CHECKING:
-    import random
-
-    from referee.engine.table import Table
+from referee.engine.words import Answer, Many, Name, Word, named, word_of
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.board import SEATS, other
+from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, listed, written
 
 #: Name of the option that settles who begins.
 FIRST_TURN = "first-turn"
 
 
 async def deal(table: Table) -> None:
-    """2.1 Six cards to each player, from all cards shuffled."""
-    deck = board.deck(events=table.public["scenario"] != "land")
-    hand = board.cards()["hand"]
-    drawn = table.draw("deal", hand * len(SEATS), deck)
-    hands = {seat: drawn[n * hand : (n + 1) * hand] for n, seat in enumerate(SEATS)}
-    verbs.deal(table, hands, deck)
+    """2.1 Six cards to each player, from all cards shuffled; the rest of the deck stays in the
+    rulebook's order."""
+    public, number = table.public, board.cards()["hand"]
+    deck, told = board.deck(events=public["scenario"] != "land"), dict[str, Data]()
+    drawn = table.draw("deal", number * len(SEATS), deck)
+    rest = list(deck)
+    for card in drawn:
+        rest.remove(card)
+    for n, seat in enumerate(SEATS):
+        hand = sorted(drawn[n * number : (n + 1) * number], key=deck.index)
+        table.state["seats"][seat].update(hand=hand, aside=None)
+        told[seat] = {"hand": hand}
+    table.state["sealed"]["deck"] = rest
+    public["phase"] = "cards"
+    table.tell("deal", {"year": public["year"], "cards": number}, **told)
 
 
 async def play_cards(table: Table) -> None:
-    """2.1 Both play a card unseen; before the first turn they also set one aside."""
-    public = table.public
+    """2.1 Both play a card unseen; before the first turn they also set one aside.  Who goes first,
+    and what each card stands for; nobody if two events end the turn."""
+    public, first, acts = table.public, None, dict[str, str]()
     args = {"year": public["year"], "turn": public["turn"]}
     await all_carried_out(table, [Cards(seat, **args) for seat in SEATS])
-    if all(is_event(card) for card in public["played"].values()):
-        verbs.reveal(table, None, {})
-        return
-    acts = {seat: stands_for(public, seat) for seat in SEATS}
-    first = SEATS[0] if caesar_begins(public) else first_player(acts)
-    verbs.reveal(table, first, acts)
+    if not all(is_event(card) for card in public["played"].values()):
+        acts = {seat: stands_for(public, seat) for seat in SEATS}
+        first = SEATS[0] if caesar_begins(public) else first_player(acts)
+    public.update(acting=acts, first=first, phase="command")
+    public["to_command"] = [first, other(first)] if first else []
+    table.tell("cards", {"played": public["played"], "first": first, "acting": acts})
 
 
 def caesar_begins(public: Data) -> bool:
@@ -68,9 +73,7 @@ def acting(public: Data, seat: str) -> str:
 def stands_for(public: Data, seat: str) -> str:
     """Card Apollo, ruling 3 What a played card stands for: the opponent's card of last turn."""
     card: str = public["played"][seat]
-    if card == "apollo":
-        return str(public["last_played"].get(board.other(seat), card))
-    return card
+    return str(public["last_played"].get(other(seat), card)) if card == "apollo" else card
 
 
 def first_player(played: Mapping[str, str]) -> str | None:
@@ -80,8 +83,29 @@ def first_player(played: Mapping[str, str]) -> str | None:
     events = [seat for seat in SEATS if is_event(played[seat])]
     if events:
         return events[0] if len(events) == 1 else None
-    moves = [board.moves_and_levies(played[seat])[0] for seat in SEATS]
-    return SEATS[0] if moves[0] >= moves[1] else SEATS[1]
+    return max(SEATS, key=lambda seat: board.moves_and_levies(played[seat])[0])
+
+
+def command_done(table: Table, seat: str) -> None:
+    """2.2 A seat has moved and levied; after the second one the battles follow."""
+    public = table.public
+    public["to_command"].remove(seat)
+    if not public["to_command"]:
+        public["phase"] = "battles"
+    table.tell("command done", None)
+
+
+async def end_turn(table: Table) -> None:
+    """2.0 Clear the table for the next turn."""
+    public = table.public
+    told = {"year": public["year"], "turn": public["turn"], "points": legal.score(public)}
+    for seat, card in public["played"].items():
+        public["spent"][seat] = [*public["spent"][seat], card]
+    public.update(last_played=public["played"], last_first=public["first"])
+    public.update(played={}, acting={}, surprise=None, first=None, to_command=[])
+    public.update(roads={}, attacks={}, fought=[], turn=public["turn"] + 1)
+    public["phase"] = "winter" if public["turn"] > board.cards()["turns"] else "cards"
+    table.tell("turn over", told)
 
 
 class Choosing(Walk):
@@ -104,18 +128,24 @@ class Choosing(Walk):
             reason = "no card is played, and each player must play one"
             yield Problem(reason, "2.1", "add a line - card: CARD")
 
+    def lay(self, card: str) -> None:
+        """2.1 A card is played; both are told of together."""
+        self.own["hand"].remove(card)
+        self.public["played"][self.seat] = card
+
     def finish(self) -> None:
         """2.0 The last card of a year needs no line."""
         if self.request.last and not self.lines:
-            verbs.play(self.table, self.seat, self.own["hand"][0])
+            self.lay(self.own["hand"][0])
 
 
 class Using(Action[Choosing]):
     """A card of the hand is used."""
 
+    takes = Name("card")
     what: ClassVar[str]
 
-    def used(self) -> Problem | None:
+    def obstacle(self) -> Problem | None:
         """2.1 Whether it is not in the hand, or another one was used so."""
         hand, card = self.own["hand"], self.value
         if self.word in map(word_of, self.walk.lines[: self.walk.number]):
@@ -129,45 +159,50 @@ class Using(Action[Choosing]):
 
 
 class Discard(Using):
-    """2.1 A card is set aside before the first turn of a year."""
+    """2.1 Set a card aside, unseen; in the first turn of a year only."""
 
-    word, takes, what = "discard", Name("card"), "set aside"
+    example = "discard: 3/1"
+    word, what = "discard", "set aside"
 
     def obstacle(self) -> Problem | None:
         """In its time, a card of the hand, once."""
         if self.walk.request.opening:
-            return self.used()
+            return super().obstacle()
         return Problem("a card is set aside before the first turn of a year only", "2.1")
 
     async def does(self) -> None:
         """It is seen by its owner alone."""
-        verbs.set_aside(self.table, self.seat, self.value)
+        self.own["hand"].remove(self.value)
+        self.own["aside"] = self.value
+        self.table.tell("set aside", {"seat": self.seat}, **{self.seat: {"card": self.value}})
 
 
 class Play(Using):
-    """2.1 A card is played."""
+    """2.1 Play a card of your hand."""
 
-    word, takes, what = "card", Name("card"), "played"
+    example = "card: 4/1"
+    word, what = "card", "played"
 
     def obstacle(self) -> Problem | None:
         """A card of the hand, once; ruling 2: Apollo has nothing to copy in the first turn."""
-        if self.walk.request.playable([self.value]):
-            return self.used()
+        wrong = super().obstacle()
+        if wrong or self.walk.request.playable([self.value]):
+            return wrong
         reason = "Apollo cannot be played in the first turn of a year"
-        return self.used() or Problem(reason, "card Apollo", "you may set it aside")
+        return Problem(reason, "card Apollo", "you may set it aside")
 
     async def does(self) -> None:
         """Both are told of together."""
-        verbs.play(self.table, self.seat, self.value)
+        self.walk.lay(self.value)
 
 
-class Cards(Timed):
-    """Which card a seat plays, and in the first turn of a year which one it sets aside (2.1).
+class Cards(Request):
+    """2.1 Choose the card that you play, and in the first turn of a year one to set aside.
 
     args: year, turn.  In the last turn one card is left, and no line is needed."""
 
-    kind, rule, walk = "cards", "2.1", Choosing
-    actions = (Discard, Play)
+    kind, rule, walk, actions = "cards", "2.1", Choosing, (Discard, Play)
+    selectors = TIMES
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
@@ -191,9 +226,41 @@ class Cards(Timed):
         """What of a hand can be played now; ruling 2: not Apollo in the first turn of a year."""
         return [card for card in hand if not (self.opening and card == "apollo")]
 
+    def wished(self, hand: Sequence[str], plays: Sequence[str], asides: Sequence[str]) -> Answer:
+        """The first card wished for that can be played, and of the others that can be set aside."""
+        card = _pick(self.playable(hand), plays)
+        rest = list(hand)
+        rest.remove(card)
+        aside: Answer = [{"discard": _pick(rest, asides)}] if self.opening else []
+        return [*aside, {"card": card}]
 
-class _Hand(Suggestions[Cards], Player[Cards]):
-    """Templates and random play by the hand."""
+
+def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
+    """The first wish that is there; ruling 61: else a command card before an event, fewer moves
+    first, then fewer levies."""
+    order = board.deck(events=True).index
+    lowest = min(cards, key=lambda c: (is_event(c), board.moves_and_levies(c), order(c)))
+    return next((card for card in wishes if card in cards), lowest)
+
+
+class CardsHelp(Helper[Cards]):
+    """2.1 What is played and what is set aside, by what the hand then holds.
+
+    A rule always comes to an answer, so that whether a game stops tells nothing of a hand."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        **TIME,
+        "was first": Quantity(
+            "1 if you were the first player of the turn before, 0 if not",
+            lambda request, view: 1 if view.public["last_first"] == request.seat else 0,
+        ),
+    }
+    policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "aside"), Many(Name("card")))
+
+    def follow(self, request: Cards, view: View, then: Answer) -> Answer:
+        """2.1, ruling 61 The first card named that is held, else the lowest command card; in the
+        first turn the next one is set aside."""
+        return request.wished(view.own["hand"], named(then, "play"), named(then, "aside"))
 
     def template(self, request: Cards, view: View) -> list[str]:
         """One line for each card needed, with the hand as a comment."""
@@ -207,71 +274,19 @@ class _Hand(Suggestions[Cards], Player[Cards]):
         for block in board.in_order(view.own["blocks"]):
             here = view.own["blocks"][block]["at"]
             roads = [to for to, kind in board.neighbours(here).items() if kind != "sea"]
-            if roads and not board.blocks()[block].fleet:
-                names = f"from: {place_name(here)}, blocks: [{block_name(block, view.seat)}]"
-                move = f"move: {{{names}, to: {place_name(roads[0])}}}"
-                return [f"- {{on: command, orders: [{move}]}}"]
+            if roads and not board.is_fleet(block):
+                move = {"move": {"from": here, "blocks": [block], "to": roads[0]}}
+                return [written({"on": "command", "orders": [move]}, view.seat)]
         return []
 
-    def at_hand(
-        self, request: Cards, view: View, key: str, beside: Mapping[str, object]
-    ) -> list[str]:
+    def at_hand(self, request: Cards, view: View, key: str, beside: object) -> list[str]:
         """2.1 The hand, each card once."""
         return list(dict.fromkeys(view.own["hand"]))
 
-    def sample(self, request: Cards, view: View, chance: random.Random) -> Answer:
+    def sample(self, request: Cards, view: View, chance: Chance) -> Answer:
         """Any card, and any other one set aside."""
         hand = chance.sample(view.own["hand"], len(view.own["hand"]))
-        return _answer(request, hand, hand, hand)
+        return request.wished(hand, hand, hand)
 
 
-class _Standing(TimedStanding[Cards]):
-    """2.1 Rules on `cards`: what is played and what is set aside, by what the hand then holds.
-
-    A rule always comes to an answer, so that whether a game stops tells nothing of a hand."""
-
-    quantities: ClassVar[Mapping[str, Quantity]] = {
-        **TIME,
-        "was first": Quantity("1 if you were the first player of the turn before, 0 if not"),
-    }
-    policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "aside"), Many(Name("card")))
-
-    def measure(self, request: Cards, view: View) -> Mapping[str, int]:
-        """Numbers that both know; none is of the hand."""
-        was_first = view.public["last_first"] == request.seat
-        return {**super().measure(request, view), "was first": 1 if was_first else 0}
-
-    def follow(self, request: Cards, view: View, then: Answer) -> Answer:
-        """2.1, ruling 61 The first card named that is held, else the lowest command card."""
-        return _answer(request, view.own["hand"], named(then, "play"), named(then, "aside"))
-
-    def default(self, request: Cards, view: View) -> Answer:
-        """2.1, ruling 61 The lowest command card; in the first turn the next one is set aside."""
-        return self.follow(request, view, [])
-
-
-def _answer(
-    request: Cards, hand: Sequence[str], plays: Sequence[str], asides: Sequence[str]
-) -> Answer:
-    """The first card wished for that can be played, and of the others that can be set aside."""
-    card = _pick(request.playable(hand), plays)
-    if not request.opening:
-        return [{"card": card}]
-    rest = list(hand)
-    rest.remove(card)
-    return [{"discard": _pick(rest, asides)}, {"card": card}]
-
-
-def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
-    """The first wish that is there, else the card that ruling 61 takes."""
-    wished = [card for card in wishes if card in cards]
-    return wished[0] if wished else min(cards, key=_lowest)
-
-
-def _lowest(card: str) -> tuple[bool, int, int, int]:
-    """Ruling 61 Command cards before events, fewer moves first, then fewer levies."""
-    moves, levies = board.moves_and_levies(card)
-    return is_event(card), moves, levies, board.deck(events=True).index(card)
-
-
-CARDS = Kind(Cards, _Hand(), _Hand(), _Standing())
+CARDS = helped(Cards, CardsHelp())

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import all_carried_out
-from referee.engine.beside import Kind, Player, Suggestions
-from referee.engine.request import Request
+from referee.engine.beside import Chance, Helper, helped
+from referee.engine.request import Request, View
+from referee.engine.table import Table
 from referee.engine.words import Answer, Fields, Name
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, by_place, places_of
 from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import block_name, place_name, several
-from rulesets.julius_caesar.standing_common import BLOCKS
-from rulesets.julius_caesar.year import verbs
-
-if TYPE_CHECKING:
-    import random
-
-    from referee.engine.table import Table
-    from referee.engine.view import View
+from rulesets.julius_caesar.board.naming import BLOCKS, place_name, several, written
+from rulesets.julius_caesar.verbs import colours
 
 #: Name of the option.
 DEPLOYMENT = "deployment"
@@ -30,7 +23,8 @@ DEPLOYMENT = "deployment"
 async def deploy(table: Table) -> None:
     """5.3, ruling 6 Both deploy in secret, at the same time."""
     await all_carried_out(table, [Deploy(seat) for seat in SEATS])
-    verbs.deployed(table)
+    table.public["phase"] = "deal"
+    table.tell("deployed", None)
 
 
 class Deploying(BlockWalk):
@@ -56,14 +50,24 @@ class Deploying(BlockWalk):
                 yield Problem(reason, "5.3", hint)
 
     def finish(self) -> None:
-        """5.3 All go at once."""
-        if not self.rehearsing:
-            verbs.deploy(self.table, self.seat, self.moved)
+        """5.3 All go at once, seen by their owner alone.
+
+        Every city keeps its number; the picture is made anew city by city, so that its order does
+        not tell from where blocks were taken first."""
+        if self.rehearsing:
+            return
+        for block, place in self.moved.items():
+            self.blocks[block]["at"] = place
+        for place, blocks in by_place(places_of(self.view)).items():
+            self.public["places"][place][self.seat] = colours(blocks)
+        moved = {self.seat: {"moved": len(self.moved)}}
+        self.table.tell("deploy", {"seat": self.seat}, **moved)
 
 
 class Place(Action[Deploying]):
-    """5.3 Blocks that stand in a city."""
+    """5.3 Put these blocks in this city."""
 
+    example = "place: {at: Ravenna, blocks: [Legio 7, Legio 8]}"
     word, takes = "place", Fields({"at": Name("place"), "blocks": BLOCKS})
 
     def problems(self) -> Iterator[Problem]:
@@ -98,17 +102,28 @@ class Place(Action[Deploying]):
 
 
 class Deploy(Request):
-    """5.3 Which blocks change places; none is the historical deployment."""
+    """5.3 Say which blocks change places; with none you deploy as in history."""
 
     kind, rule, walk = "deploy", "5.3", Deploying
     actions = (Place,)
     question = "free deployment: which blocks change places"
 
 
-class _Exchanges(Suggestions[Deploy], Player[Deploy]):
-    """Templates and random play."""
+class DeployHelp(Helper[Deploy]):
+    """The historical deployment, and blocks that change places."""
 
-    def sample(self, request: Deploy, view: View, chance: random.Random) -> Answer:
+    def template(self, request: Deploy, view: View) -> list[str]:
+        """The historical deployment, legal as it stands."""
+        lines = _placed(by_place(places_of(view)))
+        head = "# change blocks between the lines; every city keeps its number (5.3)"
+        return [head, *(written(line, view.seat) for line in lines)]
+
+    def at_hand(self, request: Deploy, view: View, key: str, beside: object) -> list[str]:
+        """The seat's blocks and their cities."""
+        at = places_of(view)
+        return board.in_order(at) if key == "blocks" else list(by_place(at))
+
+    def sample(self, request: Deploy, view: View, chance: Chance) -> Answer:
         """Some blocks change places, two by two."""
         was = places_of(view)
         at = dict(was)
@@ -116,23 +131,12 @@ class _Exchanges(Suggestions[Deploy], Player[Deploy]):
             one, two = chance.sample(sorted(at), 2)
             if board.may_stand(one, at[two]) and board.may_stand(two, at[one]):
                 at[one], at[two] = at[two], at[one]
-        moved = by_place({block: place for block, place in at.items() if place != was[block]})
-        return [{"place": {"at": place, "blocks": blocks}} for place, blocks in moved.items()]
-
-    def template(self, request: Deploy, view: View) -> list[str]:
-        """The historical deployment, legal as it stands."""
-        lines = ["# change blocks between the lines; every city keeps its number (5.3)"]
-        for place, blocks in by_place(places_of(view)).items():
-            names = ", ".join(block_name(block, view.seat) for block in blocks)
-            lines.append(f"- place: {{at: {place_name(place)}, blocks: [{names}]}}")
-        return lines
-
-    def at_hand(
-        self, request: Deploy, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
-        """The seat's blocks and their cities."""
-        at = places_of(view)
-        return board.in_order(at) if key == "blocks" else list(by_place(at))
+        return _placed(by_place({block: at[block] for block in at if at[block] != was[block]}))
 
 
-DEPLOY = Kind(Deploy, _Exchanges(), _Exchanges())
+def _placed(cities: Mapping[str, list[str]]) -> Answer:
+    """Lines that put blocks into cities."""
+    return [{"place": {"at": place, "blocks": blocks}} for place, blocks in cities.items()]
+
+
+DEPLOY = helped(Deploy, DeployHelp())

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.beside import Few, Kind
-from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
-from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word
+from referee.engine.beside import Few, Helper, helped
+from referee.engine.choosing import Chooser, OneOf, one_of
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data, View
+from referee.engine.words import Answer, Choice, Fields, Name, Nothing, Word, named
 from referee.fault import AMBIGUOUS
-from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, any_of
-from rulesets.julius_caesar.board import other
-from rulesets.julius_caesar.board.naming import listed, place_name
-from rulesets.julius_caesar.standing_common import PLACES, TIME, Timed, TimedStanding, named, now
-from rulesets.julius_caesar.year import verbs
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
-    from referee.engine.view import Data, View
+from rulesets.julius_caesar.board import SEATS, other
+from rulesets.julius_caesar.board.naming import PLACES, TIME, TIMES, listed, place_name, written
+from rulesets.julius_caesar.year.cards import command_done
 
 #: The events that have a request of their own, in place of a command.
 CARDS = ("jupiter", "vulcan")
@@ -28,13 +26,23 @@ CARDS = ("jupiter", "vulcan")
 OWN = {"caesar": "brown", "pompey": "green"}
 
 
-class Event(BlockWalk):
-    """A card that is used once, or not at all."""
+def leave_unused(table: Table, seat: str, card: str) -> None:
+    """Cards Jupiter and Vulcan: nobody is turned or struck."""
+    table.tell("unused", {"seat": seat, "card": card})
 
-    def finish(self) -> None:
-        """Without a line the card is left unused."""
-        if not self.lines:
-            verbs.leave_unused(self.table, self.seat, self.request.kind)
+
+def lose_step(table: Table, seat: str, block: str, why: str) -> None:
+    """3.11, 7.5 A hidden block loses a step outside battle; below the last one it is out."""
+    public, here = table.public, table.state["seats"][seat]["blocks"][block]
+    strength = board.step_down(block, here["strength"])
+    if strength:
+        here["strength"] = strength
+    elif board.blocks()[block].type == "cleopatra":
+        verbs.change_sides(table, seat, block, board.step_up(block, 0))
+    else:
+        verbs.remove_block(table, seat, block, why)
+        if board.blocks()[block].leader and verbs.unscored(public, why):
+            public["unscored"] = [*public["unscored"], block]
 
 
 # Jupiter.
@@ -43,7 +51,7 @@ class Event(BlockWalk):
 async def jupiter(table: Table, seat: str) -> None:
     """Card Jupiter: a block of the place that is named, drawn unseen, comes over."""
     await carried_out(table, Jupiter(seat))
-    verbs.command_done(table, seat)
+    command_done(table, seat)
 
 
 def targets(public: Data, seat: str) -> dict[str, list[str]]:
@@ -62,6 +70,13 @@ def havens(public: Data, seat: str, place: str) -> list[str]:
     return [near for near in beside if legal.may_raise_at(public, near, seat)]
 
 
+def alike(table: Table, seat: str, place: str, colour: str) -> list[str]:
+    """Ruling 43 Blocks of a seat in a place that look alike, in the rulebook's order."""
+    blocks, printed = table.state["seats"][seat]["blocks"], board.blocks()
+    here = [b for b in blocks if blocks[b]["at"] == place and printed[b].colour == colour]
+    return board.in_order(here)
+
+
 def _colours_at(public: Data, seat: str, place: str) -> list[str]:
     shown = public["places"].get(place, {}).get(other(seat), {})
     return [colour for colour in board.COLOURS if colour in shown]
@@ -70,25 +85,32 @@ def _colours_at(public: Data, seat: str, place: str) -> list[str]:
 def _colour(public: Data, seat: str, aim: Data) -> str | None:
     """Ruling 43 The colour that a line means: the one it says, else the enemy's own if it is
     there, else the only one; None if it does not say enough."""
-    if "colour" in aim:
-        return str(aim["colour"])
-    if "block" in aim:
-        return board.blocks()[aim["block"]].colour
+    if "colour" in aim or "block" in aim:
+        return str(aim.get("colour") or board.blocks()[aim["block"]].colour)
     colours = _colours_at(public, seat, aim["from"])
     if OWN[other(seat)] in colours:
         return OWN[other(seat)]
     return colours[0] if len(colours) == 1 else None
 
 
-class Turn(Action[Event]):
-    """Card Jupiter: an enemy place and a friendly city beside it."""
+class Event(BlockWalk):
+    """A card that is used once, or not at all."""
 
-    word = "jupiter"
+    def finish(self) -> None:
+        """Without a line the card is left unused."""
+        if not self.lines:
+            leave_unused(self.table, self.seat, self.request.kind)
+
+
+class Turn(Action[Event]):
+    """Card Jupiter: an enemy block of one place joins you in the next city."""
+
+    example = "jupiter: {from: Rome, to: Genua, colour: brown}"
+    word, rule = "jupiter", "card Jupiter"
     takes = Fields(
         {"from": Name("place"), "to": Name("place")},
         {"colour": Choice(board.COLOURS), "block": Name("block")},
     )
-    rule = "card Jupiter"
 
     def problems(self) -> Iterator[Problem]:
         """One enemy place beside a friendly city, and a colour that stands there."""
@@ -132,23 +154,33 @@ class Turn(Action[Event]):
         return problem.at("block" if "block" in aim else "colour")
 
     async def does(self) -> None:
-        """A block of the colour comes over; which, is drawn among what its owner alone sees."""
+        """A block of the colour comes over, drawn among what its owner alone sees, with its
+        strength; a leader or a fleet loses a step where it is."""
         if self.walk.rehearsing:
             return
-        colour = _colour(self.public, self.seat, self.value)
-        assert colour is not None
-        blocks = verbs.alike(self.table, other(self.seat), self.value["from"], colour)
-        block = self.table.draw("the block that Jupiter turns", 1, blocks)[0]
-        verbs.turn(self.table, self.seat, block, self.value["to"])
+        table, seat, enemy, aim = self.table, self.seat, other(self.seat), self.value
+        colour = str(_colour(self.public, seat, aim))
+        blocks = alike(table, enemy, aim["from"], colour)
+        block = table.draw("the block that Jupiter turns", 1, blocks)[0]
+        entry, here = board.blocks()[block], table.state["seats"][enemy]["blocks"][block]
+        told = {"seat": seat, "from": aim["from"], "to": aim["to"], "colour": colour}
+        told["stays"] = entry.leader or entry.fleet
+        shown = {"block": block, "strength": here["strength"]}
+        table.tell("jupiter", told, **dict.fromkeys(SEATS, shown))
+        if told["stays"]:
+            lose_step(table, enemy, block, "jupiter")
+        else:
+            verbs.take_off(table, enemy, block)
+            verbs.put_down(table, seat, block, aim["to"], here["strength"])
 
 
-class Jupiter(Timed):
-    """Which enemy place loses a block, and to which friendly city; [] declines.
+class Jupiter(Request):
+    """Card Jupiter: name a place of the enemy's that loses a block to you; [] declines.
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
 
-    kind, rule, walk = "jupiter", Turn.rule, Event
-    actions = (Turn,)
+    kind, rule, walk, actions = "jupiter", Turn.rule, Event, (Turn,)
+    selectors = TIMES
     question = "Jupiter: which place loses a block, and to which of your cities?"
 
     def forced(self, public: Data) -> Answer | None:
@@ -156,8 +188,15 @@ class Jupiter(Timed):
         return None if targets(public, self.seat) else []
 
 
-class _Aims(Few[Jupiter]):
-    """Places, cities and colours."""
+class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
+    """Places, cities and colours.  What can be named lies open, so where a rule comes to nothing a
+    stop tells nothing."""
+
+    quantities = TIME
+    policies: ClassVar[Mapping[str, Word]] = {
+        **dict.fromkeys(("from", "to"), PLACES),
+        **dict.fromkeys(("best", "none"), Nothing()),
+    }
 
     def options(self, request: Jupiter, view: View) -> Iterator[Answer]:
         """Each of them, Cleopatra also by her name; then nothing."""
@@ -173,55 +212,39 @@ class _Aims(Few[Jupiter]):
 
     def template(self, request: Jupiter, view: View) -> list[str]:
         """One line for each place, city and colour; as it stands nobody is turned."""
-        lines = ["# Jupiter turns one block; take the # off one line"]
-        aims: Iterable[Any] = (line["jupiter"] for a in self.options(request, view) for line in a)
-        for aim in (aim for aim in aims if "block" not in aim):
-            more = f", colour: {aim['colour']}" if "colour" in aim else ""
-            places = f"from: {place_name(aim['from'])}, to: {place_name(aim['to'])}"
-            lines.append(f"# - jupiter: {{{places}{more}}}")
-        return lines
+        found: list[Any] = [line for answer in self.options(request, view) for line in answer]
+        lines = [written(line, view.seat) for line in found if "block" not in line["jupiter"]]
+        return ["# Jupiter turns one block; take the # off one line", *(f"# {x}" for x in lines)]
 
-    def at_hand(
-        self, request: Jupiter, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
+    def at_hand(self, request: Jupiter, view: View, key: str, beside: Any) -> list[str]:
         """Places that can be named, and the cities beside one of them."""
         found = targets(view.public, view.seat)
         if key == "to":
             return found.get(beside.get("from") or "", [])
         return ["cleopatra"] if key == "block" else list(found)
 
-
-class _JupiterStanding(TimedStanding[Jupiter]):
-    """Card Jupiter: rules on `jupiter`.  What can be named lies open, so where a rule comes to
-    nothing a stop tells nothing."""
-
-    policies: ClassVar[Mapping[str, Word]] = {
-        **dict.fromkeys(("from", "to"), PLACES),
-        **dict.fromkeys(("best", "none"), Nothing()),
-    }
-
     def follow(self, request: Jupiter, view: View, then: Answer) -> Answer | None:
         """The first place named that can be, with `best` else that of the highest value, of equals
         the one that fewest blocks hold; a city named for it, else the first of all."""
-        found = targets(view.public, request.seat)
+        public, seat = view.public, request.seat
+        found = targets(public, seat)
 
         def best(place: str) -> tuple[int, int]:
-            blocks = legal.count(view.public, place, other(request.seat))
-            return -board.places()[place].value, blocks
+            return -board.places()[place].value, legal.count(public, place, other(seat))
 
         places = [place for place in named(then, "from") if place in found]
-        if found and not places and any("best" in line for line in then):
-            places = [min(found, key=best)]
+        if any("best" in line for line in then):
+            places += sorted(found, key=best)
         if not places:
             return [] if any("none" in line for line in then) else None
         cities = [city for city in named(then, "to") if city in found[places[0]]]
         aim = {"from": places[0], "to": (cities or found[places[0]])[0]}
-        if _colour(view.public, view.seat, aim) is None:  # it must be said
-            aim["colour"] = _colours_at(view.public, view.seat, places[0])[0]
+        if _colour(public, seat, aim) is None:  # it must be said
+            aim["colour"] = _colours_at(public, seat, places[0])[0]
         return [{"jupiter": aim}]
 
 
-JUPITER = Kind(Jupiter, _Aims(), _Aims(), _JupiterStanding())
+JUPITER = helped(Jupiter, JupiterHelp())
 
 
 # Vulcan.
@@ -231,10 +254,10 @@ async def vulcan(table: Table, seat: str) -> None:
     """Card Vulcan: every block in the city that is named loses a step."""
     request = Vulcan(seat, places=enemy_cities(table.public, seat))
     if answer := await table.ask(request):
-        verbs.strike(table, seat, request.chosen(table.view(seat), answer))
+        strike(table, seat, request.chosen(table.view(seat), answer))
     else:
-        verbs.leave_unused(table, seat, "vulcan")
-    verbs.command_done(table, seat)
+        leave_unused(table, seat, "vulcan")
+    command_done(table, seat)
 
 
 def enemy_cities(public: Data, seat: str) -> list[str]:
@@ -242,15 +265,34 @@ def enemy_cities(public: Data, seat: str) -> list[str]:
     return [city for city in board.cities() if legal.status(public, city, seat) == legal.ENEMY]
 
 
-class Vulcan(Timed, OneOf):
-    """Which enemy city is struck (card Vulcan).
+def strike(table: Table, seat: str, place: str) -> None:
+    """Card Vulcan: every block in an enemy city loses a step; who is left stays hidden.
+
+    Cleopatra on her last step comes over (7.52, ruling 46), after all others are struck."""
+    enemy = other(seat)
+    blocks = table.state["seats"][enemy]["blocks"]
+    here = board.in_order(block for block in blocks if blocks[block]["at"] == place)
+    table.tell("vulcan", {"seat": seat, "at": place, "blocks": len(here)})
+    for block in here:
+        lose_step(table, enemy, block, "vulcan")
+    if left := [[block, blocks[block]["strength"]] for block in here if block in blocks]:
+        told = {"seat": enemy, "at": place, "left": len(left)}
+        table.tell("struck", told, **{enemy: {"blocks": left}})
+    if legal.status(table.public, place, seat) == legal.CONTESTED:
+        attack: Data = {"attacker": seat, "defender": enemy, "main": None, "entries": {}}
+        table.public["attacks"][place] = attack
+
+
+class Vulcan(OneOf):
+    """Card Vulcan: name the enemy city that is struck.
 
     args: places (enemy cities)."""
 
+    example = "vulcan: Antioch"
     kind, rule, takes = "vulcan", "card Vulcan", Name("place")
     question, open_choice = "Vulcan: which enemy city is struck?", False
     needed, wishes, favours = "one enemy city is to be named", "strike", ("most",)
-    quantities = TIME
+    quantities, selectors = TIME, TIMES
 
     def forced(self, public: Data) -> Answer | None:
         """Ruling 45 Without an enemy city the card does nothing."""
@@ -265,10 +307,6 @@ class Vulcan(Timed, OneOf):
         """The one with most blocks."""
         return self.options(view)[0]
 
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The time."""
-        return now(view.public)
-
     def wrong(self, option: str) -> str:
         """It is none."""
         return f"{place_name(option)} is no city held by the enemy"
@@ -278,26 +316,22 @@ class Vulcan(Timed, OneOf):
         return f"you can name {any_of(self.args['places'])}"
 
 
-class _Cities(Choices):
-    """Enemy cities."""
+class Cities(Chooser):
+    """Enemy cities: a rule takes the first one named that can be; with `most`, else the one with
+    most blocks."""
 
     def template(self, request: OneOf, view: View) -> list[str]:
         """The city with most blocks, and the others beside it."""
         first, *others = map(place_name, request.options(view))
         return [f"- vulcan: {first}", *(f"# or {name}" for name in others)]
 
-    def at_hand(self, request: OneOf, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
+    def at_hand(self, request: OneOf, view: View, key: str, beside: Any) -> list[str]:
         """In the board's order."""
         return list(request.args["places"])
 
-
-class _VulcanStanding(Wishes):
-    """Card Vulcan: rules on `vulcan`."""
-
     def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """The first city named that can be; with `most`, else the one with most blocks."""
-        named_first = sorted(then, key=lambda line: "most" in line)
-        return super().follow(request, view, named_first)
+        """`most` stands behind all names."""
+        return super().follow(request, view, sorted(then, key=lambda line: "most" in line))
 
 
-VULCAN = Kind(Vulcan, _Cities(), AnyOf(), _VulcanStanding(Vulcan))
+VULCAN = one_of(Vulcan, Cities)

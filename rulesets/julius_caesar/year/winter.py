@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, cast
 
 from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.asking import all_carried_out
-from referee.engine.beside import Kind, Player, Standing, Suggestions
+from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Request
+from referee.engine.table import Table
 from referee.engine.view import Data, Quantity, View
-from referee.engine.words import Answer, Fields, Name, Nothing, Word
-from rulesets.julius_caesar import board, legal
-from rulesets.julius_caesar import verbs as board_verbs
+from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
+from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
-from rulesets.julius_caesar.board import SEATS
-from rulesets.julius_caesar.board.naming import listed, place_name, several
-from rulesets.julius_caesar.standing_common import BLOCKS, PLACES, TIME, TIMES, named, worth
-from rulesets.julius_caesar.year import verbs
-
-if TYPE_CHECKING:
-    import random
-
-    from referee.engine.table import Table
+from rulesets.julius_caesar.board import SEATS, other
+from rulesets.julius_caesar.board.naming import (
+    BLOCKS,
+    PLACES,
+    TIME,
+    TIMES,
+    listed,
+    place_name,
+    several,
+    written,
+)
 
 #: Blocks that any city supplies (8.3); a city of value supplies that many more.
 SUPPLY = 3
@@ -31,43 +33,77 @@ SUPPLY = 3
 async def winter_turn(table: Table) -> None:
     """8.0 Every winter event in its order; both are asked at once, whether they have a choice
     or not."""
-    verbs.send_cleopatra_home(table)
+    send_cleopatra_home(table)
     year = table.public["year"]
     walks = await all_carried_out(table, [Winter(seat, year=year) for seat in SEATS])
     plans = cast(list[Plan], walks)
     for plan in plans:
-        _fleets_home(plan)
+        plan.send_home()
     for plan in plans:
-        _disband(plan, plan.supply, "supply")
-    if _decided(table):
+        plan.disband(plan.supply, "supply")
+    if decide(table, year == board.cards()["years"][-1]):
         return
     for plan in plans:
-        _disband(plan, plan.choice, "choice")
-    verbs.new_year(table)
+        plan.disband(plan.choice, "choice")
+    new_year(table)
 
 
-def _decided(table: Table) -> bool:
-    """8.4, 1.2 Whether the game is over: ten points, or the last year is."""
+def send_cleopatra_home(table: Table) -> None:
+    """8.1, ruling 49 Cleopatra goes to Alexandria; if the enemy holds it she joins him."""
+    home, seats = str(board.blocks()["cleopatra"].start), table.state["seats"]
+    for seat in [seat for seat in SEATS if "cleopatra" in seats[seat]["blocks"]]:
+        at = seats[seat]["blocks"]["cleopatra"]["at"]
+        if at == home:
+            return
+        held = legal.status(table.public, home, seat) == legal.ENEMY
+        joins = other(seat) if held else seat
+        strength = verbs.take_off(table, seat, "cleopatra")["strength"]
+        verbs.put_down(table, joins, "cleopatra", home, strength)
+        told = {"seat": seat, "at": at, "to": home, "joins": joins}
+        table.tell("cleopatra home", told, **{joins: {"strength": strength}})
+
+
+def decide(table: Table, last: bool) -> bool:
+    """1.2, 8.4 When a year ends: ten points, else in the last one more points, else Rome, else a
+    draw.  Whether the game is over."""
     public = table.public
-    if verbs.decide(table, public["year"] == board.cards()["years"][-1]):
-        return True
-    table.tell("no victory", {"year": public["year"], "points": legal.score(public)})
-    return False
+    winner, why = legal.winner_at_year_end(public), "ten"
+    if not winner and not last:
+        table.tell("no victory", {"year": public["year"], "points": legal.score(public)})
+        return False
+    if not winner:
+        winner, why = legal.winner_at_the_end(public)
+    public.update(phase="over", result={"winner": winner, "why": why})
+    table.tell("result", {"winner": winner, "why": why, "points": legal.score(public)})
+    return True
 
 
-def _fleets_home(plan: Plan) -> None:
-    """8.2 Fleets at sea go into port, or are disbanded."""
-    at_sea = by_place({block: plan.blocks[block]["at"] for block in plan.homes})
-    for fleets in at_sea.values():
-        for port, group in by_place({block: plan.homes[block] for block in fleets}).items():
-            board_verbs.shift_group(plan.table, plan.seat, group, port, kind="home")
-    _disband(plan, plan.lost, "no port")
+async def end_of_game(table: Table) -> None:
+    """1.2 Who has won, where the first year is the last one."""
+    decide(table, last=True)
 
 
-def _disband(plan: Plan, blocks: Sequence[str], why: str) -> None:
-    """8.3, 8.5 Blocks go back to the reserve, told by place."""
-    for group in by_place({block: plan.blocks[block]["at"] for block in blocks}).values():
-        verbs.disband(plan.table, plan.seat, group, why)
+def new_year(table: Table) -> None:
+    """8.6 Blocks that lay face up can be raised again, and the next year begins."""
+    public = table.public
+    for colour, dead in public["dead"].items():
+        for block in dead:
+            to_reserve(table, block)
+        public["dead"][colour] = []
+    for seat in SEATS:
+        table.state["seats"][seat].update(hand=[], aside=None)
+    public.update(phase="deal", turn=1, last_played={}, spent={seat: [] for seat in SEATS})
+    public["year"] += 1
+    table.tell("new year", {"year": public["year"]})
+
+
+def to_reserve(table: Table, block: str) -> None:
+    """5.2, 8.6, ruling 48 A block stands upright in the reserve of its own colour's player."""
+    owner = board.blocks()[block].seat
+    pool = table.state["seats"][owner]["pool"]
+    pool.append(block)
+    pool.sort()
+    table.public["pool"][owner] += 1
 
 
 def supply_limit(place: str) -> int:
@@ -116,6 +152,31 @@ class Plan(BlockWalk):
                 (self.supply if self.excess(place) > 0 else self.choice).append(block)
                 self.standing[place].remove(block)
 
+    def send_home(self) -> None:
+        """8.2 Fleets at sea go into port, or are disbanded."""
+        for fleets in by_place(self.at(self.homes)).values():
+            for port, group in by_place({block: self.homes[block] for block in fleets}).items():
+                verbs.shift_group(self.table, self.seat, group, port, kind="home")
+        self.disband(self.lost, "no port")
+
+    def disband(self, blocks: Iterable[str], why: str) -> None:
+        """8.2, 8.3, 8.5 Blocks go back, unseen, to the reserve of their own colour, told by place.
+
+        why: "no port", "supply" or "choice"."""
+        for place, group in by_place(self.at(blocks)).items():
+            own: dict[str, Data] = {self.seat: {"blocks": group}}
+            for block in group:
+                verbs.take_off(self.table, self.seat, block)
+                to_reserve(self.table, block)
+                if (owner := board.blocks()[block].seat) != self.seat:
+                    own.setdefault(owner, {"back": []})["back"].append(block)
+            told = {"seat": self.seat, "at": place, "colours": verbs.colours(group), "why": why}
+            self.table.tell("disband", told, **own)
+
+    def at(self, blocks: Iterable[str]) -> dict[str, str]:
+        """Where blocks stand now."""
+        return {block: self.blocks[block]["at"] for block in blocks}
+
     def unclear(self) -> list[str]:
         """8.2 Fleets that could go to more than one port, and no line says which."""
         return [b for b, ports in self.ports.items() if len(ports) > 1 and b not in self.homes]
@@ -162,8 +223,9 @@ def able(blocks: Iterable[str]) -> list[str]:
 
 
 class Home(Action[Plan]):
-    """8.2 Where a fleet goes."""
+    """8.2 Send a fleet home to a port of its sea."""
 
+    example = "home: {block: Navis 1, to: Massilia}"
     word, takes = "home", Fields({"block": Name("block"), "to": Name("place")})
 
     def names(self) -> Iterable[str]:
@@ -201,8 +263,9 @@ class Home(Action[Plan]):
 
 
 class Disband(Action[Plan]):
-    """8.3, 8.5 A block goes back to the reserve."""
+    """8.3, 8.5 Disband a block."""
 
+    example = "disband: Legio 8"
     word, takes = "disband", Name("block")
 
     def obstacle(self) -> Problem | None:
@@ -228,7 +291,7 @@ class Disband(Action[Plan]):
 
 
 class Winter(Request):
-    """Where fleets go, and which blocks are disbanded: those that no city supplies, then others.
+    """8.0 Send fleets home, and disband blocks: those that no city supplies, then others.
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""
 
@@ -249,21 +312,31 @@ def _sent(block: str, port: str) -> dict[str, object]:
     return {"home": {"block": block, "to": port}}
 
 
-class _Plans(Suggestions[Winter], Player[Winter]):
-    """Templates and random play."""
+class WinterHelp(Helper[Winter]):
+    """8.0 Fleets home, and nothing disbanded but what must be.
 
-    def sample(self, request: Winter, view: View, chance: random.Random) -> Answer:
-        """Fleets to any port; what supply demands, and seldom a block more."""
+    A rule always comes to an answer, so that whether a game stops tells nothing of hidden
+    blocks."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
+    policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
+
+    def follow(self, request: Winter, view: View, then: Answer) -> Answer:
+        """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
+        a city is over its supply, then those of the lowest combat value, leaders last."""
+        ports, wishes = named(then, "home"), named(then, "disband")
+
+        def dispensable(block: str) -> tuple[int, bool, tuple[int, ...]]:
+            wished = wishes.index(block) if block in wishes else len(wishes)
+            return wished, board.blocks()[block].leader, board.worth(block)
+
         answer: Answer = [
-            _sent(block, chance.choice(ports))
-            for block, ports in planned(request, view, []).ports.items()
-            if len(ports) > 1 or (ports and chance.random() < 0.2)
+            _sent(block, next((port for port in ports if port in able), able[0]))
+            for block, able in Plan.on_copy(request, view).ports.items()
+            if len(able) > 1
         ]
-        plan = planned(request, view, answer)
-        for place, blocks in sorted(plan.standing.items()):
-            can, more = able(blocks), max(0, plan.excess(place))
-            more += chance.random() < 0.05 and more < len(can)
-            answer += [{"disband": block} for block in chance.sample(can, more)]
+        for _, more, blocks in planned(request, view, answer).hungry():
+            answer += [{"disband": b} for b in sorted(blocks, key=dispensable)[:more]]
         return answer
 
     def template(self, request: Winter, view: View) -> list[str]:
@@ -280,22 +353,34 @@ class _Plans(Suggestions[Winter], Player[Winter]):
             else:
                 answer.append(_sent(block, ports[0]))
                 plan = planned(request, view, answer)
-                line = f"- home: {{block: {name}, to: {place_name(ports[0])}}}"
+                line = written(answer[-1], view.seat)
                 lines.append(f"{line}  # or {any_of(sorted(ports[1:]))}")
         supply = list(_supply_lines(plan))
         if supply and answer:
             lines.append("# supply is counted with the fleets where the lines above send them")
         return [*lines, *supply, "# '- disband: X' also for any other block, by choice"]
 
-    def at_hand(
-        self, request: Winter, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
+    def at_hand(self, request: Winter, view: View, key: str, beside: Any) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""
         plan = Plan.on_copy(request, view)
         if key == "to":
             return plan.ports.get(beside.get("block") or "", [])
         found = {"block": list(plan.ports), "disband": board.in_order(plan.blocks)}
         return found.get(key, [])
+
+    def sample(self, request: Winter, view: View, chance: Chance) -> Answer:
+        """Fleets to any port; what supply demands, and seldom a block more."""
+        answer: Answer = [
+            _sent(block, chance.choice(ports))
+            for block, ports in Plan.on_copy(request, view).ports.items()
+            if len(ports) > 1 or (ports and chance.random() < 0.2)
+        ]
+        plan = planned(request, view, answer)
+        for place, blocks in sorted(plan.standing.items()):
+            can, more = able(blocks), max(0, plan.excess(place))
+            more += chance.random() < 0.05 and more < len(can)
+            answer += [{"disband": block} for block in chance.sample(can, more)]
+        return answer
 
 
 def _supply_lines(plan: Plan) -> Iterator[str]:
@@ -309,42 +394,4 @@ def _supply_lines(plan: Plan) -> Iterator[str]:
         yield from (f"- disband: {name}" for name in names[:more])
 
 
-class _Standing(Standing[Winter]):
-    """8.0 Rules on `winter`: nothing is disbanded but what must be.
-
-    A rule always comes to an answer, so that whether a game stops tells nothing of hidden
-    blocks."""
-
-    quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
-    policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
-
-    def measure(self, request: Winter, view: View) -> Mapping[str, int]:
-        """The year."""
-        return {"year": view.public["year"]}
-
-    def follow(self, request: Winter, view: View, then: Answer) -> Answer:
-        """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
-        a city is over its supply, then those of the lowest combat value, leaders last."""
-        ports, wishes = named(then, "home"), named(then, "disband")
-        answer: Answer = [
-            _sent(block, next((port for port in ports if port in able), able[0]))
-            for block, able in planned(request, view, []).ports.items()
-            if len(able) > 1
-        ]
-        for _, more, blocks in planned(request, view, answer).hungry():
-            blocks.sort(key=lambda block: _dispensable(block, wishes))
-            answer += [{"disband": block} for block in blocks[:more]]
-        return answer
-
-    def default(self, request: Winter, view: View) -> Answer:
-        """8.2, 8.3 Fleets to the first port that is open; nothing is disbanded but what must be."""
-        return self.follow(request, view, [])
-
-
-def _dispensable(block: str, wishes: Sequence[str]) -> tuple[int, bool, tuple[int, ...]]:
-    """How soon a block is disbanded."""
-    wished = wishes.index(block) if block in wishes else len(wishes)
-    return wished, board.blocks()[block].leader, worth(block)
-
-
-WINTER = Kind(Winter, _Plans(), _Plans(), _Standing())
+WINTER = helped(Winter, WinterHelp())

@@ -140,7 +140,7 @@ class Lockstep:
         chosen = {name: option.values[0] for name, option in self.ruleset.options.items()}
         chosen = {**chosen, **options}
         self.follower = Follower(scenario, chosen)
-        self.game = Game(self.ruleset, self.ruleset.setup(scenario, chosen), keep=False)
+        self.game = Game(self.ruleset.rules, self.ruleset.rules.setup(scenario, chosen), keep=False)
         if number % 2 and scenario == "campaign" and "deployment" not in options:
             scatter(self.follower.world, self.game.state, self.chance)
             if self.battles_only:
@@ -166,7 +166,7 @@ class Lockstep:
         if outcome.over:
             assert asked is None, "the slow rules would go on"
             compare_states(self.game.state, self.follower)
-            result = self.ruleset.result(self.game.state["public"])
+            result = self.ruleset.rules.result(self.game.state["public"])
             assert result is not None and self.follower.result is not None
             assert result.winner == self.follower.result[0], "another winner"
             self.tally.games += 1

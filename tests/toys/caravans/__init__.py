@@ -16,16 +16,17 @@ is filled up again, reactions that all announce first, and a window in a window.
 6 After five turns most gold wins; if that is level, nobody does.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.asking import all_carried_out
 from referee.engine.beside import Few, Kind, Standing, Suggestions, kinds_of
+from referee.engine.calendar import numbered
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Request
-from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
 from referee.engine.variation import Variation
 from referee.engine.view import Quantity
 from referee.engine.walk import Walk
@@ -429,93 +430,62 @@ PHRASES = {
 }
 
 
-class Caravans(Ruleset):
-    name, title, version = "caravans", "Caravans", "1"
-    data = DATA
-    seats = SEATS
-    scenarios: ClassVar[Mapping[str, Scenario]] = {"plain": Scenario("three caravans")}
-    options: ClassVar[Mapping[str, Option]] = {}
-    endings: ClassVar[Mapping[str, str]] = {"gold": "most gold (6)"}
-    hidden = True
-    rolled: ClassVar[Mapping[str, Sequence[str]]] = {"market": ("at",), "fought": ("die",)}
-    drawn_from = MARKETS
-    steps: ClassVar[Mapping[str, StepCode]] = {
-        "market": market,
-        "go": go,
-        "raids": raids,
-        "end": end,
+def setup(scenario, options):
+    public = {
+        "turn": 0,
+        "phase": "market",
+        "market": "",
+        "where": dict.fromkeys(SEATS, "oasis"),
+        "gold": dict.fromkeys(SEATS, 2),
+        "left": [],
+        "raid": None,
+        "result": None,
     }
-    kinds = KINDS
+    state = {"public": public, "seats": {s: {} for s in SEATS}, "sealed": {}}
+    CARDS.begin(state, list(SEATS))
+    return state
 
-    def setup(self, scenario, options):
-        public = {
-            "turn": 0,
-            "phase": "market",
-            "market": "",
-            "where": dict.fromkeys(SEATS, "oasis"),
-            "gold": dict.fromkeys(SEATS, 2),
-            "left": [],
-            "raid": None,
-            "result": None,
-        }
-        state = {"public": public, "seats": {s: {} for s in SEATS}, "sealed": {}}
-        CARDS.begin(state, list(SEATS))
-        return state
 
-    def next_step(self, public):
-        turn = public["turn"]
-        if public["result"]:
-            return None
-        if public["phase"] == "market":
-            return Step("market", f"{turn + 1}/market")
-        if public["phase"] == "go":
-            return Step("go", f"{turn}/go")
-        for place in public["left"]:
-            return Step("raids", f"{turn}/{place}", {"at": place})
-        return Step("end", f"{turn}/end")
+def next_step(public):
+    turn = public["turn"]
+    if public["result"]:
+        return None
+    if public["phase"] == "market":
+        return Step("market", f"{turn + 1}/market")
+    if public["phase"] == "go":
+        return Step("go", f"{turn}/go")
+    for place in public["left"]:
+        return Step("raids", f"{turn}/{place}", {"at": place})
+    return Step("end", f"{turn}/end")
 
-    def result(self, public):
-        return Result(**public["result"]) if public["result"] else None
 
-    def names(self, seat):
-        return {"place": PLACES, "seat": SEATS, "card": CARD_NAMES}
+def result(public):
+    return Result(**public["result"]) if public["result"] else None
 
-    def headline(self, public):
-        return f"turn {public['turn']}" if public["turn"] else "before the first turn"
 
-    def describe(self, event, seat):
-        phrase = PHRASES.get(event["kind"], "")
-        return phrases.told([phrase], {"hand": [], **event}, NAMES)
+def names(seat):
+    return {"place": PLACES, "seat": SEATS, "card": CARD_NAMES}
 
-    def situation(self, view):
-        public, rows = view.public, []
-        for place, name in PLACES.items():
-            here = [SEATS[seat] for seat in there(public, place)]
-            here += ["the market"] if place == public["market"] else []
-            near = ", ".join(PLACES[to] for to in TRACKS[place])
-            rows.append((name, ", ".join(here) or "-", f"tracks to {near}"))
-        held = CARDS.report(public, view.own, view.seat, CARD_NAMES, SEATS)
-        gold = columns((SEATS[s], n) for s, n in public["gold"].items())
-        return [("the cards", held), ("the desert", columns(rows)), ("gold", gold)]
 
-    def turn(self, public):
-        return str(max(public["turn"], 1))
+def headline(public):
+    return f"turn {public['turn']}" if public["turn"] else "before the first turn"
 
-    def turn_after(self, public):
-        return str(min(public["turn"] + 1, TURNS))
 
-    def reached(self, public, until):
-        turns = [str(n + 1) for n in range(TURNS)]
-        if until not in turns:
-            raise ValueError(f"write a turn from 1 to {TURNS}")
-        over = [str(n) for n in range(1, public["turn"])]
-        return bool(public["result"]) or until in over
+def describe(event, seat):
+    phrase = PHRASES.get(event["kind"], "")
+    return phrases.told([phrase], {"hand": [], **event}, NAMES)
 
-    def broken(self, state):
-        return CARDS.broken(state)
 
-    def variation(self):
-        return Hands()
+def situation(view):
+    public, rows = view.public, []
+    for place, name in PLACES.items():
+        here = [SEATS[seat] for seat in there(public, place)]
+        here += ["the market"] if place == public["market"] else []
+        near = ", ".join(PLACES[to] for to in TRACKS[place])
+        rows.append((name, ", ".join(here) or "-", f"tracks to {near}"))
+    held = CARDS.report(public, view.own, view.seat, CARD_NAMES, SEATS)
+    gold = columns((SEATS[s], n) for s, n in public["gold"].items())
+    return [("the cards", held), ("the desert", columns(rows)), ("gold", gold)]
 
 
 class Hands(Variation):
@@ -527,4 +497,24 @@ class Hands(Variation):
         return event.get("hand")
 
 
-ruleset = Caravans()
+ruleset = Ruleset(
+    name="caravans",
+    title="Caravans",
+    version="1",
+    seats=SEATS,
+    scenarios={"plain": Scenario("three caravans")},
+    data=DATA,
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={"market": market, "go": go, "raids": raids, "end": end},
+        kinds=KINDS,
+        names=names,
+        rolled={"market": ("at",), "fought": ("die",)},
+        drawn_from=MARKETS,
+    ),
+    calendar=numbered(TURNS),
+    telling=Telling(headline, describe, situation, endings={"gold": "most gold (6)"}),
+    laboratory=Laboratory(CARDS.broken, Hands),
+)

@@ -17,13 +17,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from referee.engine.beside import Kind
-from referee.engine.request import Data, View
-from referee.engine.rules import Option, Result, Ruleset, Scenario, Step, StepCode
+from referee.engine.calendar import END, Calendar
+from referee.engine.request import Data
+from referee.engine.rules import (
+    Laboratory,
+    Option,
+    Result,
+    Rules,
+    Ruleset,
+    Scenario,
+    Step,
+    Telling,
+)
 from referee.engine.table import State
-from referee.engine.variation import Variation
 from referee.engine.words import Vocabulary
 from tests.toys.smugglers import coast, nights, telling
 from tests.toys.smugglers.asking import NOBODY
@@ -31,125 +39,116 @@ from tests.toys.smugglers.helping import KINDS
 from tests.toys.smugglers.twist import Stashes
 
 LAST = {"6": 6, "4": 4}
+NIGHTS = ["1", "2", "3", "4", "5", "6"]
 
 
-class Smugglers(Ruleset):
-    """The game to the engine."""
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    """1, 2 The State before the first dusk."""
+    seats = ruleset.seats_of(scenario)
+    ships = [seat for seat in seats if seat in coast.SMUGGLERS]
+    state: State = {
+        "public": {
+            "night": 0,
+            "last": LAST[options["nights"]],
+            "phase": "dusk",
+            "buyer": "",
+            "where": {seat: coast.BERTHS[seat] for seat in seats},
+            "points": dict.fromkeys(ships, 0),
+            "gold": dict.fromkeys(ships, coast.GOLD),
+            "landing": dict.fromkeys(ships, 0),
+            "result": None,
+        },
+        "seats": {seat: {"ready": []} if seat in ships else {} for seat in seats},
+        "sealed": {},
+    }
+    coast.ZONES.begin(state, ships)
+    return state
 
-    name = "smugglers"
-    title = "Smugglers"
-    version = "1"
-    data = coast.DATA
-    seats = coast.SEATS
-    scenarios: Mapping[str, Scenario] = {
+
+def next_step(public: Data) -> Step | None:
+    phase, night = public["phase"], public["night"]
+    if public["result"]:
+        return None
+    if phase == "search" and coast.suspects(public):
+        return Step("search", f"{night}/search", {"at": public["where"]["patrol"]})
+    phase = "land" if phase == "search" else phase
+    return Step(phase, f"{night}/{phase}")
+
+
+def names(seat: str) -> Vocabulary:
+    suspect = {**coast.SMUGGLERS, NOBODY: NOBODY}
+    return {"harbour": coast.HARBOURS, "crate": coast.NAMES, "suspect": suspect}
+
+
+def headline(public: Data) -> str:
+    if public["result"]:
+        return "the game is over"
+    if not public["night"]:
+        return "before the first dusk"
+    last = f"night {public['night']} of {public['last']}"
+    return f"{last}, the buyer is at {coast.HARBOURS[public['buyer']]}"
+
+
+def result(public: Data) -> Result | None:
+    """6 How it ended."""
+    return Result(**public["result"]) if public["result"] else None
+
+
+def night(public: Data) -> str:
+    """2 The night; at dusk that which comes."""
+    coming = public["night"] + (public["phase"] == "dusk")
+    return END if public["result"] or coming > public["last"] else NIGHTS[coming - 1]
+
+
+def broken(state: State) -> list[str]:
+    """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
+    public = state["public"]
+    own = {seat: state["seats"][seat] for seat in public["points"]}
+    wrong = {
+        "landings": {s: len(part["ready"]) for s, part in own.items()} != public["landing"],
+        "ready crates": any(set(p["ready"]) - set(p["stash"]) for p in own.values()),
+        "order": any(p["ready"] != coast.in_order(p["ready"]) for p in own.values()),
+    }
+    return [*coast.ZONES.broken(state), *(what for what, is_wrong in wrong.items() if is_wrong)]
+
+
+ruleset = Ruleset(
+    name="smugglers",
+    title="Smugglers",
+    version="1",
+    seats=coast.SEATS,
+    scenarios={
         "three": Scenario("two smugglers and the patrol"),
         "two": Scenario("one smuggler and the patrol", seats=("gull", "patrol")),
-    }
-    options: Mapping[str, Option] = {"nights": Option(("6", "4"), "how many nights (6)")}
-    endings: Mapping[str, str] = {
-        "seized": "four crates are seized (6)",
-        "fortune": "a smuggler has 20 points (6)",
-        "nights": "the last night is over (6)",
-        "quiet": "the last night is over, and nobody has six points (6)",
-    }
-    hidden = True
-    rolled: Mapping[str, Sequence[str]] = {
-        "buyer": ("at",),
-        "escapes": ("die",),
-        "caught": ("die",),
-    }
-    drawn_from = (*coast.HARBOURS,)
-    steps: Mapping[str, StepCode] = {
-        "dusk": nights.dusk,
-        "sail": nights.sail,
-        "search": nights.search,
-        "land": nights.land,
-    }
-    kinds: Mapping[str, Kind] = KINDS
-
-    def setup(self, scenario: str, options: Mapping[str, str]) -> State:
-        """1, 2 The State before the first dusk."""
-        seats = self.seats_of(scenario)
-        ships = [seat for seat in seats if seat in coast.SMUGGLERS]
-        state: State = {
-            "public": {
-                "night": 0,
-                "last": LAST[options["nights"]],
-                "phase": "dusk",
-                "buyer": "",
-                "where": {seat: coast.BERTHS[seat] for seat in seats},
-                "points": dict.fromkeys(ships, 0),
-                "gold": dict.fromkeys(ships, coast.GOLD),
-                "landing": dict.fromkeys(ships, 0),
-                "result": None,
-            },
-            "seats": {seat: {"ready": []} if seat in ships else {} for seat in seats},
-            "sealed": {},
-        }
-        coast.ZONES.begin(state, ships)
-        return state
-
-    def next_step(self, public: Data) -> Step | None:
-        phase, night = public["phase"], public["night"]
-        if public["result"]:
-            return None
-        if phase == "search" and coast.suspects(public):
-            return Step("search", f"{night}/search", {"at": public["where"]["patrol"]})
-        phase = "land" if phase == "search" else phase
-        return Step(phase, f"{night}/{phase}")
-
-    def names(self, seat: str) -> Vocabulary:
-        suspect = {**coast.SMUGGLERS, NOBODY: NOBODY}
-        return {"harbour": coast.HARBOURS, "crate": coast.NAMES, "suspect": suspect}
-
-    def headline(self, public: Data) -> str:
-        if public["result"]:
-            return "the game is over"
-        if not public["night"]:
-            return "before the first dusk"
-        last = f"night {public['night']} of {public['last']}"
-        return f"{last}, the buyer is at {coast.HARBOURS[public['buyer']]}"
-
-    def describe(self, event: Data, seat: str) -> list[str]:
-        return telling.describe(event)
-
-    def situation(self, view: View) -> list[tuple[str, list[str]]]:
-        return telling.situation(view)
-
-    def result(self, public: Data) -> Result | None:
-        """6 How it ended."""
-        return Result(**public["result"]) if public["result"] else None
-
-    def reached(self, public: Data, until: str) -> bool:
-        """Whether a night is over, or the game."""
-        nights = [str(n) for n in range(1, public["last"] + 1)]
-        if until not in nights:
-            raise ValueError(f"write a night from 1 to {nights[-1]}")
-        number = nights.index(until) + 1
-        dawned = public["night"] == number and public["phase"] == "dusk"
-        return bool(public["result"] or public["night"] > number or dawned)
-
-    def turn(self, public: Data) -> str:
-        """2 The night; at dusk that which comes."""
-        return str(min(public["night"] + (public["phase"] == "dusk"), public["last"]))
-
-    def turn_after(self, public: Data) -> str:
-        """2 The next night."""
-        return str(min(int(self.turn(public)) + 1, public["last"]))
-
-    def broken(self, state: State) -> list[str]:
-        """2 Sixteen crates, and as many in each stash and in the bag as all believe."""
-        public = state["public"]
-        own = {seat: state["seats"][seat] for seat in public["points"]}
-        wrong = {
-            "landings": {s: len(part["ready"]) for s, part in own.items()} != public["landing"],
-            "ready crates": any(set(p["ready"]) - set(p["stash"]) for p in own.values()),
-            "order": any(p["ready"] != coast.in_order(p["ready"]) for p in own.values()),
-        }
-        return [*coast.ZONES.broken(state), *(what for what, is_wrong in wrong.items() if is_wrong)]
-
-    def variation(self) -> Variation:
-        return Stashes()
-
-
-ruleset = Smugglers()
+    },
+    options={"nights": Option(("6", "4"), "how many nights (6)")},
+    data=coast.DATA,
+    rules=Rules(
+        setup,
+        next_step,
+        result,
+        steps={
+            "dusk": nights.dusk,
+            "sail": nights.sail,
+            "search": nights.search,
+            "land": nights.land,
+        },
+        kinds=KINDS,
+        names=names,
+        rolled={"buyer": ("at",), "escapes": ("die",), "caught": ("die",)},
+        drawn_from=(*coast.HARBOURS,),
+    ),
+    calendar=Calendar(NIGHTS, night, lambda public: NIGHTS[: public["last"]]),
+    telling=Telling(
+        headline,
+        describe=lambda event, seat: telling.describe(event),
+        situation=telling.situation,
+        endings={
+            "seized": "four crates are seized (6)",
+            "fortune": "a smuggler has 20 points (6)",
+            "nights": "the last night is over (6)",
+            "quiet": "the last night is over, and nobody has six points (6)",
+        },
+    ),
+    laboratory=Laboratory(broken, Stashes),
+)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import DOUBT, FAULT, SLIP, Action, Problem
+from referee.engine.action import DOUBT, SLIP, WRONG, Action, Problem
 from referee.engine.choosing import OneOf
 from referee.engine.request import Quantity, Request, View
 from referee.engine.walk import Walk
@@ -90,7 +90,7 @@ class Land(Action[Night]):
             yield Problem("crates are landed once in a night", "5", "write all in one line")
         if at != buyer:
             hint = f"the buyer is at {HARBOURS[buyer]} tonight"
-            weight = DOUBT if SHIP in self.walk.doubts else FAULT
+            weight = DOUBT if SHIP in self.walk.doubts else WRONG
             yield Problem(f"there is no buyer at {HARBOURS[at]}", "5", hint, weight)
         for j, crate in enumerate(self.value):
             if crate in self.value[:j]:

@@ -18,29 +18,37 @@ Section = tuple[str, list[str]]
 def situation(view: View) -> list[Section]:
     """Every section that has something to say, in the order of the report."""
     public = view.public
-    dead = [(colour, public["dead"][colour]) for colour in COLOURS]
-    killed = [(f"by {name}", public["trophies"][seat]) for seat, name in SEAT_NAMES.items()]
+
+    def named(heap: Iterable[str]) -> list[str]:
+        return [block_name(block, view.seat) for block in heap]
+
+    dead = ((colour, named(public["dead"][colour])) for colour in COLOURS)
+    killed = ((f"by {name}", named(public["trophies"][at])) for at, name in SEAT_NAMES.items())
+    spent = ((SEAT_NAMES[seat], [*map(card_name, public["spent"][seat])]) for seat in SEATS)
     sections = [
         ("Points", _points(public)),
         ("Battle under way", _battle(view)),
         ("Contested", _contested(public)),
         *(_watched(public) if view.seat == GUEST else _held(view)),
-        ("Eliminated this year, face up", _heaps(view, dead)),
-        ("Leaders killed", _heaps(view, killed)),
-        ("Cards played in earlier turns", _spent(public)),
+        ("Eliminated this year, face up", _rows(dead)),
+        ("Leaders killed", _rows(killed)),
+        ("Cards played in earlier turns", _rows(spent)),
     ]
     return [(heading, lines) for heading, lines in sections if lines]
 
 
-def _rows(rows: Iterable[tuple[str, Iterable[str]]]) -> list[str]:
+def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
     """A line for each head that something stands behind."""
     return table_of((f"{head}:", things) for head, things in rows if things)
 
 
 def _held(view: View) -> list[Section]:
     """What the seat has, and what it sees of the other."""
+    cards = packed("in hand:", map(card_name, view.own["hand"] or ["none"]))
+    if aside := view.own["aside"]:
+        cards.append(f"set aside: {card_name(aside)}")
     return [
-        ("Your cards", _cards(view)),
+        ("Your cards", cards + _open_cards(view.public)),
         ("Your blocks", _blocks(view)),
         ("Your reserve", _reserve(view)),
         _seen(view.public, other(view.seat)),
@@ -65,28 +73,22 @@ def _points(public: Data) -> list[str]:
     return _rows([*rows, ("nobody", held[None])])
 
 
-def block_text(block: str, strength: int, seat: str) -> str:
-    """A block with rating and strength: ``Legio 8 C3 II of III``."""
-    most = board.full(block)
-    full = "" if strength == most else f" of {ROMAN[most]}"
-    return f"{block_name(block, seat)} {board.blocks()[block].rating} {ROMAN[strength]}{full}"
-
-
 def _blocks(view: View) -> list[str]:
-    """The seat's blocks on the board, by place."""
+    """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (reserve)``."""
     rows: dict[str, list[str]] = {place: [] for place in board.places()}
     for block in board.in_order(view.own["blocks"]):
-        here = view.own["blocks"][block]
-        text = block_text(block, here["strength"], view.seat)
-        rows[here["at"]].append(text + (" (reserve)" if _waits(view, block, here) else ""))
+        here, most = view.own["blocks"][block], board.full(block)
+        full = "" if here["strength"] == most else f" of {ROMAN[most]}"
+        name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
+        waits = " (reserve)" if _waits(view, block, here) else ""
+        rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
     return _rows((place_name(place), names) for place, names in rows.items())
 
 
 def _waits(view: View, block: str, here: Data) -> bool:
     """7.3 Whether a block comes up in round 2."""
     attack = legal.attack_on(view.public, here["at"])
-    battle = view.public["battle"] or {"blocks": {}}
-    if attack is None or block in battle["blocks"]:
+    if attack is None or block in (view.public["battle"] or {"blocks": {}})["blocks"]:
         return False
     return legal.in_reserve(attack, view.seat, here["from"])
 
@@ -94,26 +96,15 @@ def _waits(view: View, block: str, here: Data) -> bool:
 def _reserve(view: View) -> list[str]:
     """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
     rows: dict[str, list[str]] = {}
-    for block in board.in_order(view.own["pool"]):
-        name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
-        rows.setdefault(_raised_where(view, block), []).append(name)
-    return _rows(rows.items())
-
-
-def _raised_where(view: View, block: str) -> str:
-    entry = board.blocks()[block]
-    if legal.leader_needed(view.public, block):
-        return f"when {listed((block_name(b, view.seat) for b in entry.needs), 'or')} is killed"
     sorts = {"any": "any friendly city", "major-port": "friendly major port"}
-    return sorts.get(entry.levy) or place_name(entry.levy)
-
-
-def _cards(view: View) -> list[str]:
-    """2.1 The hand, the card set aside, and what lies open."""
-    lines = packed("in hand:", map(card_name, view.own["hand"] or ["none"]))
-    if aside := view.own["aside"]:
-        lines.append(f"set aside: {card_name(aside)}")
-    return lines + _open_cards(view.public)
+    for block in board.in_order(view.own["pool"]):
+        printed = board.blocks()[block]
+        where = sorts.get(printed.levy) or place_name(printed.levy)
+        if legal.leader_needed(view.public, block):
+            needs = listed((block_name(leader, view.seat) for leader in printed.needs), "or")
+            where = f"when {needs} is killed"
+        rows.setdefault(where, []).append(f"{block_name(block, view.seat)} {printed.rating}")
+    return _rows(rows.items())
 
 
 def _open_cards(public: Data) -> list[str]:
@@ -143,28 +134,23 @@ def _seen(public: Data, enemy: str) -> Section:
 
 
 def _contested(public: Data) -> list[str]:
-    """6.12, 7.3 Places where battles will be, who attacks, and which roads were used."""
+    """6.12, 7.3 Places where battles will be, who attacks, and by which roads all came."""
     lines = []
     for place in legal.contested(public):
-        if attack := legal.attack_on(public, place):
-            lines += _side(public, place, attack, "attacker", f"{place_name(place)}: ", "attacks")
-            lines += _side(public, place, attack, "defender", "  ", "defends")
+        attack = legal.attack_on(public, place) or {}
+        for role, does in (("attacker", "attacks"), ("defender", "defends")) if attack else ():
+            seat, roads = attack[role], []
+            for origin, number in sorted(legal.entered(public, place, seat).items()):
+                main = role == "attacker" and origin == attack["main"]
+                force = "main force" if main else "reserve"
+                roads.append(f"{number} came from {place_name(origin)} ({force})")
+            start = f"{place_name(place)}: " if role == "attacker" else "  "
+            head = f"{start}{SEAT_NAMES[seat]} {does} with {legal.count(public, place, seat)}"
+            lines += packed(f"{head}:" if roads else head, roads, 4)
     if surprise := public["surprise"]:
         name, place = SEAT_NAMES[surprise["seat"]], place_name(surprise["place"])
         lines.append(f"Surprise in {place}: {name}'s blocks act first in round 1")
     return lines
-
-
-def _side(public: Data, place: str, attack: Data, role: str, start: str, does: str) -> list[str]:
-    """7.3 How many are there of one side, and by which roads they came."""
-    seat = attack[role]
-    roads = []
-    for origin, number in sorted(legal.entered(public, place, seat).items()):
-        main = role == "attacker" and origin == attack["main"]
-        force = "main force" if main else "reserve"
-        roads.append(f"{number} came from {place_name(origin)} ({force})")
-    head = f"{start}{SEAT_NAMES[seat]} {does} with {legal.count(public, place, seat)}"
-    return packed(f"{head}:" if roads else head, roads, 4)
 
 
 def _battle(view: View) -> list[str]:
@@ -178,19 +164,9 @@ def _battle(view: View) -> list[str]:
     for role in ("attacker", "defender"):
         shown = []
         for block in rounds.face_up(battle, battle[role]):
-            points = ROMAN[rounds.strength(battle, block)]
+            points = ROMAN[battle["blocks"][block]["strength"]]
             shown.append(f"{block_name(block, view.seat)} {rounds.rating(battle, block)} {points}")
         if waiting := rounds.hidden_reserves(battle, battle[role]):
             shown.append(f"{waiting} in reserve")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
     return lines
-
-
-def _heaps(view: View, heaps: Iterable[tuple[str, Iterable[str]]]) -> list[str]:
-    """Blocks taken off the board."""
-    return _rows((head, [block_name(block, view.seat) for block in heap]) for head, heap in heaps)
-
-
-def _spent(public: Data) -> list[str]:
-    """2.1 What both played in earlier turns of the year."""
-    return _rows((SEAT_NAMES[seat], [*map(card_name, public["spent"][seat])]) for seat in SEATS)

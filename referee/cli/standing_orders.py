@@ -28,12 +28,12 @@ def standing() -> None:
 def words(ruleset: str) -> None:
     """List what standing orders may say on each request of RULESET, conditions before order lines,
     and the ready-made sets."""
-    from referee.orders.forms import flow
+    from referee.files.flow_style import flow
     from referee.player.trying import words_of
     from referee.ruleset import load
 
     found = load(ruleset)
-    for name, kind in sorted(found.kinds.items()):
+    for name, kind in sorted(found.rules.kinds.items()):
         parts = words_of(kind)
         if parts:
             tell(f"on: {name}")
@@ -123,7 +123,7 @@ def _print(
     request = kinds(ruleset).get(kind)
     if request is None:
         raise click.BadParameter(f"standing orders do not answer {kind!r}", param_hint="--on")
-    beside = ruleset.kinds[kind].standing
+    beside = ruleset.rules.kinds[kind].standing
     numbers = {
         name: _number(value) for name, value in settings.items() if name in beside.quantities
     }
@@ -147,9 +147,11 @@ def _number(value: str) -> int:
 
 
 def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:
+    from referee.engine.words import Many
     from referee.orders.values import parse_value
 
-    found, faults = parse_value(value, word, ruleset.names(seat))
+    one = word.of if isinstance(word, Many) else word
+    found, faults = parse_value(value, one, ruleset.rules.names(seat))
     if faults:
         raise click.BadParameter(faults[0].reason, param_hint="--set")
     return found

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def basis(sheet: Data, charter: Charter, ruleset: Ruleset) -> Basis:
     """All that an order file of the sheet's seat is judged by, from a verified report."""
     seat, public = sheet["seat"], sheet["public"]
-    asked = views.own_requests(sheet, ruleset)
+    asked = views.own_requests(sheet, ruleset.rules)
     return Basis(
         charter,
         ruleset,
@@ -84,7 +84,7 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     if sheet["public"]["over"]:
         raise Refused([OVER])
     with by_the_report():
-        asked = views.own_requests(sheet, ruleset)
+        asked = views.own_requests(sheet, ruleset.rules)
         if not asked:
             return empty(sheet["seat"])
         return template(asked[0], ruleset, sheet, also=asked[1:])
@@ -186,7 +186,7 @@ def _filled(
     salt = random_bytes(16, how.test_seed, f"salt {charter.game} {seat} {run} {edition}")
     body: dict[str, Any] = {
         **({"orders": _full_names(found, seat, ruleset)} if "orders" in tree else {}),
-        **({"next": write_next(found.coming, ruleset, seat)} if "next" in tree else {}),
+        **({"next": write_next(found.coming, ruleset.rules, seat)} if "next" in tree else {}),
         **_full_standing(found, seat, ruleset),
         **{key: tree[key] for key in ("resign", "draw", "note", "notes") if key in tree},
         "salt": salt.hex(),
@@ -202,8 +202,8 @@ def _next_link(sheet: Data) -> int:
 def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:
     if found.answer is None:
         return []
-    words = {w: t for request in ruleset.requests.values() for w, t in request.words.items()}
-    return write_lines(found.answer, words, ruleset.names(seat))
+    words = {w: t for request in ruleset.rules.requests.values() for w, t in request.words.items()}
+    return write_lines(found.answer, words, ruleset.rules.names(seat))
 
 
 def _full_standing(found: Examined, seat: str, ruleset: Ruleset) -> dict[str, Any]:

@@ -183,9 +183,12 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
     assert saved is not None
     ruleset = upgrade.ruleset
     game, difference = reopened(
-        ruleset, saved["game"], asked, lambda r, view, answer: still_good(r, view, answer, ruleset)
+        ruleset.rules,
+        saved["game"],
+        asked,
+        lambda r, view, answer: still_good(r, view, answer, ruleset.rules),
     )
-    if ruleset.broken(game.state):
+    if ruleset.laboratory.broken(game.state):
         raise NoUpgrade("the position is none that these rules can have", _stay(upgrade))
     old = Position(**saved["position"])
     position = replace(
@@ -206,22 +209,22 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
 def _tried(upgrade: Upgrade) -> Outcome:
     """What the rules come to without dice, on a copy, with all that its reports would say."""
     ruleset = upgrade.ruleset
-    game = Game.restored(ruleset, copied(upgrade.host.clerk.game.saved()))
+    game = Game.restored(ruleset.rules, copied(upgrade.host.clerk.game.saved()))
     outcome = game.run(None, lambda requests, view: None)
     public = game.state["public"]
-    ruleset.headline(public)
-    ruleset.reminder(public)
+    ruleset.telling.headline(public)
+    ruleset.telling.reminder(public)
     if outcome.over:
-        ruleset.result(public)
+        ruleset.rules.result(public)
     for seat in upgrade.host.charter.seats:
         view = game.view(seat)
-        ruleset.situation(view)
+        ruleset.telling.situation(view)
         for event in story(public_events(outcome.events), split_events(outcome.events, seat)):
-            ruleset.describe(event, seat)
+            ruleset.telling.describe(event, seat)
         for request in outcome.asked:
             request.title(seat)
             if request.seat == seat:
-                ruleset.kinds[request.kind].suggestions.template(request, view)
+                ruleset.rules.kinds[request.kind].suggestions.template(request, view)
     return outcome
 
 

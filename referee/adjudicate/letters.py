@@ -1,0 +1,78 @@
+"""Order files as they were given, and what is said of one by the game as it stands."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+
+from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.mailed import Mailed, mailed
+from referee.adjudicate.mailroom import NO_MARK
+from referee.fault import OUT_OF_TURN, Fault, Refused
+from referee.files.strict_yaml import line_of
+from referee.orders.examine import Examined, examine
+from referee.orders.order_file import MOST_EDITION
+
+
+@dataclass
+class Letter:
+    """A file as it was given: its name for messages, its bytes, and what became of it.
+
+    state: "new", "accepted", "known" (it lies here already) or "refused"."""
+
+    name: str
+    raw: bytes
+    state: str = "new"
+    found: Examined | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def sha256(self) -> str:
+        """Of the bytes."""
+        return hashlib.sha256(self.raw).hexdigest()
+
+
+def line_number(letter: Letter, fault: Fault) -> int | None:
+    """The line of a fault in the file, if it has one."""
+    if letter.found is None:
+        return line_of(fault)
+    return letter.found.file.document.line(fault.path) if fault.path else None
+
+
+def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None:
+    """What the clerk says of a file now; what it is kept as if it is good, None if it is not.
+
+    The letter holds the faults and warnings afterwards."""
+    letter.found, letter.faults = None, []
+    try:
+        found = examine(letter.raw, clerk.basis(), unsigned)
+    except Refused as trouble:
+        letter.faults = trouble.faults
+        return None
+    letter.found = found
+    letter.faults = found.in_order()
+    if not found.faults and "after" in found.file.tree:
+        fault = _used_fault(clerk, found)
+        letter.faults += [fault] if fault else []
+        found.faults += [fault] if fault else []
+    if found.faults or unsigned:
+        return None
+    position = clerk.position
+    return mailed(found, letter.sha256, position.heads, position.number)
+
+
+def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
+    """Whether another file of this seat, by the same report with this edition or a later one, or by
+    a newer report, was accepted."""
+    file, heads = found.file, clerk.position.heads
+    number = clerk.position.number - heads.index(file.tree["after"])
+    newest, edition = clerk.mailroom.marks.get(file.seat, NO_MARK)
+    if [number, file.edition] > [newest, edition]:
+        return None
+    if number < newest:
+        reason = f"a file by report {newest} was accepted, and this one is by report {number}"
+        hint = "sign it again by the newest report, if it is still meant"
+        return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
+    reason = f"edition {edition} of these orders was accepted already"
+    hint = f"sign with --edition {edition + 1}" if edition < MOST_EDITION else ""
+    return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)

@@ -1,0 +1,69 @@
+"""Game turns: the names that orders give them, which one it is, and which are over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from referee.engine.view import Data
+
+#: The name of what follows the last game turn.
+END = "end"
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The game turns of a game: orders name them in ``until``."""
+
+    #: names of all game turns of the longest game, in order: ``705/1``, ``705/2``
+    turns: Sequence[str]
+    #: (public) -> the game turn it is, by its name; `END` once the game is over
+    turn: Callable[[Data], str]
+    #: (public) -> the turns that this game has, where its scenario or an option leaves some out
+    played: Callable[[Data], Sequence[str]] | None = None
+
+    def after(self, public: Data) -> str:
+        """The game turn that follows: answers sent for later wait to its end unless they say
+        otherwise."""
+        turns, now = [*(self.played(public) if self.played else self.turns)], self.turn(public)
+        return [*turns, END, END][turns.index(now) + 1] if now in turns else END
+
+    def reached(self, public: Data, until: str) -> bool:
+        """Whether the turn that an ``until`` names is over; capitals and blanks do not matter.
+
+        Raises ValueError, with words for the player, if it names nothing in this game."""
+        place, end = self.place(until), len(self.turns)
+        now = self._places.get(_plain(self.turn(public)), -1)
+        return place < now or now == end
+
+    def place(self, until: str) -> int:
+        """The number of the turn that an ``until`` names, from 0.
+
+        Raises ValueError as `reached` does."""
+        try:
+            return self._places[_plain(until)]
+        except KeyError:
+            hint = f"write a turn such as {self.turns[0]} or {self.turns[-1]}, or {END}"
+            raise ValueError(hint) from None
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {_plain(name): number for number, name in enumerate([*self.turns, END])}
+
+
+def numbered(last: int, key: str = "turn") -> Calendar:
+    """A calendar of turns with numbers, from 1 to `last`.
+
+    public[key] is the number of the turn; 0 before the first one, more than `last` when the game
+    is over."""
+
+    def turn(public: Data) -> str:
+        return str(max(public[key], 1)) if public[key] <= last else END
+
+    turns = [str(number) for number in range(1, last + 1)]
+    return Calendar(turns, turn)
+
+
+def _plain(text: str) -> str:
+    return "".join(text.lower().split()).replace("-", "/")

@@ -1,0 +1,149 @@
+"""The order words of a game as a page: what each is, how it is written, and an example.
+
+All of it comes from the classes of the ruleset's actions: their docstrings, their grammar and
+their examples.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from referee.engine.action import Action
+from referee.engine.request import Request
+from referee.engine.rules import Ruleset
+from referee.engine.words import (
+    Choice,
+    Either,
+    Fields,
+    Many,
+    Name,
+    Number,
+    Vocabulary,
+    Word,
+)
+from referee.manual.page import (
+    CODE,
+    OTHER_PAGE,
+    PLAIN,
+    TAGGED,
+    TYPED,
+    Block,
+    Heading,
+    Item,
+    Listing,
+    Literal,
+    Page,
+    Paragraph,
+    Span,
+)
+from referee.orders.forms import form_of, line_text
+
+#: the paragraph that a docstring begins with: ``6.1, 6.2 A group goes a path``
+_RULE = re.compile(r"((?:(?:[Rr]uling )?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
+
+
+def order_words(ruleset: Ruleset) -> Page:
+    """The page of a game's order words, by what is asked."""
+    about = "what each order does, how it is written, and an example"
+    page = Page(f"Order words of {ruleset.title}", "", about, blocks=_introduction(ruleset.name))
+    names = ruleset.rules.names(next(iter(ruleset.seats)))
+    for request in ruleset.rules.requests.values():
+        page.blocks += _asked(request, names)
+    return page
+
+
+def _introduction(name: str) -> list[Block]:
+    """How to read the page."""
+    return [
+        Paragraph(
+            [
+                Span(PLAIN, "Write these lines below"),
+                Span(CODE, "orders:"),
+                Span(PLAIN, "of your order file; see"),
+                Span(OTHER_PAGE, "referee-orders(5)"),
+                Span(PLAIN, "for the file and"),
+                Span(OTHER_PAGE, f"referee-{name}(7)"),
+                Span(PLAIN, "for all of each word. A word in capitals stands for a name; a list"),
+                Span(PLAIN, "may be longer than shown, and a list of one needs no brackets."),
+                Span(PLAIN, "Numbers in brackets are the paragraphs of the rulebook."),
+            ]
+        )
+    ]
+
+
+def _asked(request: type[Request], names: Vocabulary) -> list[Block]:
+    """One kind of request: what is asked, and its words."""
+    rule, text = told(request.__doc__ or "", request.rule)
+    return [
+        Heading(1, request.kind),
+        _paragraph(text, rule),
+        Listing(TAGGED, [_item(request, action, names) for action in request.actions]),
+    ]
+
+
+def _item(request: type[Request], action: type[Action[Any]], names: Vocabulary) -> Item:
+    """One word: what it is, how it is written, and an example."""
+    rule, text = told(action.__doc__ or request.__doc__ or "", request.rule)
+    forms = [Literal([f"- {form}"]) for form in line_forms(action)]
+    example = Literal([f"- {example_of(action, names)}"])
+    blocks: list[Block] = [_paragraph(text, rule)]
+    if forms != [example]:
+        blocks += [*forms, Paragraph([Span(PLAIN, "Example:")])]
+    return Item([Span(TYPED, action.word)], [*blocks, example])
+
+
+def _paragraph(text: str, rule: str) -> Paragraph:
+    return Paragraph([Span(PLAIN, f"{text.removesuffix('.')} ({rule})." if rule else text)])
+
+
+def told(docstring: str, rule: str = "") -> tuple[str, str]:
+    """The paragraph of the rulebook and what is said, by the first part of a docstring.
+
+    rule: the paragraph, if the docstring does not begin with one."""
+    text = " ".join(docstring.partition("\n\n")[0].split())
+    found = _RULE.fullmatch(text)
+    return (found[1].rstrip(":, "), found[2]) if found else (rule, text)
+
+
+def line_forms(action: type[Action[Any]]) -> list[str]:
+    """How a line of a word is written: with what it needs, and with all that it can have."""
+    takes = action.takes
+    forms = [takes]
+    if isinstance(takes, Fields) and takes.optional:
+        forms = [*([takes] if takes.needed else []), Fields(takes.all())]
+    return [_line(action.word, form_of(form)) for form in forms]
+
+
+def _line(word: str, value: str) -> str:
+    return f"{word}: {value}" if value else word
+
+
+def example_of(action: type[Action[Any]], names: Vocabulary) -> str:
+    """An order line of a word: that of its class, or one made from its grammar and the names."""
+    return action.example or line_text({action.word: _value(action.takes, names)})
+
+
+def _value(word: Word, names: Vocabulary) -> Any:
+    """A value as it is written: the first name, the least number, the first choice."""
+    if isinstance(word, Name):
+        return next(name for sort in word.looked_up() for name in names[sort].values())
+    if isinstance(word, Number):
+        return str(max(word.least, min(1, word.most)))
+    if isinstance(word, Choice):
+        return word.words[0]
+    if isinstance(word, Either):
+        return _value(word.of[0], names)
+    if isinstance(word, Many):
+        return _several(word, names)
+    if isinstance(word, Fields):
+        return {key: _value(kind, names) for key, kind in (word.needed or word.all()).items()}
+    return {}
+
+
+def _several(word: Many, names: Vocabulary) -> list[Any]:
+    """As many values as a list must have, each another where they are names."""
+    if isinstance(word.of, Name):
+        known = [name for sort in word.of.looked_up() for name in names[sort].values()]
+        return known[: word.least]
+    return [_value(word.of, names)] * word.least

@@ -1,1 +1,0 @@
-"""What reports say: `telling`, events in words; `situation`, what a seat holds and sees."""
