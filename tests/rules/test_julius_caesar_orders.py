@@ -89,11 +89,11 @@ def test_nothing_to_command_is_asked_all_the_same() -> None:
 
 
 def test_number_of_first_moves() -> None:
-    """Ways out of every place of the start: a change in the rules of movement shows here."""
+    """Paths out of every place of the start: a change in the rules of movement shows here."""
     where = view_of(ADAPTER.start({"start": "yes", "active": "caesar", "moves": "1"}), "caesar")
     walk = one_move(where)
     places = ("ravenna", "genua", "massilia", "narbo", "lugdunum")
-    assert [sum(1 for _ in walk.ways(place, fleet=False)) for place in places] == [
+    assert [sum(1 for _ in walk.paths(place, fleet=False)) for place in places] == [
         17,
         18,
         13,
