@@ -16,7 +16,6 @@ class Draft(dict[str, Any]):
     of it only what was copied."""
 
     def __init__(self, under: Mapping[str, Any]) -> None:
-        super().__init__()
         self._under = under
 
     def __missing__(self, key: str) -> Any:

@@ -239,7 +239,8 @@ class Walk:
         """Carry a line out, part by part if it goes on."""
         self.part = 0
         await self._line(line)
-        await self._rest_to_its_end(line)
+        if self._left is not None:
+            await self._rest_to_its_end(line)
 
     async def _rest_to_its_end(self, line: Line) -> None:
         while (more := self._rest_of(line)) and not self.stopped and not self.over():
@@ -257,13 +258,14 @@ class Walk:
         if IF in line and not self._met(line):
             return
         action = self._action(line)
-        found = list(action.problems())
-        for problem in found:
+        able = True
+        for problem in action.problems():
             self.trouble(problem)
-        if any(problem.weight != SLIP for problem in found):
-            self.doubts.update(action.names())
-        else:
+            able = able and problem.weight == SLIP
+        if able:
             await action.does()
+        else:
+            self.doubts.update(action.names())
 
     def _action(self, line: Line) -> Action[Any]:
         word = word_of(line)

@@ -147,9 +147,8 @@ def barred(public: Data, place: str, to: str, seat: str) -> bool:
 
 def leader_needed(public: Data, block: str) -> bool:
     """3.21, 7.51 Whether a third leader still waits for the death of one of the first two."""
-    needs = board.blocks()[block].needs
-    killed = [leader for seat in SEATS for leader in public["trophies"][seat]]
-    return bool(needs) and not any(leader in killed for leader in needs)
+    needs, trophies = board.blocks()[block].needs, public["trophies"]
+    return bool(needs) and not any(leader in trophies[seat] for leader in needs for seat in SEATS)
 
 
 @cache

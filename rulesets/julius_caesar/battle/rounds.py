@@ -69,16 +69,16 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     When the main force of one side is gone in round 1, the others do not fire at reserves: the
     round is at its end (7.3, 7.31)."""
     shown = battle["blocks"]
-    if any(main_force_gone(battle, seat) for seat in SEATS):
+    if len({here["player"] for here in shown.values()}) < len(SEATS):
         return None
-    left = [block for block in shown if not shown[block]["acted"]]
+    left = [block for block, here in shown.items() if not here["acted"]]
     ready = {(letter(battle, block), shown[block]["player"]) for block in left}
     return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
 
 
 def main_force_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
-    return all(shown["player"] != seat for shown in battle["blocks"].values())
+    return seat not in [shown["player"] for shown in battle["blocks"].values()]
 
 
 def nobody_left(battle: Data, seat: str) -> bool:

@@ -105,6 +105,12 @@ def cities() -> tuple[str, ...]:
 
 
 @cache
+def seas() -> frozenset[str]:
+    """Every sea."""
+    return frozenset(places()).difference(cities())
+
+
+@cache
 def place_order() -> Mapping[str, int]:
     """Place of each city and sea in the order of `places`, to sort by."""
     return {place: number for number, place in enumerate(places())}

@@ -156,16 +156,16 @@ def choices(walk: CommandWalk) -> Iterator[tuple[str, str | None]]:
     for block in walk.pool:
         for place in _open_to(walk, block, friendly):
             yield block, place
-    for block in board.in_order(walk.blocks):
-        here = walk.blocks[block]
-        if here["at"] in friendly and here["strength"] < board.full(block):
+    inside = [block for block, here in walk.blocks.items() if here["at"] in friendly]
+    for block in board.in_order(inside):
+        if walk.blocks[block]["strength"] < board.full(block):
             yield block, None
 
 
 def _friendly(walk: CommandWalk) -> list[str]:
     """6.4 The friendly cities, in the board's order."""
-    places = walk.public["places"]
-    return [p for p in board.cities() if p in places and walk.status(p) == legal.FRIENDLY]
+    held = [place for place, there in walk.public["places"].items() if walk.seat in there]
+    return board.on_the_board(p for p in held if legal.may_raise_at(walk.public, p, walk.seat))
 
 
 def _open_to(walk: CommandWalk, block: str, friendly: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from referee.engine.words import Fields, Many, Name
 from referee.kit.lines import ordinal, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
-from rulesets.julius_caesar.board.naming import BLOCKS, card_name, place_name, road_text
+from rulesets.julius_caesar.board.naming import BLOCKS, card_name, listed, place_name, road_text
 from rulesets.julius_caesar.command.walk import CommandWalk, by_sea
 
 #: Blocks of a place, and the paths that nobody bars.
@@ -181,15 +181,15 @@ class Move(Moving):
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
         """6.1, 6.2 They are neighbours."""
         one, two = path[number - 1], path[number]
-        names, wet = (place_name(one), place_name(two)), by_sea([one, two])
+        wet = by_sea([one, two])
         if wet and not self.walk.seagoing:
-            reason = "land blocks do not go to sea: {} to {}".format(*names)
+            reason = f"land blocks do not go to sea: {place_name(one)} to {place_name(two)}"
             yield Problem(reason, "4.1", "fleets stay in port in this scenario")
         if not board.edge(one, two):
+            names = listed(map(place_name, path[number - 1 : number + 1]))
             if wet:
-                yield Problem("{} and {} do not touch".format(*names), "6.2", _border_hint(one))
-            hint = self._road_hint(one, two)
-            yield Problem("no road joins {} and {}".format(*names), "6.1", hint)
+                yield Problem(f"{names} do not touch", "6.2", _border_hint(one))
+            yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two))
 
     def _road_hint(self, one: str, two: str) -> str:
         """How to get there in two steps, if that is no attack, or which cities are next."""

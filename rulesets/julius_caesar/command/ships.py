@@ -114,9 +114,9 @@ def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
     found, seen = [[place]], {place: True}
     for path in found:  # and on from each sea that is found
         for near in board.neighbours(path[-1]):
-            barred = legal.barred(walk.public, place, near, walk.seat)
-            sea = board.places()[near].is_sea and near not in seen
-            if sea and not barred and walk.status(near) == legal.FRIENDLY:
+            fresh = near in board.seas() and near not in seen
+            barred = fresh and legal.barred(walk.public, place, near, walk.seat)
+            if fresh and not barred and walk.status(near) == legal.FRIENDLY:
                 seen[near] = True
                 found.append([*path, near])
     for path in found[1:]:

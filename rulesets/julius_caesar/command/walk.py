@@ -26,6 +26,7 @@ class CommandWalk(BlockWalk):
     def begin(self) -> None:
         """The points of the card."""
         super().begin()
+        self.enemy = board.other(self.seat)
         args = self.request.args
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
@@ -49,8 +50,7 @@ class CommandWalk(BlockWalk):
 
     def meets(self, place: str) -> bool:
         """6.1 Whether the enemy stands in a place: blocks must stop there."""
-        there = self.public["places"].get(place)
-        return bool(there) and (len(there) > 1 or self.seat not in there)
+        return self.enemy in self.public["places"].get(place, ())
 
     def moves_kind(self, fleet: bool) -> bool:
         """6.2 Whether fleets, or land blocks, can move now: an event moves one sort only."""
@@ -65,8 +65,11 @@ class CommandWalk(BlockWalk):
 
     def movable(self, place: str, fleet: bool) -> list[str]:
         """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""
-        able = self.at(place) if self.moves_kind(fleet) else []
-        return [b for b in able if board.is_fleet(b) is fleet and b not in self.moved]
+        if not self.moves_kind(fleet):
+            return []
+        there = [b for b, here in self.blocks.items() if here["at"] == place]
+        able = [b for b in there if board.is_fleet(b) is fleet and b not in self.moved]
+        return board.in_order(able)
 
     # Paths over the board (6.1 to 6.3): where blocks must stop, and what fits.
 
@@ -135,4 +138,4 @@ class CommandWalk(BlockWalk):
 
 def by_sea(path: list[str]) -> bool:
     """6.2 Whether a path is a fleet's: it has a sea in it."""
-    return any(board.places()[place].is_sea for place in path)
+    return not board.seas().isdisjoint(path)
