@@ -1,7 +1,7 @@
 """What is wrong with an order file, one thing at a time.
 
-A fault names its place by a *path* into the file (``("orders", 2, "blocks", 0)``); the mail room
-turns paths into line numbers.  Rules code makes faults, the mail room prints them.
+A fault names its place by a *path* into the file (``("orders", 2, "blocks", 0)``); the commands
+turn paths into line numbers.  Rules code makes faults, the commands print them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Fault(NamedTuple):
     reason: one sentence, lower case, no full stop: what is wrong.
     rule: paragraph of the rulebook or section of a manual page, "" if none.
     hint: what to do about it, "" if nothing is known.
-    quote: the text at fault as it stood in the file, "" to let the mail room look it up.
+    quote: the text at fault as it stood in the file, "" to have it looked up.
     """
 
     answer: str

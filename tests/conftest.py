@@ -8,10 +8,26 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.fixtures import _shelf, game, process, toys_found
+from tests.support.seeds import LONG
+
+__all__ = ["_shelf", "game", "process", "toys_found"]
+
 #: a test notes under this name, by `record_property`, what it could not try
 NOT_TRIED = "not tried"
 
 _found: dict[str, None] = {}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``pytest --long`` tries by chance as much as tests/README.md says, and takes as long."""
+    parser.addoption("--long", action="store_true", help="try much more by chance")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Tests see it by `tests.support.seeds`."""
+    if config.getoption("long"):
+        os.environ[LONG] = "yes"
 
 
 @pytest.fixture(scope="session", autouse=True)

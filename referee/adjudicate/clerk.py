@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from referee import views
-from referee.adjudicate.mailroom import Closed, Mailroom
+from referee.adjudicate.inbox import Closed, Inbox
 from referee.charter.papers import Charter
 from referee.charter.secrets import EPOCH
 from referee.engine import entry as entries
@@ -63,12 +63,12 @@ class Position:
 
 
 class Clerk:
-    """A game under its charter: position, mail room and rules."""
+    """A game under its charter: position, inbox and rules."""
 
     def __init__(self, charter: Charter, ruleset: Ruleset, game: Game, position: Position) -> None:
         self.charter, self.ruleset = charter, ruleset
         self.game, self.position = game, position
-        self.mailroom = Mailroom(ruleset)
+        self.inbox = Inbox(ruleset)
 
     @classmethod
     def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
@@ -91,7 +91,7 @@ class Clerk:
         position = Position(0, [charter.game], links, brought, due, outcome.over)
         clerk = cls(charter, ruleset, game, position)
         public = clerk._public(0, outcome, [], {}, [], due)
-        own = clerk._own(outcome, clerk.mailroom.opened(charter.standing))
+        own = clerk._own(outcome, clerk.inbox.opened(charter.standing))
         return clerk, Entry(0, 0, public, own, {}, charter.digest)
 
     @classmethod
@@ -99,7 +99,7 @@ class Clerk:
         """The game that `saved` was made of; raises ReplayDiffers if the rules have changed."""
         game = Game.restored(ruleset.rules, saved["game"])
         clerk = cls(charter, ruleset, game, Position(**saved["position"]))
-        clerk.mailroom.restore(saved["mail"])
+        clerk.inbox.restore(saved["mail"])
         return clerk
 
     def saved(self) -> Data:
@@ -107,7 +107,7 @@ class Clerk:
         return {
             "game": self.game.saved(),
             "position": self.position.saved(),
-            "mail": self.mailroom.saved(),
+            "mail": self.inbox.saved(),
         }
 
     def basis(self) -> Basis:
@@ -132,7 +132,7 @@ class Clerk:
 
     def owed(self) -> list[str]:
         """Seats whose file for the next run has not come."""
-        return [seat for seat in self.position.due if seat not in self.mailroom.explicit]
+        return [seat for seat in self.position.due if seat not in self.inbox.explicit]
 
     def ready(self) -> bool:
         """Whether all files for the next run have come."""
@@ -142,16 +142,16 @@ class Clerk:
         """Make the next run with the host's links of its number; its entry."""
         run = self.position.run + 1
         begun = self.game.state["public"]
-        before = self.ruleset.telling.headline(begun), copied(self.ruleset.telling.reminder(begun))
-        headers = self.mailroom.headers(self.position.due)
-        self.mailroom.adopt(self._promised())
+        before = self.ruleset.wording.headline(begun), copied(self.ruleset.wording.reminder(begun))
+        headers = self.inbox.headers(self.position.due)
+        self.inbox.adopt(self._promised())
         new = self._new_links(run, host_link)
         self.position.links |= new
         self.position.brought |= dict.fromkeys(_seats(new), run)
         secret = self._run_secret(run)
-        ended = self.mailroom.ended(self.charter.seats)
+        ended = self.inbox.ended(self.charter.seats)
         outcome = self._given_up() if ended else self._gone_on(Dice(secret, z))
-        mail = self.mailroom.close(self.game.state["public"], outcome.over)
+        mail = self.inbox.close(self.game.state["public"], outcome.over)
         due = [] if outcome.over else self._due(outcome)
         public = self._public(run, outcome, headers, new, mail.notes, due) | _before(*before)
         public["ended"] = ended
@@ -188,7 +188,7 @@ class Clerk:
     def _new_links(self, run: int, host_link: bytes) -> dict[str, list[int | str]]:
         found: dict[str, list[int | str]] = {"host": [EPOCH, run, host_link.hex()]}
         for seat in self.charter.seats:
-            if (link := self.mailroom.link(seat)) is not None:
+            if (link := self.inbox.link(seat)) is not None:
                 party = f"seat/{seat}"
                 number = Link.of(self.position.links[party]).following
                 found[party] = [EPOCH, number, link.hex()]
@@ -210,17 +210,17 @@ class Clerk:
 
     def _gone_on(self, dice: Dice) -> Outcome:
         turn = self.ruleset.calendar.turn if self.charter.by_turn else None
-        return self.game.run(dice, self.mailroom.supply, turn)
+        return self.game.run(dice, self.inbox.supply, turn)
 
     def _given_up(self) -> Outcome:
         """Files end the game: nothing happens any more."""
-        self.mailroom.void()
+        self.inbox.void()
         return Outcome(over=True)
 
     def _due(self, outcome: Outcome) -> list[str]:
         if outcome.turned:  # the next run is the first of its game turn
             return self.charter.seats
-        unanswered = self.mailroom.unanswered(outcome.asked, self.game.view)
+        unanswered = self.inbox.unanswered(outcome.asked, self.game.view)
         return [seat for seat in self.charter.seats if seat in unanswered]
 
     def _public(
@@ -252,7 +252,7 @@ class Clerk:
             f"seat/{seat}": {
                 **entries.seat_part(outcome, state, seat),
                 "words": mail.words.get(seat, []),
-                "files": self.mailroom.files(seat),
+                "files": self.inbox.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),
                 # Room for the digest of a game turn, and for what a seat remembers.

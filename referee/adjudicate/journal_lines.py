@@ -1,4 +1,6 @@
-"""What the host's desk saves: the lines of the journal, and what a checkpoint holds."""
+"""What is saved of a game: what the lines of the journal say, and what a checkpoint holds.
+
+`referee.folder.journal` writes both to the disk."""
 
 from __future__ import annotations
 

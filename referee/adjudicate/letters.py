@@ -6,12 +6,12 @@ import hashlib
 from dataclasses import dataclass, field
 
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import NO_MARK
 from referee.adjudicate.mailed import Mailed, mailed
-from referee.adjudicate.mailroom import NO_MARK
 from referee.fault import OUT_OF_TURN, Fault, Refused
 from referee.files.strict_yaml import line_of
-from referee.orders.examine import Examined, examine
-from referee.orders.order_file import MOST_EDITION
+from referee.orders.examine import examine
+from referee.orders.order_file import MOST_EDITION, OrderFile
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Letter:
     name: str
     raw: bytes
     state: str = "new"
-    found: Examined | None = None
+    found: OrderFile | None = None
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -36,7 +36,7 @@ def line_number(letter: Letter, fault: Fault) -> int | None:
     """The line of a fault in the file, if it has one."""
     if letter.found is None:
         return line_of(fault)
-    return letter.found.file.document.line(fault.path) if fault.path else None
+    return letter.found.document.line(fault.path) if fault.path else None
 
 
 def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None:
@@ -51,7 +51,7 @@ def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None
         return None
     letter.found = found
     letter.faults = found.in_order()
-    if not found.faults and "after" in found.file.tree:
+    if not found.faults and "after" in found.tree:
         fault = _used_fault(clerk, found)
         letter.faults += [fault] if fault else []
         found.faults += [fault] if fault else []
@@ -61,12 +61,12 @@ def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None
     return mailed(found, letter.sha256, position.heads, position.number)
 
 
-def _used_fault(clerk: Clerk, found: Examined) -> Fault | None:
+def _used_fault(clerk: Clerk, found: OrderFile) -> Fault | None:
     """Whether another file of this seat, by the same report with this edition or a later one, or by
     a newer report, was accepted."""
-    file, heads = found.file, clerk.position.heads
+    file, heads = found, clerk.position.heads
     number = clerk.position.number - heads.index(file.tree["after"])
-    newest, edition = clerk.mailroom.marks.get(file.seat, NO_MARK)
+    newest, edition = clerk.inbox.marks.get(file.seat, NO_MARK)
     if [number, file.edition] > [newest, edition]:
         return None
     if number < newest:

@@ -1,4 +1,4 @@
-"""An order file that was accepted, as the mail room and the journal keep it."""
+"""An order file that was accepted, as the inbox and the journal keep it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.engine.request import Data
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.orders.advance import Coming
-from referee.orders.examine import Examined
+from referee.orders.order_file import OrderFile
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class Mailed:
         }
 
 
-def mailed(found: Examined, sha256: str, heads: Sequence[str], number: int) -> Mailed:
-    """A file that was found good, as the mail room keeps it.
+def mailed(found: OrderFile, sha256: str, heads: Sequence[str], number: int) -> Mailed:
+    """A file that was found good, as the inbox keeps it.
 
     heads: newest first; number: of the newest entry."""
-    file = found.file
+    file = found
     follows = number - heads.index(file.tree["after"])
     # One name for one file: no other of this seat has the same number and edition.
     name = f"{follows:04d}.advance-" if file.advance else f"{number + 1:04d}-"

@@ -1,4 +1,4 @@
-"""What lies in the mail room at an upgrade, judged again by the new rules."""
+"""What lies in the inbox at an upgrade, judged again by the new rules."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from referee.engine.words import Answer
 from referee.fault import Fault
 from referee.folder.store import StoreTrouble
 from referee.orders.advance import parse_next
-from referee.orders.examine import Examined, examine, fits, judge_lines, read_body
-from referee.orders.order_file import read_orders
+from referee.orders.examine import examine, fits, judge_lines, read_body
+from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing, write_standing
 
@@ -71,31 +71,31 @@ def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
     return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
 
 
-def _read(raw: bytes, clerk: Clerk) -> Examined:
-    found, basis = Examined(read_orders(raw)), clerk.basis()
-    if not found.file.advance:
+def _read(raw: bytes, clerk: Clerk) -> OrderFile:
+    found, basis = read_orders(raw), clerk.basis()
+    if not found.advance:
         judge_lines(found, basis)
     read_body(found, basis)
     return found
 
 
 def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) -> list[Dropped]:
-    """Judge all that lies in a clerk's mail room, and the files of these lines of the journal.
+    """Judge all that lies in a clerk's inbox, and the files of these lines of the journal.
 
     What is no longer good is dropped, with a word to its owner; title: of the rules, for that."""
-    room, dropped = clerk.mailroom, []
+    inbox, dropped = clerk.inbox, []
     for line in lines:
         raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
         found = _read(raw, clerk)
-        room.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
-        if found.file.advance and found.faults:
-            room.say(seat, _told("Your advance file", title, found.faults))
+        inbox.take(mailed(found, line["sha256"], clerk.position.heads, clerk.position.number))
+        if found.advance and found.faults:
+            inbox.say(seat, _told("Your advance file", title, found.faults))
             dropped.append(Dropped(seat, line["file"]))
     dropped += [*_explicit(files, clerk, title), *_queues(files, clerk, title)]
-    for seat, rules in sorted(room.standing.items()):
+    for seat, rules in sorted(inbox.standing.items()):
         if not standing_holds(rules, clerk.ruleset, seat):
-            room.standing[seat] = []
-            room.say(
+            inbox.standing[seat] = []
+            inbox.say(
                 seat,
                 f"Your standing orders are dropped: {title} does not take them; send them anew.",
             )
@@ -105,30 +105,30 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
 
 def _explicit(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
     basis = clerk.basis()
-    room, dropped = clerk.mailroom, []
-    for seat, file in sorted(room.explicit.items()):
+    inbox, dropped = clerk.inbox, []
+    for seat, file in sorted(inbox.explicit.items()):
         found = examine(read_again(files, file.name, file.sha256), basis)
         if found.faults:
-            del room.explicit[seat]
-            room.say(seat, _told(f"Edition {file.edition} of your orders", title, found.faults))
+            del inbox.explicit[seat]
+            inbox.say(seat, _told(f"Edition {file.edition} of your orders", title, found.faults))
             dropped.append(Dropped(seat, file.name))
         else:
             answer, coming, rules = found.answer, found.coming, found.standing
-            room.explicit[seat] = replace(file, answer=answer, coming=coming, standing=rules)
+            inbox.explicit[seat] = replace(file, answer=answer, coming=coming, standing=rules)
     return dropped
 
 
 def _queues(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
     """Read again what is left of each queue, from the file that it is of."""
-    room, dropped = clerk.mailroom, []
-    for seat, queue in sorted(room.queue.items()):
-        file = room.newest[seat]
+    inbox, dropped = clerk.inbox, []
+    for seat, queue in sorted(inbox.queue.items()):
+        file = inbox.newest[seat]
         tree = read_orders(read_again(files, file["name"], file["sha256"])).tree
         coming, faults = parse_next(tree["next"], clerk.ruleset, seat) if queue else ([], [])
         left = [one["number"] for one in queue]
-        room.queue[seat] = [one for one in coming if one["number"] in left]
+        inbox.queue[seat] = [one for one in coming if one["number"] in left]
         if faults:
-            room.say(seat, _told("What waits of your next", title, faults))
+            inbox.say(seat, _told("What waits of your next", title, faults))
             dropped.append(Dropped(seat, file["name"]))
     return dropped
 

@@ -68,12 +68,12 @@ def standing_data(host: Host) -> dict[str, Any]:
     """Where a game is, for a program."""
     from referee.playable import pinned
 
-    position, room = host.clerk.position, host.clerk.mailroom
+    position, inbox = host.clerk.position, host.clerk.inbox
     return {
         "started": True,
         "name": host.charter.offer["name"],
         "game": host.charter.game,
-        "where": host.ruleset.telling.headline(host.clerk.game.state["public"]),
+        "where": host.ruleset.wording.headline(host.clerk.game.state["public"]),
         "run": position.run,
         "head": position.heads[0],
         "rules": position.rules or pinned(host.charter.offer),
@@ -81,8 +81,8 @@ def standing_data(host: Host) -> dict[str, Any]:
         "over": position.over,
         "due": position.due,
         "owed": host.clerk.owed(),
-        "here": sorted(room.explicit),
-        "queues": {s: len(waiting) for s, waiting in sorted(room.queue.items()) if waiting},
+        "here": sorted(inbox.explicit),
+        "queues": {s: len(waiting) for s, waiting in sorted(inbox.queue.items()) if waiting},
         "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
         "insecure": host.charter.forgeable,
     }
@@ -215,7 +215,7 @@ def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[st
 def _letter_data(letter: Letter) -> dict[str, Any]:
     from referee.adjudicate.letters import line_number
 
-    document = letter.found.file.document if letter.found else None
+    document = letter.found.document if letter.found else None
     faults = [
         fault_data(f, line_number(letter, f), document.quote(f.path) if document and f.path else "")
         for f in letter.faults
@@ -234,7 +234,7 @@ _STATES = {
 
 def _print_applied(host: Host, letters: Sequence[Letter], whole: bool) -> None:
     for letter in letters:
-        print_faults(letter.name, letter.faults, letter.found and letter.found.file.document)
+        print_faults(letter.name, letter.faults, letter.found and letter.found.document)
         say(f"{letter.name}: {_STATES[letter.state]}")
     for path in _reports(host):
         tell(path)

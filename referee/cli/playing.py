@@ -1,4 +1,4 @@
-"""``referee orders``, ``check``, ``sign`` and ``canon``: what a player does before mailing."""
+"""``referee orders``, ``check`` and ``canon``: a player's orders, before ``sign``."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.engine.request import Data
     from referee.fault import Fault
     from referee.host.kept_game import Host
-    from referee.orders.examine import Examined
+    from referee.orders.order_file import OrderFile
 
 
 @click.command(epilog="Example: referee orders --report reports/0003.txt > orders.yaml")
@@ -250,9 +250,8 @@ def _warn_of_record(
 
 def _examined(
     raw: bytes, folder: Path | None, sheet: Data | None, charter: Charter | None
-) -> tuple[Examined, str]:
+) -> tuple[OrderFile, str]:
     """The file as far as it can be judged, and how far that is."""
-    from referee.orders.examine import Examined
     from referee.orders.order_file import read_orders
 
     unsigned = read_orders(raw).signature is None
@@ -264,7 +263,7 @@ def _examined(
             letter = Letter("", raw)
             if lies_here(host, letter):
                 say("this very file was accepted already")
-                return Examined(read_orders(raw)), "host"
+                return read_orders(raw), "host"
             judge(host.clerk, letter, unsigned)
             assert letter.found is not None
             return letter.found, "host"
@@ -272,15 +271,14 @@ def _examined(
         from referee.player.sign_orders import judge_by_report
 
         return judge_by_report(raw, sheet, charter, unsigned), "report"
-    file = read_orders(raw)
-    return Examined(file, file.faults), "form"
+    return read_orders(raw), "form"
 
 
 def _print_check(
-    path: Path, faults: Sequence[Fault], found: Examined | None, depth: str, as_json: bool
+    path: Path, faults: Sequence[Fault], found: OrderFile | None, depth: str, as_json: bool
 ) -> None:
-    document = found.file.document if found else None
-    signed = found is not None and found.file.signature is not None
+    document = found.document if found else None
+    signed = found is not None and found.signature is not None
     good = not refused(faults)
     if as_json:
         print_json(

@@ -157,7 +157,7 @@ def _data(rules: Ruleset, game: Played) -> dict[str, Any]:
         "game": game.game,
         "winner": game.result.winner if game.result else None,
         "ending": game.result.ending if game.result else "",
-        "why": rules.telling.endings[game.result.ending] if game.result else "",
+        "why": rules.wording.endings[game.result.ending] if game.result else "",
         "where": game.where,
         "answers": game.answers,
     }
@@ -170,7 +170,7 @@ def _print(rules: Ruleset, played: list[Played]) -> None:
     for game in played:
         assert game.result is not None
         winner = rules.seats[game.result.winner] if game.result.winner else "draw"
-        key = (winner, rules.telling.endings[game.result.ending])
+        key = (winner, rules.wording.endings[game.result.ending])
         endings[key] = endings.get(key, 0) + 1
     rows = [(count, winner, why) for (winner, why), count in sorted(endings.items())]
     tell(tabulate(rows, ["games", "winner", "why"]))

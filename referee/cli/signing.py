@@ -25,7 +25,7 @@ from referee.cli.playing import ask_for_newest, verified
 if TYPE_CHECKING:
     from referee.charter.papers import Charter
     from referee.engine.request import Data
-    from referee.orders.examine import Examined
+    from referee.orders.order_file import OrderFile
     from referee.player.sign_orders import Signing
 
 
@@ -107,14 +107,14 @@ def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | 
     try:
         return sign_orders(read_file(orders), sheet, charter, of_game(charter.offer), how)
     except Refused as trouble:
-        document = trouble.found.file.document if isinstance(trouble, Found) else None
+        document = trouble.found.document if isinstance(trouble, Found) else None
         print_faults(str(orders), trouble.faults, document)
         ask_for_newest(trouble.faults, sheet)
         return None
 
 
-def _warn(path: Path, found: Examined) -> None:
-    print_faults(str(path), found.warnings, found.file.document)
+def _warn(path: Path, found: OrderFile) -> None:
+    print_faults(str(path), found.warnings, found.document)
 
 
 def _may_write(target: Path, source: Path, force: bool) -> None:

@@ -67,28 +67,14 @@ class Action(ABC, Generic[W]):
     example: ClassVar[str] = ""
 
     def __init__(self, walk: W, value: Any) -> None:
-        self.walk = walk
-        self.value = value
-
-    @property
-    def table(self) -> Table:
-        """The table, for verbs."""
-        return self.walk.table
-
-    @property
-    def seat(self) -> str:
-        """Whose line it is."""
-        return self.walk.seat
-
-    @property
-    def public(self) -> Data:
-        """The public part of the position, as the lines above have left it."""
-        return self.walk.public
-
-    @property
-    def own(self) -> Data:
-        """The seat's own part of the position, as the lines above have left it."""
-        return self.walk.own
+        self.walk, self.value = walk, value
+        #: for verbs
+        self.table = walk.table
+        #: whose line it is
+        self.seat = walk.seat
+        #: the public part of the position, and what is the seat's own, as the lines above have
+        #: left them
+        self.public, self.own = walk.public, walk.own
 
     def problems(self) -> Iterable[Problem]:
         """All that is wrong with the line in this position, by what its seat sees."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
+from referee.engine.made import Made
 from referee.engine.view import Data
 
 #: The name of what follows the last game turn.
 END = "end"
 
 
-@dataclass(frozen=True)
-class Calendar:
+class Calendar(Made):
     """The game turns of a game: orders name them in ``until``."""
 
     #: names of all game turns of the longest game, in order: ``705/1``, ``705/2``

@@ -56,13 +56,18 @@ class OneOf(Request):
     def options(self, view: View) -> Sequence[str]:
         """All that can be chosen, one thing or more."""
 
-    @abstractmethod
     def favour(self, view: View, word: str) -> str:
-        """What a word of `favours` chooses; ``default``: what the rules choose."""
+        """What a word of `favours` chooses, if not the first option; ``default``: what the rules
+        choose."""
+        return self.options(view)[0]
 
     def measure(self, view: View) -> Mapping[str, int]:
         """The quantities now."""
         return measured(self.quantities, self, view)
+
+    def meant(self, view: View, option: str) -> str:
+        """What a name stands for here, such as the copy of a card that is there; itself."""
+        return option
 
     def wrong(self, option: str) -> str:
         """Why something that is no option cannot be chosen."""
@@ -78,7 +83,8 @@ class OneOf(Request):
 
     def chosen(self, view: View, answer: Answer) -> str:
         """What an answer chooses."""
-        return str(answer[0][self.word]) if answer else self.favour(view, "default")
+        said = str(answer[0][self.word]) if answer else self.favour(view, "default")
+        return self.meant(view, said)
 
     def forced(self, public: Data) -> Answer | None:
         """No question where there is one thing to choose."""
@@ -112,7 +118,7 @@ class _Choose(Action[_Choosing]):
         """It must be one of the options."""
         request = self.walk.request
         able = request.options(self.walk.view)
-        if self.value not in able:
+        if request.meant(self.walk.view, self.value) not in able:
             yield Problem(request.wrong(self.value), request.rule, request.hint(able))
 
     async def does(self) -> None:
@@ -143,7 +149,7 @@ class Wishes(Standing[OneOf]):
         for line in then:
             for word, value in line.items():
                 wishes = value if isinstance(value, list) else [request.favour(view, word)]
-                for wish in wishes:
+                for wish in (request.meant(view, wish) for wish in wishes):
                     if wish in able:
                         return [{request.word: wish}]
         return None

@@ -38,7 +38,7 @@ def outcome(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Seq
     named = ruleset.seats[won] if won else "nobody"
     if not ended:
         drawn = "" if won else " (a draw)"
-        return f"winner: {named}{drawn}; {ruleset.telling.endings[result.ending]}" if result else ""
+        return f"winner: {named}{drawn}; {ruleset.wording.endings[result.ending]}" if result else ""
     if ended["how"] == AGREED:
         return "winner: nobody (a draw); all players agreed to it"
     why = "" if won else "; with more than two players nobody wins by that"

@@ -87,7 +87,7 @@ def _told(item: Data) -> Data:
 
 
 def public_part(outcome: Outcome, state: State) -> Data:
-    """What everybody reads of a run, but for what the mail room adds (headers, links, due)."""
+    """What everybody reads of a run, but for what the clerk adds (headers, links, due)."""
     return {
         "rolls": outcome.rolls,
         "events": public_events(outcome.events),

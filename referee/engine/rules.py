@@ -1,13 +1,13 @@
-"""What a ruleset is to the referee: its rules, its calendar, its telling, its laboratory."""
+"""What a ruleset is to the referee: its rules, its calendar, its wording, its laboratory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee.engine.made import Made
 from referee.engine.request import Data, Request, View
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ class Result(NamedTuple):
     ending: str
 
 
-@dataclass(frozen=True, eq=False)
-class Rules:
+class Rules(Made):
     """What is played: the engine needs nothing else."""
 
     #: (scenario, options) -> the State before the first step
@@ -86,7 +85,7 @@ class Rules:
     hidden: bool = True
     #: kind of event -> the keys of its public data that hold all that public dice and draws showed;
     #: `verify` compares them, in whatever order they stand there, with the rolls of the event
-    rolled: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    rolled: Mapping[str, Sequence[str]] = MappingProxyType({})
     #: all that open draws can draw, in the rulebook's order; `verify` finds the items of each in
     #: this order, equal ones together: in another one the same dice would draw others
     drawn_from: Sequence[str] = ()
@@ -101,8 +100,7 @@ class Rules:
         return self.kinds[data["kind"]].request(data["seat"], **data["args"])
 
 
-@dataclass(frozen=True, eq=False)
-class Telling:
+class Wording(Made):
     """How reports word a game."""
 
     #: (public) -> where the game is, in a few words: ``year 705, turn 3, battles``
@@ -119,8 +117,7 @@ class Telling:
     reminder: Callable[[Data], list[Data]] = lambda public: []
 
 
-@dataclass(frozen=True, eq=False)
-class Laboratory:
+class Laboratory(Made):
     """What random play and the blind test need beside the rules."""
 
     #: (state) -> what can never be in a State, one line each: a piece lost or doubled
@@ -129,8 +126,7 @@ class Laboratory:
     variation: Callable[[], Variation] | None = None
 
 
-@dataclass(frozen=True, eq=False)
-class Ruleset:
+class Ruleset(Made):
     """A game.  Everything here is constant; one object serves any number of games."""
 
     name: str
@@ -142,9 +138,9 @@ class Ruleset:
     scenarios: Mapping[str, Scenario]
     rules: Rules
     calendar: Calendar
-    telling: Telling
+    wording: Wording
     #: choices when a game is opened
-    options: Mapping[str, Option] = field(default_factory=dict)
+    options: Mapping[str, Option] = MappingProxyType({})
     #: its data files; None for a game without any, which takes no corrections
     data: DataFolder | None = None
     laboratory: Laboratory = Laboratory()

@@ -48,8 +48,8 @@ class Variation:
         """What everybody sees of an answer once it is carried out; None if there is nothing to say
         of it before.
 
-        The games go on side by side only as long as it is the same in both: an answer that waits
-        in the mail room may come to something else in the second game."""
+        The games go on side by side only as long as it is the same in both: an advance
+        answer may come to something else in the second game."""
         return None
 
     def align(self, state: State, first: State, hidden: str) -> None:

@@ -66,6 +66,9 @@ class Walk:
     def before(self, word: str) -> None:
         """Before a line of that word and its conditions, or a further part of it, are looked at."""
 
+    async def prepare(self, word: str) -> None:
+        """After `before`: what comes of itself before a line of that word, and rolls or asks."""
+
     def measure(self) -> Mapping[str, int]:
         """What conditions compare, as it is now."""
         return measured(self.quantities, self.request, self.view)
@@ -255,7 +258,8 @@ class Walk:
     async def _line(self, line: Line) -> None:
         word = word_of(line)
         self.before(word)
-        if IF in line and not self._met(line):
+        await self.prepare(word)
+        if self.over() or (IF in line and not self._met(line)):
             return
         action = self._action(line)
         able = True

@@ -1,9 +1,9 @@
-"""The words of order lines: what a line may hold, so that the mail room can read and write it.
+"""The words of order lines: what a line may hold, so that a file's lines can be read and written.
 
 An order line is a map with one key, its *word* (``move``, ``card``), and a value whose shape is a
 type of this module; conditions may stand beside the word.  Rules code sees values with ids
-(``"massilia"``) and numbers; players see names (``Massilia``).  The mail room translates by these
-types and the ruleset's names.
+(``"massilia"``) and numbers; players see names (``Massilia``).  `referee.orders` translates by
+these types and the ruleset's names.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Generic, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from referee.engine.beside import Player
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
@@ -21,6 +22,9 @@ class Writer(Generic[W]):
 
     walk: a rehearsal; lines: those written so far, which it has been through."""
 
+    #: what becomes of lines whose condition does not hold, each as likely
+    otherwise: ClassVar[Sequence[str]] = (SKIP, STOP)
+
     def __init__(self, walk: W, chance: random.Random) -> None:
         self.walk, self.seat, self.chance = walk, walk.seat, chance
         self.lines: Answer = []
@@ -36,7 +40,7 @@ class Writer(Generic[W]):
 
     def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""
-        return self.chance.randrange(100) < percent
+        return self.chance.random() * 100 < percent
 
     def add(self, word: str, value: object) -> None:
         """Write a line down and see what it does; after chance some have a condition."""
@@ -52,7 +56,7 @@ class Writer(Generic[W]):
         never stops."""
         name, number = self.chance.choice(list(self.walk.measure().items()))
         private = self.walk.quantities[name].private
-        otherwise = SKIP if private else self.chance.choice((SKIP, STOP))
+        otherwise = SKIP if private else self.chance.choice(self.otherwise)
         return {IF: [[name, ">=", number + above]], ELSE: otherwise}
 
     def _another_way(self, line: Line) -> Answer:

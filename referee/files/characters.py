@@ -1,4 +1,4 @@
-"""Signs that no text may have, and where they stand: one table for all files that are read.
+"""Characters that no text may have, and where they stand: one table for all files that are read.
 
 Controls could speak to a terminal, bidi controls and what shows nothing could make a text look like
 another one, and a line end in a name could make two lines of one (referee-orders(5), "Canonical

@@ -1,4 +1,4 @@
-"""Writes the files that the mail room reads: block style, quoted only where it must be, and no
+"""Writes order files and the like: block style, quoted only where it must be, and no
 line longer than 72 columns, so that no mail program breaks one."""
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ from referee.orders.order_file import read_orders
 def lies_here(host: Host, letter: Letter) -> bool:
     """Whether this very file was accepted and waits to be used, or was used just now; of advance
     files those that are in force."""
-    room = host.clerk.mailroom
-    lying = [file.sha256 for file in room.explicit.values()]
-    ahead = [file for box in (room.newest, room.ruling) for file in box.values()]
-    lying += [file["sha256"] for file in ahead if ".advance-" in file["name"]]
+    inbox = host.clerk.inbox
+    lying = [file.sha256 for file in inbox.explicit.values()]
+    newest = [file for box in (inbox.newest, inbox.ruling) for file in box.values()]
+    lying += [file["sha256"] for file in newest if ".advance-" in file["name"]]
     return letter.sha256 in [*host.completed, *lying]
 
 

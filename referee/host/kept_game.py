@@ -1,4 +1,4 @@
-"""The host's desk: the clerk's game kept in a folder, so that nothing accepted is ever lost.
+"""The host's game: the clerk's game kept in a folder, so that nothing accepted is ever lost.
 
 Order of writes: a file's bytes, its journal line; then for a run its journal line, the reports,
 the checkpoint.  Whatever comes last can be made again from what came before.
@@ -66,7 +66,7 @@ OLD_RULES = "only the rules of before can make it again"
 
 
 class Host:
-    """A game folder on the host's desk; made by `load`, inside the folder's lock.
+    """A game folder as its host works with it; made by `load`, inside the folder's lock.
 
     said: what a host should hear about the folder (a torn line dropped, a run completed);
     completed: SHA-256 of the files of an interrupted run that loading has completed; recovered:
@@ -238,7 +238,7 @@ class Host:
         before."""
         if line.get("type") == "entry":
             self._key_needed()
-            self.completed = [file.sha256 for file in self.clerk.mailroom.explicit.values()]
+            self.completed = [file.sha256 for file in self.clerk.inbox.explicit.values()]
         try:
             good = self._accepted(line) if line.get("type") == "accept" else self._run() == line
         except StoreTrouble:
@@ -254,7 +254,7 @@ class Host:
             return False
         raw = read_again(self.store, line["file"], line["sha256"])
         file = accepted(raw, line["sha256"], self.clerk)
-        self.clerk.mailroom.take(file)
+        self.clerk.inbox.take(file)
         return accept_line(file) == line
 
     def check_end(self, number: int) -> None:
@@ -285,7 +285,7 @@ class Host:
         self.store.write(raw, "mail", file.name)
         with _telling(f"the file of {file.seat} was not accepted"):
             self.journal.append(accept_line(file))
-        self.clerk.mailroom.take(file)
+        self.clerk.inbox.take(file)
 
     def run(self) -> int:
         """Make the next run and publish it; its number.

@@ -198,7 +198,7 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
         again=old.again or difference is not None,
     )
     host.clerk = Clerk(host.charter, ruleset, game, position)
-    host.clerk.mailroom.restore(saved["mail"])
+    host.clerk.inbox.restore(saved["mail"])
     host.journal = place.journal
     lines, host.journal.lines = host.journal.lines, []
     title = f"{ruleset.title} {ruleset.version}"
@@ -212,15 +212,15 @@ def _tried(upgrade: Upgrade) -> Outcome:
     game = Game.restored(ruleset.rules, copied(upgrade.host.clerk.game.saved()))
     outcome = game.run(None, lambda requests, view: None)
     public = game.state["public"]
-    ruleset.telling.headline(public)
-    ruleset.telling.reminder(public)
+    ruleset.wording.headline(public)
+    ruleset.wording.reminder(public)
     if outcome.over:
         ruleset.rules.result(public)
     for seat in upgrade.host.charter.seats:
         view = game.view(seat)
-        ruleset.telling.situation(view)
+        ruleset.wording.situation(view)
         for event in story(public_events(outcome.events), split_events(outcome.events, seat)):
-            ruleset.telling.describe(event, seat)
+            ruleset.wording.describe(event, seat)
         for request in outcome.asked:
             request.title(seat)
             if request.seat == seat:

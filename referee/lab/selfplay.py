@@ -92,7 +92,7 @@ def play(
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         _check_whole(ruleset, table)
         if table.answered >= ANSWERS_AT_MOST:
-            where = ruleset.telling.headline(table.state["public"])
+            where = ruleset.wording.headline(table.state["public"])
             raise DeadEnd(f"{where}: a step takes more than {ANSWERS_AT_MOST} answers")
         if watch:
             watch(table)
@@ -108,14 +108,14 @@ def play(
 
 def _close(played: Played, ruleset: Ruleset, public: Data, over: bool) -> None:
     """Note how a game stands at its end; DeadEnd if it is over without a result."""
-    played.result, played.where = ruleset.rules.result(public), ruleset.telling.headline(public)
+    played.result, played.where = ruleset.rules.result(public), ruleset.wording.headline(public)
     if over and played.result is None:
         raise DeadEnd(f"the game ended without a result at {played.where}")
 
 
 def _check_whole(ruleset: Ruleset, table: Game) -> None:
     if broken := ruleset.laboratory.broken(table.state):
-        where = ruleset.telling.headline(table.state["public"])
+        where = ruleset.wording.headline(table.state["public"])
         raise DeadEnd(f"{where}: {'; '.join(broken)}")
 
 
@@ -160,7 +160,7 @@ def save(
         apply_all(host, letters)
         host = _taken_up(host, keys["host"])
         if progress:
-            progress(ruleset.telling.headline(host.clerk.game.state["public"]))
+            progress(ruleset.wording.headline(host.clerk.game.state["public"]))
     _close(played, ruleset, host.clerk.game.state["public"], host.clerk.position.over)
     return played
 

@@ -39,8 +39,8 @@ from referee.manual.page import (
 )
 from referee.orders.forms import form_of, line_text
 
-#: the paragraph that a docstring begins with: ``6.1, 6.2 A group goes a path``
-_RULE = re.compile(r"((?:(?:[Rr]uling )?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
+#: the paragraph or card that a docstring begins with: ``6.1, 6.2 A group goes a path``
+_RULE = re.compile(r"((?:(?:[Rr]uling )?[A-Z]?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
 
 
 def order_words(ruleset: Ruleset) -> Page:

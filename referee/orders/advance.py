@@ -1,6 +1,6 @@
-"""The ``next`` list of an order file: answers to what will be asked later (referee-orders(5)).
+"""The ``next`` list of an order file: advance orders (referee-orders(5)).
 
-An answer to come is plain data: ``{number, on, select, until, misfit, answer}``; `answer` is a list
+An advance order is plain data: ``{number, on, select, until, misfit, answer}``; `answer` is a list
 of order lines with ids.
 """
 

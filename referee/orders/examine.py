@@ -4,7 +4,7 @@ player, who has a report of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -12,15 +12,13 @@ from referee.charter.papers import Charter, namespace
 from referee.engine import standing
 from referee.engine.request import Request, View
 from referee.engine.rules import Rules, Ruleset
-from referee.engine.standing import Rule
 from referee.engine.words import Answer, Word, compared, word_of
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
-from referee.orders.advance import Coming, meant_for, parse_next, timed
-from referee.orders.judging import judge_reading, read_for
-from referee.orders.notes import note_faults, note_warnings
-from referee.orders.order_file import OrderFile, read_orders
+from referee.orders.advance import meant_for, parse_next, timed
+from referee.orders.order_file import OrderFile, note_faults, note_warnings, read_orders
+from referee.orders.order_lines import judge_reading, read_for
 from referee.orders.standing_list import parse_standing, past, unending
 from referee.proof import sshsig
 from referee.proof.chains import walk_back
@@ -71,49 +69,18 @@ class Basis(NamedTuple):
     also: Mapping[str, Sequence[Request]] = MappingProxyType({})
 
 
-class Examined:
-    """An order file with what was found: it is good if there are no faults.
-
-    answer: its lines with ids, None if they could not be read or none were asked for; coming: its
-    answers to what will be asked later; standing: its rules, None if it has no such key.
-    genuine: False if its signature is not good; then nothing is said of it that the seat's own
-    view decides, or anybody could ask about a hand by sending orders in the seat's name."""
-
-    def __init__(
-        self, file: OrderFile, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()
-    ) -> None:
-        self.file, self.faults, self.warnings = file, list(faults), list(warnings)
-        self.answer: Answer | None = None
-        self.coming: list[Coming] = []
-        self.standing: list[Rule] | None = None
-        self.genuine = True
-
-    def refuse(self, fault: Fault) -> None:
-        """Note a fault of a key, unless one was noted of it before: one cause is told once."""
-        if fault.path not in [known.path for known in self.faults]:
-            self.faults.append(fault)
-
-    def in_order(self) -> list[Fault]:
-        """Faults, then warnings, each in the order of the file's lines."""
-
-        def line(fault: Fault) -> int:
-            return self.file.document.line(fault.path) or 0
-
-        return sorted(self.faults, key=line) + sorted(self.warnings, key=line)
-
-
-def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> Examined:
+def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> OrderFile:
     """Judge an order file.
 
     unsigned: what `sign` fills in may be missing still (a draft).
     Raises Refused for a file that is no readable YAML as wanted; everything else is in the
     result."""
-    file = read_orders(raw)
-    found = Examined(file, file.faults, [*file.document.words, *note_warnings(file)])
-    if file.tree.get("kind") not in (None, "orders"):
+    found = read_orders(raw)
+    found.warnings = [*found.document.words, *note_warnings(found)]
+    if found.tree.get("kind") not in (None, "orders"):
         return found
     if _belongs(found, basis, unsigned):
-        if _in_time(found, basis, unsigned) and not _is_advance(file, basis, unsigned):
+        if _in_time(found, basis, unsigned) and not _is_advance(found, basis, unsigned):
             judge_lines(found, basis)
         read_body(found, basis, unsigned)
     return found
@@ -125,15 +92,15 @@ def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
     return file.advance and not (draft and file.seat in basis.due)
 
 
-def read_body(found: Examined, basis: Basis, draft: bool = False) -> None:
+def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     """Read what a file of this game says beside its orders: answers to come, rules, notes, and
     whether it ends the game."""
     if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
         return
     read_standing(found, basis)
     read_next(found, basis, draft)
-    found.faults += note_faults(found.file, list(basis.charter.seats))
-    if found.file.says("resign"):
+    found.faults += note_faults(found, list(basis.charter.seats))
+    if found.says("resign"):
         reason = "you give the game up: it ends with the next run"
         found.warnings.append(Fault(WARNING, ("resign",), reason))
     if not found.faults:
@@ -141,23 +108,23 @@ def read_body(found: Examined, basis: Basis, draft: bool = False) -> None:
             _warn_of_default(found, basis, request)
 
 
-def read_standing(found: Examined, basis: Basis) -> None:
+def read_standing(found: OrderFile, basis: Basis) -> None:
     """Read the rules of the file's ``standing``, if it has any."""
-    raw = found.file.tree.get("standing")
+    raw = found.tree.get("standing")
     if not isinstance(raw, list):
         return
-    found.standing, faults = parse_standing(raw, basis.ruleset, found.file.seat)
+    found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
     found.warnings += _below("standing", unending(found.standing, basis.ruleset))
 
 
-def read_next(found: Examined, basis: Basis, draft: bool = False) -> None:
+def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     """Read the answers of the file's ``next``, if it has any; what it gives of them, if there are
     no faults, is what can still be used."""
-    raw, view = found.file.tree.get("next"), basis.views.get(found.file.seat)
+    raw, view = found.tree.get("next"), basis.views.get(found.seat)
     if not isinstance(raw, list) or view is None:
         return
-    coming, faults = parse_next(raw, basis.ruleset, found.file.seat)
+    coming, faults = parse_next(raw, basis.ruleset, found.seat)
     if not faults:
         coming, faults = timed(coming, basis.ruleset.calendar, view.public, draft)
     found.coming = coming
@@ -165,19 +132,19 @@ def read_next(found: Examined, basis: Basis, draft: bool = False) -> None:
     found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
 
 
-def _unanswered(found: Examined, basis: Basis, draft: bool) -> Sequence[Request]:
+def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:
     """What is asked of the file's seat that its ``orders`` do not answer: what it is asked beside
     the first thing, and of an advance file that too."""
-    seat = found.file.seat
+    seat = found.seat
     also = basis.also.get(seat, ())
-    advance = _is_advance(found.file, basis, draft) and seat in basis.asked
+    advance = _is_advance(found, basis, draft) and seat in basis.asked
     return [basis.asked[seat], *also] if advance else also
 
 
-def _warn_of_default(found: Examined, basis: Basis, request: Request) -> None:
+def _warn_of_default(found: OrderFile, basis: Basis, request: Request) -> None:
     """What no answer to come is for is answered by what lies there already, and this file takes
     its place."""
-    seat, ruleset = found.file.seat, basis.ruleset
+    seat, ruleset = found.seat, basis.ruleset
     view = basis.views[seat]
     if any(meant_for(one, request, view, ruleset.calendar) for one in found.coming):
         return
@@ -196,9 +163,9 @@ def _warn_of_default(found: Examined, basis: Basis, request: Request) -> None:
 _NOT_NOW = (("run",), ("seat",))
 
 
-def _belongs(found: Examined, basis: Basis, unsigned: bool) -> bool:
+def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
     """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
-    tree, seat = found.file.tree, found.file.seat
+    tree, seat = found.tree, found.seat
     if tree.get("game", basis.charter.game) != basis.charter.game:
         here = f"{basis.charter.offer['name']} ({basis.charter.game[:8]}...)"
         reason = f"these are orders for another game than {here}"
@@ -213,11 +180,11 @@ def _belongs(found: Examined, basis: Basis, unsigned: bool) -> bool:
         else:
             found.faults.append(_missing("seat"))
         return False
-    if seat != tree["seat"] and found.file.signature is not None:
+    if seat != tree["seat"] and found.signature is not None:
         reason = f"the seat is written {seat!r} in a signed file"
         found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' writes it so"))
-    fault = signature_fault(found.file, basis.charter)
-    if fault is None or (unsigned and found.file.signature is None):
+    fault = signature_fault(found, basis.charter)
+    if fault is None or (unsigned and found.signature is None):
         return True
     found.faults.append(fault)
     found.genuine = False
@@ -254,9 +221,9 @@ def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
     return None
 
 
-def _in_time(found: Examined, basis: Basis, unsigned: bool) -> bool:
+def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
     """Whether the file is for the run to come, or an advance file; only then it is judged."""
-    file, seat = found.file, found.file.seat
+    file, seat = found, found.seat
     if basis.over:
         found.faults.append(OVER)
         return False
@@ -312,9 +279,9 @@ def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
 
 
-def _advance_fits(found: Examined, basis: Basis, unsigned: bool) -> None:
+def _advance_fits(found: OrderFile, basis: Basis, unsigned: bool) -> None:
     """Whether an advance file is in time, and has nothing that it cannot have."""
-    file = found.file
+    file = found
     for key in {"note", "notes"} & file.tree.keys():
         reason = "an advance file has no run whose reports could tell a note"
         hint = "send it with the orders of a run"
@@ -361,9 +328,9 @@ def _void(basis: Basis) -> Fault:
     return Fault(WARNING, ("orders",), reason, "", hint)
 
 
-def judge_lines(found: Examined, basis: Basis) -> None:
+def judge_lines(found: OrderFile, basis: Basis) -> None:
     """Read the lines by what is asked of the seat and have the request judge them."""
-    file, request = found.file, basis.asked.get(found.file.seat)
+    file, request = found, basis.asked.get(found.seat)
     if "orders" in file.tree and not isinstance(file.tree["orders"], list):
         return  # its form was refused already
     if basis.again:

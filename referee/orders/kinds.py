@@ -1,5 +1,5 @@
-"""What rules of standing orders and answers to come have in common: the kind of request that they
-are for, the keys that choose among such requests, and an end."""
+"""What standing orders and advance orders have in common: the kind of request that they are for,
+the keys that choose among such requests, and an end."""
 
 from __future__ import annotations
 

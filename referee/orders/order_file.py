@@ -6,18 +6,23 @@ What is signed is the header (referee-orders(5)); the body stays sealed behind i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.charter.paper_shapes import FORMAT, Tree, kind_faults
 from referee.charter.papers import tidy_signature
-from referee.fault import NOT_UNDERSTOOD, Fault
+from referee.fault import NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.files.document import Document
 from referee.files.folding import excerpt, fold_tree, unblanked
 from referee.files.strict_yaml import NOTES, read
 from referee.orders.forms import meant_key
 from referee.proof.canonical import canonical, digest
+
+if TYPE_CHECKING:
+    from referee.engine.standing import Rule
+    from referee.engine.words import Answer
+    from referee.orders.advance import Coming
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
@@ -32,16 +37,37 @@ MOST_EDITION = 10**9 - 1
 
 
 class OrderFile:
-    """An order file that could be read; `faults` are those of its form.
+    """An order file that could be read, with what has been found of it: good without faults.
 
     tree: folded, keys in lower case, without the signature; lines and quotes: from document.
-    """
+    faults: at first those of its form; `examine` adds what else is wrong, and the warnings.
+    answer: its lines with ids, None if they could not be read or none were asked for; coming: its
+    answers to what will be asked later; standing: its rules, None if it has no such key.
+    genuine: False if its signature is not good; then nothing is said of it that the seat's own
+    view decides, or anybody could ask about a hand by sending orders in the seat's name."""
 
     def __init__(
         self, document: Document, tree: Tree, signature: str | None, faults: Iterable[Fault]
     ) -> None:
         self.document, self.tree, self.signature = document, tree, signature
-        self.faults = list(faults)
+        self.faults, self.warnings = list(faults), list[Fault]()
+        self.answer: Answer | None = None
+        self.coming: list[Coming] = []
+        self.standing: list[Rule] | None = None
+        self.genuine = True
+
+    def refuse(self, fault: Fault) -> None:
+        """Note a fault of a key, unless one was noted of it before: one cause is told once."""
+        if fault.path not in [known.path for known in self.faults]:
+            self.faults.append(fault)
+
+    def in_order(self) -> list[Fault]:
+        """Faults, then warnings, each in the order of the file's lines."""
+
+        def line(fault: Fault) -> int:
+            return self.document.line(fault.path) or 0
+
+        return sorted(self.faults, key=line) + sorted(self.warnings, key=line)
 
     @property
     def seat(self) -> str:
@@ -91,15 +117,21 @@ class OrderFile:
         return int(text) if isinstance(text, str) and _COUNT.fullmatch(text) else None
 
 
-@lru_cache(maxsize=4)
 def read_orders(raw: bytes) -> OrderFile:
-    """Read an order file and check its form; the same bytes give the same object.
+    """Read an order file and check its form.
 
-    Raises Refused if it is no YAML as wanted; else the faults of its form are in the result."""
+    Raises Refused if it is no YAML as wanted; otherwise the faults of its form are in the
+    result."""
+    return OrderFile(*formed(raw))
+
+
+@lru_cache(maxsize=4)
+def formed(raw: bytes) -> tuple[Document, Tree, str | None, list[Fault]]:
+    """What an OrderFile is made of, read once for the same bytes; raises Refused."""
     document = read(raw, notes=True)
     if not isinstance(document.tree, dict):
         fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _TEMPLATE)
-        return OrderFile(document, {}, None, [fault])
+        return document, {}, None, [fault]
     raw_tree = document.tree
     signature = tidy_signature(raw_tree.get("signature"))
     kind = raw_tree.get("kind")
@@ -121,12 +153,12 @@ def read_orders(raw: bytes) -> OrderFile:
             tree[key] = value
     told = {fault.path for fault in faults}
     if ("kind",) in told:  # another file altogether: its keys are no faults of their own
-        return OrderFile(document, tree, None, faults)
+        return document, tree, None, faults
     faults += [f for key in tree for f in _key_faults(key, tree[key]) if f.path not in told]
     if signature is not None and not isinstance(signature, str):
         faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature is a text"))
         signature = None
-    return OrderFile(document, tree, signature, faults)
+    return document, tree, signature, faults
 
 
 #: hex, which a mail may break anywhere
@@ -203,3 +235,33 @@ def _keys_hint(key: str) -> str:
     known = (*HEADER, *BODY, "signature")
     meant = meant_key(key, known)
     return f"did you mean {meant}?" if meant else ", ".join(known)
+
+
+def note_warnings(file: OrderFile) -> list[Fault]:
+    """A note with a # in it ends there for YAML, which hardly anybody means."""
+    notes = file.tree.get("notes")
+    paths: list[Path] = [("note",)] if "note" in file.tree else []
+    paths += [("notes", seat) for seat in notes] if isinstance(notes, dict) else []
+    reason, hint = "the note ends at the '#'", "put the whole note in quotes"
+    return [
+        Fault(WARNING, path, reason, "", hint)
+        for path in paths
+        if file.document.behind(path).startswith("#")
+    ]
+
+
+def note_faults(file: OrderFile, seats: Sequence[str]) -> list[Fault]:
+    """Whether each note of ``notes`` is a text to another of these seats."""
+    notes = file.tree.get("notes")
+    if not isinstance(notes, dict):
+        return []
+    others, faults = [seat for seat in seats if seat != file.seat], []
+    for seat, text in notes.items():
+        if seat not in others:
+            meant = meant_key(seat, others)
+            hint = f"did you mean {meant}?" if meant else f"seats: {', '.join(others)}"
+            reason = f"no other seat {excerpt(seat)!r} here"
+            faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), reason, "", hint))
+        elif not is_note(text):
+            faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), NOTE_FORM))
+    return faults

@@ -1,4 +1,4 @@
-"""The player's desk: what a report lets its seat judge, and the signing of order files."""
+"""Signing for a player: what a report lets its seat judge, and the signing of order files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.engine.rules import Ruleset
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.files.write_yaml import emit
 from referee.orders.advance import write_next
-from referee.orders.examine import OVER, Basis, Examined, Link, examine
+from referee.orders.examine import OVER, Basis, Link, examine
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import write_standing
@@ -100,7 +100,7 @@ class Signing(NamedTuple):
     key: Ed25519PrivateKey
     edition: int | None = None
     test_seed: int | None = None
-    tell: Callable[[Examined], None] = lambda found: None
+    tell: Callable[[OrderFile], None] = lambda found: None
     stamp: Stamp | None = None
 
     def edition_of(self, draft: OrderFile) -> int:
@@ -153,7 +153,7 @@ def _judged_and_signed(
 class Found(Refused):
     """Refused, with the file that was examined, so that faults have their lines."""
 
-    def __init__(self, found: Examined) -> None:
+    def __init__(self, found: OrderFile) -> None:
         super().__init__(found.in_order())
         self.found = found
 
@@ -166,11 +166,11 @@ def _key_fault(charter: Charter, seat: str, key: Ed25519PrivateKey) -> Fault | N
 
 
 def _filled(
-    found: Examined, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing
+    found: OrderFile, sheet: Data, charter: Charter, ruleset: Ruleset, how: Signing
 ) -> dict[str, Any]:
     """Header and body with everything that the player need not write."""
-    tree, seat, run = found.file.tree, sheet["seat"], sheet["run"] + 1
-    edition, due = how.edition_of(found.file), seat in sheet["public"]["due"]
+    tree, seat, run = found.tree, sheet["seat"], sheet["run"] + 1
+    edition, due = how.edition_of(found), seat in sheet["public"]["due"]
     instead = how.stamp.instead if how.stamp else ""
     header = {
         "referee": FORMAT,
@@ -199,14 +199,14 @@ def _next_link(sheet: Data) -> int:
     return Link.of(sheet["links"][f"seat/{sheet['seat']}"]).following
 
 
-def _full_names(found: Examined, seat: str, ruleset: Ruleset) -> list[Any]:
+def _full_names(found: OrderFile, seat: str, ruleset: Ruleset) -> list[Any]:
     if found.answer is None:
         return []
     words = {w: t for request in ruleset.rules.requests.values() for w, t in request.words.items()}
     return write_lines(found.answer, words, ruleset.rules.names(seat))
 
 
-def _full_standing(found: Examined, seat: str, ruleset: Ruleset) -> dict[str, Any]:
+def _full_standing(found: OrderFile, seat: str, ruleset: Ruleset) -> dict[str, Any]:
     return (
         {}
         if found.standing is None
@@ -223,13 +223,14 @@ def _signed_text(
     return emit({**tree, "signature": signature}, comments)
 
 
-def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -> Examined:
+def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -> OrderFile:
     """What the host would say of an order file at the head of this (verified) report.
 
     Raises Refused as `examine` does."""
     file = read_orders(raw)
     known = file.seat in charter.seats or sheet["seat"] == GUEST
     if known and (fault := not_own(file, sheet)):
-        return Examined(file, [fault])
+        file.faults = [fault]
+        return file
     with by_the_report():
         return examine(raw, basis(sheet, charter, of_game(charter.offer)), unsigned)

@@ -1,4 +1,4 @@
-"""Trying standing: which rule would answer a made-up request, and why the others would not."""
+"""Trying standing orders: which one would answer a made-up request, and why others would not."""
 
 from __future__ import annotations
 

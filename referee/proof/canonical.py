@@ -28,7 +28,7 @@ _encode = json.JSONEncoder(
 def canonical(data: object) -> bytes:
     """Return C of strings, lists and dicts with str keys, nested.
 
-    Text is taken as it is: the folding of texts is the mail room's work.
+    Text is taken as it is: the folding of texts is the work of `referee.files`.
     Raises TypeError for anything else, numbers too, and ValueError for a lone surrogate.
     """
     _check_texts(data)

@@ -17,7 +17,7 @@ from referee.kit.lines import packed, room
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.request import Data, Request
-    from referee.engine.rules import Ruleset, Telling
+    from referee.engine.rules import Ruleset, Wording
 
 #: Behind what a report tells again.
 TOLD_BEFORE = " (told before)"
@@ -33,7 +33,7 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
     parts = [
         _heading(sheet, offer, insecure, ruleset),
         _happened(sheet, ruleset),
-        *_situation(sheet, ruleset.telling),
+        *_situation(sheet, ruleset.wording),
         _asked(sheet, offer, ruleset),
         _waiting(sheet, ruleset),
         _dice(sheet, ruleset),
@@ -56,7 +56,7 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
     right = f"report {sheet['number']} for {seat}"
     gap = max(2, WIDTH - room(left) - room(right))
     lines = wrapped(left + " " * gap + right) if gap > 2 else [*wrapped(left), right]
-    lines += wrapped(ruleset.telling.headline(sheet["state"]["public"]))
+    lines += wrapped(ruleset.wording.headline(sheet["state"]["public"]))
     warnings = [*offer.get("notice", []), *([INSECURE] if insecure else [])]
     for warning in warnings:
         lines += wrapped(f"*** {warning}", "", "    ")
@@ -96,9 +96,9 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(from {before})",
-            *_told(views.again(sheet), sheet["seat"], ruleset.telling, TOLD_BEFORE),
+            *_told(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
         ]
-    lines += _told(views.events(sheet), sheet["seat"], ruleset.telling)
+    lines += _told(views.events(sheet), sheet["seat"], ruleset.wording)
     own = sheet["own"]
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")
@@ -134,19 +134,19 @@ def _whom(sheet: Data, word: str) -> str:
     return "" if public else "(for you alone) "
 
 
-def _told(events: Sequence[Data], seat: str, telling: Telling, mark: str = "") -> list[str]:
+def _told(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
     """What happened, in lines; mark: to be set behind each event."""
     lines = []
     for event in events:
-        told = telling.describe(event, seat)
+        told = wording.describe(event, seat)
         for text in [*told[:-1], told[-1] + mark] if told else []:
             body = text.lstrip(" ")
             lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
     return lines
 
 
-def _situation(sheet: Data, telling: Telling) -> Iterator[list[str]]:
-    for title, lines in telling.situation(views.view(sheet)):
+def _situation(sheet: Data, wording: Wording) -> Iterator[list[str]]:
+    for title, lines in wording.situation(views.view(sheet)):
         yield _section(title, [part for line in lines for part in kit.broken(line, 4, WIDTH)])
 
 

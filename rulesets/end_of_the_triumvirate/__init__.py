@@ -1,11 +1,11 @@
 """The End of the Triumvirate: two or three players, open information, long turns."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Telling
-from rulesets.end_of_the_triumvirate import board, flow, position, telling
+from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording
+from rulesets.end_of_the_triumvirate import board, flow, position, wording
 from rulesets.end_of_the_triumvirate.kinds import KINDS
 from rulesets.end_of_the_triumvirate.turn import play_turn
-from rulesets.end_of_the_triumvirate.variation import OrdersTwister
+from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 
 __all__ = ["ruleset"]
 
@@ -28,18 +28,18 @@ ruleset = Ruleset(
         result=flow.result,
         steps={"turn": play_turn, "end of turn": flow.end_of_turn, "election": flow.election},
         kinds=KINDS,
-        names=lambda seat: telling.VOCABULARY,
+        names=lambda seat: wording.VOCABULARY,
         hidden=False,
         rolled={"battle": ("drawn",)},
         drawn_from=(*board.SEATS,),
     ),
     calendar=Calendar(flow.turns(), flow.turn, flow.played),
-    telling=Telling(
+    wording=Wording(
         headline=flow.headline,
-        describe=telling.describe,
-        situation=telling.situation,
-        endings=telling.ENDINGS,
-        reminder=telling.reminder,
+        describe=wording.describe,
+        situation=wording.situation,
+        endings=wording.ENDINGS,
+        reminder=wording.reminder,
     ),
-    laboratory=Laboratory(position.broken, OrdersTwister),
+    laboratory=Laboratory(position.broken, OrdersVariation),
 )

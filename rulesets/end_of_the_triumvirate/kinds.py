@@ -11,8 +11,8 @@ from rulesets.end_of_the_triumvirate import actions, board, movement, supply
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.position import enemy
 from rulesets.end_of_the_triumvirate.sample import Player
-from rulesets.end_of_the_triumvirate.telling import VOCABULARY
 from rulesets.end_of_the_triumvirate.turn import SUPPLY, Turn, TurnWalk
+from rulesets.end_of_the_triumvirate.wording import VOCABULARY
 
 
 class TurnSuggestions(Suggestions[Turn]):

@@ -11,7 +11,7 @@ from referee.kit.shares import shared
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ROME
 from rulesets.end_of_the_triumvirate.position import Data, owned
-from rulesets.end_of_the_triumvirate.telling import VOCABULARY
+from rulesets.end_of_the_triumvirate.wording import VOCABULARY
 
 GOODS = ("gold", "legions")
 #: 5.4 Units that Rome gives.  5.6 What it gives when nothing is said.

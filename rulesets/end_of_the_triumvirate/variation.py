@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NEVER = 99_999
 
 
-class OrdersTwister(Variation):
+class OrdersVariation(Variation):
     """Orders that are carried out alike.
 
     shorter: whether the last answer lacks what stood behind an attack: then the games go on side

@@ -2,14 +2,13 @@
 
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Telling
-from rulesets.julius_caesar import flow, situation, telling
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from rulesets.julius_caesar import flow, wording
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
-from rulesets.julius_caesar.hidden import books
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
 from rulesets.julius_caesar.year.deployment import DEPLOY, DEPLOYMENT
@@ -65,12 +64,12 @@ ruleset = Ruleset(
         rolled={"fire": ("dice",)},
     ),
     calendar=Calendar(flow.TURNS, flow.turn),
-    telling=Telling(
+    wording=Wording(
         headline=flow.headline,
-        describe=telling.describe,
-        situation=situation.situation,
-        endings=telling.ENDINGS,
+        describe=wording.describe,
+        situation=wording.situation,
+        endings=wording.ENDINGS,
         reminder=flow.reminder,
     ),
-    laboratory=Laboratory(books.broken, CaesarTwister),
+    laboratory=Laboratory(setup.broken, CaesarVariation),
 )

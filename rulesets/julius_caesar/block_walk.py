@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
@@ -14,10 +15,17 @@ from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 class BlockWalk(Walk):
     """Lines of one seat about its blocks on the board and in its reserve."""
 
-    def begin(self) -> None:
-        """Its blocks."""
-        self.blocks: dict[str, Data] = self.own["blocks"]
-        self.pool: list[str] = self.own["pool"]
+    @cached_property
+    def blocks(self) -> dict[str, Data]:
+        """Those on the board."""
+        found: dict[str, Data] = self.own["blocks"]
+        return found
+
+    @cached_property
+    def pool(self) -> list[str]:
+        """Those in reserve."""
+        found: list[str] = self.own["pool"]
+        return found
 
     def name(self, block: str) -> str:
         """A block as the seat writes it."""

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from referee.engine.calendar import END
-from referee.engine.rules import Result, Step
+from referee.engine.rules import Result, Step, StepCode
+from referee.engine.view import Data
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle import phase as battle
 from rulesets.julius_caesar.board.naming import place_name
 from rulesets.julius_caesar.command.phase import command_phase
 from rulesets.julius_caesar.year import cards, deployment, events, winter
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from referee.engine.request import Data
-    from referee.engine.rules import StepCode
-
 
 #: 2.0 Each year has five turns, ``705/3``, and winter, ``705/winter``.
 LAST, WINTER = board.cards()["turns"], "winter"

@@ -70,16 +70,16 @@ def scored(public: Data, seat: str) -> list[str]:
     return [leader for leader in public["trophies"][seat] if leader not in public["unscored"]]
 
 
-def winner_at_year_end(public: Data) -> str | None:
-    """1.2, ruling 53 Who has the points to win when a year ends."""
-    return next((seat for seat in SEATS if points(public, seat) >= POINTS_TO_WIN), None)
-
-
-def winner_at_the_end(public: Data) -> tuple[str | None, str]:
-    """1.2 Who wins after the last year, and by what: points, Rome, or nobody."""
-    caesar, pompey = (points(public, seat) for seat in SEATS)
+def victory(public: Data, last: bool) -> tuple[str | None, str] | None:
+    """1.2, ruling 53 Who wins when a year ends, and by what: ten points; in the last year more
+    points, else whoever holds Rome, else nobody.  None if the game goes on."""
+    caesar, pompey = score(public).values()
+    leads = SEATS[0] if caesar > pompey else SEATS[1]
+    first = next((seat for seat in SEATS if points(public, seat) >= POINTS_TO_WIN), None)
+    if first or not last:
+        return (first, "ten") if first else None
     if caesar != pompey:
-        return (SEATS[0] if caesar > pompey else SEATS[1]), "points"
+        return leads, "points"
     holder = controls(public, "rome")
     return holder, "rome" if holder else "draw"
 

@@ -23,7 +23,7 @@ from measuring import by_turns, compiled, floor, seconds
 from referee.charter.papers import read_charter
 from referee.fault import Refused
 from referee.lab.selfplay import save
-from referee.orders.order_file import read_orders
+from referee.orders.order_file import formed, read_orders
 from referee.report.report_file import ReportFile, read_report, write_report
 from referee.ruleset import load
 from referee.verify.report.verify import verify
@@ -84,7 +84,7 @@ def forged(good: ReportFile, room: int) -> Iterator[tuple[str, list[str], dict[s
 
 def timed(work: Callable[[], object]) -> float:
     """How long it takes, refused or not."""
-    read_orders.cache_clear()
+    formed.cache_clear()
     start = time.perf_counter()
     with contextlib.suppress(Refused):
         work()

@@ -21,8 +21,8 @@ from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
 from referee.lab.twins.following import Answers, Table
 from referee.lab.twins.twins import Pair, Twins
 from referee.orders.standing_list import kinds, parse_standing
-from tests.beside import sample
 from tests.rules.random_standing import some_rule
+from tests.support.beside import sample
 
 #: no quantity of any game is as large
 NEVER = 99999
@@ -99,22 +99,22 @@ class Mails(Twins):
             given[pair.hidden] = lines
         self.note(pair, f"orders not carried out ({other})")
 
-    def _post(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
+    def _put_in(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
         """Standing orders under conditions that never hold; of a seat that is not due, an advance
         file."""
         idle = [_idle_rules(self.ruleset, pair.hidden, chance) for _ in tables]
         if idle[0] != idle[1]:
             for table, rules in zip(tables, idle, strict=True):
-                known = table.clerk.mailroom.standing.get(pair.hidden, [])
+                known = table.clerk.inbox.standing.get(pair.hidden, [])
                 kept = [rule for rule in known if not rule.get("idle")]
-                table.clerk.mailroom.standing[pair.hidden] = [*rules, *kept]
+                table.clerk.inbox.standing[pair.hidden] = [*rules, *kept]
             self.note(pair, "standing orders")
         if pair.hidden in tables[0].clerk.position.due or chance.random() < 0.5:
             return
         for table, coming in zip(tables, self._coming(tables[0], pair, chance), strict=True):
             header = {"seat": pair.hidden, "body": "0" * 64}
             file = Mailed(pair.hidden, "", "", header, [], None, 1, coming=coming, advance=True)
-            table.clerk.mailroom.take(file)
+            table.clerk.inbox.take(file)
 
     def _enclosed(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random

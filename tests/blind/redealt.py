@@ -13,7 +13,7 @@ from referee.engine import table as engine
 from referee.engine.request import Data
 from referee.lab.twins.following import NOTHING, Answers, Table
 from referee.lab.twins.twins import Pair, Twins
-from rulesets.julius_caesar.board import SEATS
+from tests.rules.julius_caesar.adapter import SEATS
 
 Redraw = Callable[[str, list[str], Sequence[str]], list[str]]
 

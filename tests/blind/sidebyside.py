@@ -18,10 +18,9 @@ from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
 from referee.report.text import render
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from tests.rulecases_julius_caesar import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER, CaesarVariation
 
-TWINS = Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+TWINS = Twins(load("julius-caesar"), CaesarVariation(), "campaign")
 
 
 #: a battle that Caesar wins at Rome with three legions, if Pompey passes and two of them fire
@@ -94,7 +93,7 @@ class SideBySide:
         for table in self.tables:
             rules, faults = parse_standing(standing, TWINS.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
 
     def differ(self) -> bool:
         """Whether there is something that the watcher does not know."""

@@ -2,49 +2,50 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 from referee.lab.twins.twins import Twins, Varied
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
 from tests.blind.redealt import Redealt
+from tests.rules.julius_caesar.adapter import CaesarVariation
+from tests.support.seeds import count
 
-#: A share of the pairs; TWIN_PAIRS=1000 is the long form.
-PAIRS = int(os.environ.get("TWIN_PAIRS", "9"))
+
+def shares() -> int:
+    """How many pairs of each kind are played."""
+    return count(6, 1000)
 
 
 def test_pairs_of_all_scenarios_and_options_tell_the_watcher_the_same() -> None:
     """Whole years with fleets, events and winters; games begin alike and then differ."""
-    varied = Varied(load("julius-caesar"), CaesarTwister())
-    pairs = [varied.begun(seed) for seed in range(PAIRS)]
+    varied = Varied(load("julius-caesar"), CaesarVariation())
+    pairs = [varied.begun(seed) for seed in range(shares())]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= PAIRS * 9 // 10
-    assert sum(pair.runs for pair in pairs) > 8 * PAIRS
+    assert sum(pair.differed for pair in pairs) >= shares() * 9 // 10
+    assert sum(pair.runs for pair in pairs) > 8 * shares()
 
 
 def test_pairs_by_land_tell_the_watcher_the_same() -> None:
-    twins = Twins(load("julius-caesar"), CaesarTwister(), "land")
-    pairs = [twins.pair(seed, 14, seed % 5) for seed in range(PAIRS)]
+    twins = Twins(load("julius-caesar"), CaesarVariation(), "land")
+    pairs = [twins.pair(seed, 14, seed % 5) for seed in range(shares())]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= PAIRS * 9 // 10
-    assert sum(pair.runs for pair in pairs) > 3 * PAIRS
+    assert sum(pair.differed for pair in pairs) >= shares() * 9 // 10
+    assert sum(pair.runs for pair in pairs) > 3 * shares()
 
 
 @pytest.mark.parametrize("trophies", ["eliminated", "battle"])
 def test_pairs_of_free_deployments_tell_the_watcher_the_same(trophies: str) -> None:
     """5.3: who deployed what where is seen by its owner alone."""
     options = {"deployment": "free", "trophies": trophies}
-    twins = Twins(load("julius-caesar"), CaesarTwister(), "campaign", options)
-    pairs = [twins.pair(seed, 6) for seed in range(PAIRS // 3)]
+    twins = Twins(load("julius-caesar"), CaesarVariation(), "campaign", options)
+    pairs = [twins.pair(seed, 6) for seed in range(shares() // 3)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= PAIRS // 4
+    assert sum(pair.differed for pair in pairs) >= shares() // 4
 
 
 def test_pairs_of_other_deals_tell_the_watcher_the_same() -> None:
     """2.1: a hand is another one from the deal on."""
-    twins = Redealt(load("julius-caesar"), CaesarTwister(), "campaign")
-    pairs = [twins.pair(seed, 16) for seed in range(PAIRS // 2)]
+    twins = Redealt(load("julius-caesar"), CaesarVariation(), "campaign")
+    pairs = [twins.pair(seed, 16) for seed in range(shares() // 2)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= PAIRS // 3
+    assert sum(pair.differed for pair in pairs) >= shares() // 3

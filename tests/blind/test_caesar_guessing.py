@@ -16,7 +16,7 @@ from referee.proof import heads
 from referee.proof.canonical import digest, typed_digest
 from referee.report.report_file import read_report
 from referee.ruleset import load
-from rulesets.julius_caesar import board
+from tests.rules.julius_caesar.adapter import board
 
 NO_SALT = bytes(32)
 

@@ -14,7 +14,7 @@ from referee.engine.request import Judgement, Request, View
 from referee.engine.table import Table
 from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.twins import Twins, Varied
-from referee.orders.examine import Examined
+from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from rulesets.julius_caesar import board, verbs
@@ -22,30 +22,30 @@ from rulesets.julius_caesar.battle.regroup import RegroupWalk
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command import phase as command_phase
 from rulesets.julius_caesar.command.phase import Command
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
+from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.year import cards, events
 from rulesets.julius_caesar.year.deployment import Deploying
 from tests.blind import test_asking_caesar
 from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
-from tests.rulecases_julius_caesar import ADAPTER
+from tests.rules.julius_caesar.adapter import ADAPTER
 from tests.toys.changed import alter
 
 
 @pytest.fixture(scope="module")
 def land() -> Twins:
-    return Twins(load("julius-caesar"), CaesarTwister(), "land")
+    return Twins(load("julius-caesar"), CaesarVariation(), "land")
 
 
 @pytest.fixture(scope="module")
 def redealt() -> Twins:
-    return Redealt(load("julius-caesar"), CaesarTwister(), "land")
+    return Redealt(load("julius-caesar"), CaesarVariation(), "land")
 
 
 @pytest.fixture(scope="module")
 def campaign() -> Twins:
-    return Twins(load("julius-caesar"), CaesarTwister(), "campaign")
+    return Twins(load("julius-caesar"), CaesarVariation(), "campaign")
 
 
 def weight(state: Data, seat: str) -> int:
@@ -285,7 +285,8 @@ def test_order_of_texts(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def leaking(self: RegroupWalk) -> None:
         for to in sorted(self.going, key=lambda to: min(self.going[to])):
-            verbs.shift_group(self.table, self.seat, self.going[to], to)
+            told = {"at": self.place, "to": to}
+            verbs.send(self.table, "regroup", self.seat, self.going[to], to, told)
 
     monkeypatch.setattr(RegroupWalk, "finish", leaking)
     with pytest.raises(Told):
@@ -407,7 +408,7 @@ def test_whether_jupiters_candidates_include_a_leader_by_the_order_of_keys(
     """The lot falls on the same block in both games, and they go on."""
     unsorted_blocks(monkeypatch)
     telling(monkeypatch, lots)
-    jove = Jove(load("julius-caesar"), CaesarTwister(), "campaign")
+    jove = Jove(load("julius-caesar"), CaesarVariation(), "campaign")
     assert "block" in parts(jove, 3, skip=1)
 
 
@@ -415,7 +416,7 @@ def test_whether_jupiters_candidates_include_a_leader_by_the_order_of_keys(
 def test_the_order_of_keys_reaches_nobody(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
     telling(monkeypatch, leak)
     rules = load("julius-caesar")
-    jove, land = (make(rules, CaesarTwister(), name) for make, name in MADE)
+    jove, land = (make(rules, CaesarVariation(), name) for make, name in MADE)
     assert parts(jove, 3, skip=1, pairs=20) == []
     assert parts(land, 10, pairs=10) == []
 
@@ -434,7 +435,7 @@ def test_a_strength_under_an_option_by_an_extra_key(monkeypatch: pytest.MonkeyPa
             public["weight"] = weight(table.state, "caesar")
 
     telling(monkeypatch, leak)
-    varied = Varied(load("julius-caesar"), CaesarTwister(), "land")
+    varied = Varied(load("julius-caesar"), CaesarVariation(), "land")
     assert "block" in told_by(varied.begun(seed).leaks for seed in range(60))
 
 
@@ -447,7 +448,7 @@ def test_how_many_blocks_were_deployed_freely(monkeypatch: pytest.MonkeyPatch) -
 
     finish = Deploying.finish
     monkeypatch.setattr(Deploying, "finish", leaking)
-    free = Twins(load("julius-caesar"), CaesarTwister(), "campaign", {"deployment": "free"})
+    free = Twins(load("julius-caesar"), CaesarVariation(), "campaign", {"deployment": "free"})
     assert "block" in parts(free, 3, skip=1)
 
 
@@ -489,13 +490,13 @@ class Staying(Twins):
         for seat in self.seats:
             rules, faults = parse_standing([self.rule], self.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
         return table
 
 
 def test_a_question_more_that_standing_orders_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing shows but the time that the run takes: the number of requests."""
-    staying = Staying(load("julius-caesar"), CaesarTwister(), "land")
+    staying = Staying(load("julius-caesar"), CaesarVariation(), "land")
 
     async def command_phase(table: Table, seat: str) -> None:
         for _ in range(1 + weight(table.state, seat) % 2):
@@ -512,7 +513,7 @@ def test_refusals_of_files_in_the_name_of_another(
     """A file that its seat has not signed is judged by what that seat knows: anybody could try
     orders in its name."""
     whole = property(lambda self: True, lambda self, value: None)
-    monkeypatch.setattr(Examined, "genuine", whole, raising=False)
+    monkeypatch.setattr(OrderFile, "genuine", whole, raising=False)
     assert "refusals" in parts(land, 14)
 
 
@@ -524,7 +525,7 @@ class Waiting(Staying):
 
 def test_standing_orders_that_answer_by_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is waited for tells how strong somebody is."""
-    waiting = Waiting(load("julius-caesar"), CaesarTwister(), "land")
+    waiting = Waiting(load("julius-caesar"), CaesarVariation(), "land")
 
     def measure(request: Request, view: View) -> dict[str, int]:
         strengths = [part["strength"] for part in view.own["blocks"].values()]

@@ -21,8 +21,9 @@ from referee.lab.twins.twins import Twins
 from referee.report.report_file import fill, read_report, write_report
 from referee.report.text import render, template
 from referee.ruleset import load
-from tests.beside import sample
 from tests.blind.sidebyside import AT_ROME, SideBySide, Two
+from tests.support.beside import sample
+from tests.support.seeds import count
 
 GAMES = [
     ("julius-caesar", "land", 40),
@@ -69,7 +70,7 @@ def test_the_order_in_which_keys_came_into_the_state_means_nothing(
     name: str, scenario: str, runs: int
 ) -> None:
     """One of two games has the keys of its State shuffled before every run."""
-    for seed in range(4):
+    for seed in range(count(1, 8)):
         twins = Twins(load(name), Variation(), scenario)
         plain, mixed = twins.table(), twins.table()
         chance = random.Random(seed)

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.adjudicate.answering import lawful
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
+from referee.adjudicate.legal_lines import lawful
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.plain import copied
@@ -22,18 +22,20 @@ from referee.lab.selfplay import play
 from referee.orders.advance import Coming
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
-from tests.beside import default, sample
-from tests.desk.installing import toys
-from tests.desk.mailbag import TOYS
 from tests.harness.blind import Breath
+from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.rules.random_standing import some_rule
+from tests.support.beside import default, sample
+from tests.support.installing import toys
+from tests.support.mailbag import TOYS
+from tests.toys import skirmish
 from tests.toys.smugglers.twist import Stashes
 
 GAMES: Mapping[str, tuple[Ruleset, Variation]] = {
-    "julius-caesar": (load("julius-caesar"), CaesarTwister()),
+    "julius-caesar": (load("julius-caesar"), CaesarVariation()),
     "relay": (TOYS["relay"], Breath()),
     "smugglers": (TOYS["smugglers"], Stashes()),
+    "skirmish": (skirmish.ruleset, skirmish.Seen()),
 }
 #: positions of each game; how many of them must have an answer that is legal in one state alone
 POSITIONS, DIFFERENT = 220, 5
@@ -99,16 +101,16 @@ def test_whether_it_answers_is_the_same_whatever_its_owner_holds(name: str) -> N
         request, views = position.request, position.views()
         given.setdefault(request.kind, []).append(sample(ruleset, request, views[0], chance))
         coming = queue(position, ruleset, given, chance)
-        rooms = [Mailroom(ruleset) for _ in views]
+        inboxes = [Inbox(ruleset) for _ in views]
         told = []
-        for room, view in zip(rooms, views, strict=True):
-            room.queue[request.seat] = copied(coming)
-            waits = not room.unanswered([request], lambda seat, view=view: view)
-            answers = room.supply([request], lambda seat, view=view: view)
+        for inbox, view in zip(inboxes, views, strict=True):
+            inbox.queue[request.seat] = copied(coming)
+            waits = not inbox.unanswered([request], lambda seat, view=view: view)
+            answers = inbox.supply([request], lambda seat, view=view: view)
             assert waits == (answers is not None)
             if answers is not None:
                 assert request.judge(view, answers[0]).faults == []
-            told.append((waits, [one["number"] for one in room.queue[request.seat]]))
+            told.append((waits, [one["number"] for one in inbox.queue[request.seat]]))
         assert told[0] == told[1]
         mine = [one["answer"] for one in coming if one["on"] == request.kind]
         outcomes = [[lawful(request, view, answer) for answer in mine] for view in views]
@@ -133,9 +135,9 @@ def test_whether_a_rule_answers_is_the_same_whatever_its_owner_holds(name: str) 
             continue
         told = []
         for view in views:
-            room = Mailroom(ruleset)
-            room.standing[request.seat] = copied(rules)
-            told.append(room.unanswered([request], lambda seat, view=view: view))
+            inbox = Inbox(ruleset)
+            inbox.standing[request.seat] = copied(rules)
+            told.append(inbox.unanswered([request], lambda seat, view=view: view))
         assert told[0] == told[1]
         tried += 1
         found = [standing.answer(rules, kind.standing, request, view) for view in views]
@@ -175,7 +177,7 @@ def test_due_lists_runs_and_requests_are_the_same() -> None:
                 header = {"seat": "anna", "body": "0" * 64}
                 file = Mailed("anna", "", "", header, [], None, 1, coming=[coming], advance=True)
                 for table in tables:
-                    table.clerk.mailroom.take(file)
+                    table.clerk.inbox.take(file)
                 tried += 1
             told = []
             asked = tables[0].clerk.basis().asked

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.engine.asking import all_carried_out
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Judgement, Request, View
@@ -18,11 +18,11 @@ from referee.engine.words import Answer
 from referee.fault import NOT_ALLOWED, Fault
 from referee.lab.twins.following import Table as Twin
 from referee.lab.twins.twins import Twins
-from referee.orders.examine import Examined
+from referee.orders.order_file import OrderFile
 from referee.orders.standing_list import parse_standing
 from tests.blind.mails import Mails
 from tests.blind.planting import Data, parts, telling
-from tests.desk.installing import toys
+from tests.support.installing import toys
 from tests.toys.smugglers import coast, ruleset, verbs
 from tests.toys.smugglers.asking import Cruise, Searched, Voyage
 from tests.toys.smugglers.twist import Stashes
@@ -177,7 +177,7 @@ class Running(Twins):
             {"on": "search", "then": "fullest"},
         ]
         for seat in self.seats:
-            table.clerk.mailroom.standing[seat], faults = parse_standing(raw, ruleset, seat)
+            table.clerk.inbox.standing[seat], faults = parse_standing(raw, ruleset, seat)
             assert faults == []
         return table
 
@@ -193,17 +193,17 @@ def test_private_conditions_tell_nothing(running: Running) -> None:
 
 def test_which_rule_has_answered(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """By its number, in what all read."""
-    public, close = Clerk._public, Mailroom.close
+    public, close = Clerk._public, Inbox.close
     rules: list[list[int]] = [[]]
 
-    def closing(self: Mailroom, *args: Any) -> Any:
+    def closing(self: Inbox, *args: Any) -> Any:
         rules.append([one["rule"] for _, box in sorted(self._answered.items()) for one in box])
         return close(self, *args)
 
     def leaking(self: Clerk, *args: Any) -> Data:
         return {**public(self, *args), "rules": rules[-1]}
 
-    monkeypatch.setattr(Mailroom, "close", closing)
+    monkeypatch.setattr(Inbox, "close", closing)
     monkeypatch.setattr(Clerk, "_public", leaking)
     assert "block" in parts(running, 16, skip=1, pairs=150)
 
@@ -260,7 +260,7 @@ def test_a_refusal_that_knows_more(twins: Twins, monkeypatch: pytest.MonkeyPatch
 def test_orders_in_the_name_of_another(twins: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether a crate is in his stash, by what is said of a file that he has not signed."""
     whole = property(lambda self: True, lambda self, value: None)
-    monkeypatch.setattr(Examined, "genuine", whole, raising=False)
+    monkeypatch.setattr(OrderFile, "genuine", whole, raising=False)
     assert "refusals" in found(twins)
 
 
@@ -268,11 +268,11 @@ def test_an_answer_to_come_that_waits_for_the_right_crates(
     mails: Mails, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The game waits where it cannot be used: so it did once."""
-    waiting = Mailroom._waiting
+    waiting = Inbox._waiting
 
-    def stopping(self: Mailroom, request: Request, view: View, *taken: Any) -> Any:
+    def stopping(self: Inbox, request: Request, view: View, *taken: Any) -> Any:
         source = waiting(self, request, view, *taken)
         return None if source is not None and source.left else source
 
-    monkeypatch.setattr(Mailroom, "_waiting", stopping)
+    monkeypatch.setattr(Inbox, "_waiting", stopping)
     assert {"due", "requests"} & set(parts(mails, 16, skip=1, pairs=150))

@@ -4,14 +4,13 @@ seat with the standing orders holds, as long as its rules do the same before eve
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import pytest
 
-from referee.adjudicate.mailroom import Mailroom, Source
+from referee.adjudicate.inbox import Inbox, Source
 from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.variation import Variation
@@ -19,11 +18,9 @@ from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Twins
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
-from rulesets.julius_caesar.hidden.variation import CaesarTwister
+from tests.rules.julius_caesar.adapter import CaesarVariation
+from tests.support.seeds import count
 from tests.toys import relay
-
-#: A share of the pairs; STANDING_PAIRS=2000 is the long form.
-PAIRS = int(os.environ.get("STANDING_PAIRS", "24"))
 
 FIGHT: list[Any] = [
     {"on": "battle turn", "if": ["round > 1", "own strength < enemy strength"],
@@ -53,11 +50,11 @@ class Planned(Twins):
         for seat in self.seats:
             rules, faults = parse_standing(self.raw, self.ruleset, seat)
             assert faults == []
-            table.clerk.mailroom.standing[seat] = rules
+            table.clerk.inbox.standing[seat] = rules
         return table
 
 
-class PlannedCaesar(CaesarTwister):
+class PlannedCaesar(CaesarVariation):
     """Rules on cards and winter may come to something else that the table shows."""
 
     def shown(self, event: Data, hidden: str) -> object:
@@ -80,23 +77,24 @@ def leaks_in(twins: Twins, pairs: int) -> list[str]:
 
 
 def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: Planned) -> None:
-    pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(PAIRS)]
+    many = count(10, 2000)
+    pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(many)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= PAIRS // 2
-    assert sum(pair.runs for pair in pairs) > 4 * PAIRS
+    assert sum(pair.differed for pair in pairs) >= many // 2
+    assert sum(pair.runs for pair in pairs) > 4 * many
 
 
 def test_a_rule_that_stops_by_hidden_strength_is_found(
     caesars: Planned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted leak: rules answer for commands only where the seat's blocks have an even sum."""
-    by_rule = Mailroom._by_rule
+    by_rule = Inbox._by_rule
 
-    def stopped(self: Mailroom, request: Request, view: View) -> Source | None:
+    def stopped(self: Inbox, request: Request, view: View) -> Source | None:
         weight = sum(part["strength"] for part in view.own["blocks"].values())
         return None if request.kind == "command" and weight % 2 else by_rule(self, request, view)
 
-    monkeypatch.setattr(Mailroom, "_by_rule", stopped)
+    monkeypatch.setattr(Inbox, "_by_rule", stopped)
     assert leaks_in(caesars, 60)
 
 
@@ -116,7 +114,7 @@ def test_a_quantity_that_is_no_public_one_is_found(
 # The toy has a private quantity.
 
 
-class RelayTwister(Variation):
+class RelayVariation(Variation):
     """Breath is hidden, and every number of it possible."""
 
     def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
@@ -145,7 +143,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def relays(raw: list[Any]) -> list[Any]:
-    twins = Planned(relay.ruleset, RelayTwister(), raw, "short")
+    twins = Planned(relay.ruleset, RelayVariation(), raw, "short")
     return [twins.pair(seed, 6, 1) for seed in range(60)]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from referee.adjudicate.clerk import Clerk
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.engine.game import Outcome
 from referee.engine.table import Table
 from referee.engine.words import IF, Answer, Line
@@ -19,7 +19,7 @@ from referee.lab.twins.twins import Twins
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate import supply
 from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
-from rulesets.end_of_the_triumvirate.variation import OrdersTwister
+from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 from tests.blind.mails import Mails, Quiet
 from tests.blind.planting import parts
 
@@ -29,7 +29,7 @@ RULESET = load("end-of-the-triumvirate")
 
 @pytest.fixture(scope="module")
 def orders() -> Twins:
-    return Twins(RULESET, OrdersTwister(), "three")
+    return Twins(RULESET, OrdersVariation(), "three")
 
 
 @pytest.fixture(scope="module")
@@ -57,12 +57,12 @@ def before_a_turn(
     monkeypatch.setattr(TurnWalk, "run", leaking)
 
 
-def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Mailroom], object]) -> None:
-    """Plant something of the mail room in what everybody reads."""
+def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Inbox], object]) -> None:
+    """Plant something of the inbox in what everybody reads."""
     public = Clerk._public
 
     def leaking(self: Clerk, *args: Any) -> Data:
-        return {**public(self, *args), "planted": told(self.mailroom)}
+        return {**public(self, *args), "planted": told(self.inbox)}
 
     monkeypatch.setattr(Clerk, "_public", leaking)
 
@@ -167,29 +167,29 @@ def test_a_number_in_what_is_asked_next(orders: Twins, monkeypatch: pytest.Monke
 
 def test_the_size_of_a_file(orders: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the signed header that all are shown."""
-    headers = Mailroom.headers
+    headers = Inbox.headers
 
-    def leaking(self: Mailroom, due: Any) -> list[Data]:
+    def leaking(self: Inbox, due: Any) -> list[Data]:
         sizes = {seat: str(len(str(file.answer))) for seat, file in self.explicit.items()}
         return [{**one, "size": sizes[one["seat"]]} for one in headers(self, due)]
 
-    monkeypatch.setattr(Mailroom, "headers", leaking)
+    monkeypatch.setattr(Inbox, "headers", leaking)
     assert "block" in found(orders)
 
 
-# What lies in the mail room.
+# What lies in the inbox.
 
 
 def test_how_many_answers_to_come_there_are(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_public(monkeypatch, lambda room: {seat: len(box) for seat, box in room.queue.items()})
+    in_public(monkeypatch, lambda inbox: {seat: len(box) for seat, box in inbox.queue.items()})
     assert "block" in found(mails)
 
 
 def test_what_answers_to_come_say(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(room: Mailroom) -> object:
+    def told(inbox: Inbox) -> object:
         return {
             seat: [[one["on"], len(one["answer"])] for one in box]
-            for seat, box in sorted(room.queue.items())
+            for seat, box in sorted(inbox.queue.items())
         }
 
     in_public(monkeypatch, told)
@@ -197,29 +197,29 @@ def test_what_answers_to_come_say(mails: Mails, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_what_standing_orders_say(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    def told(room: Mailroom) -> object:
-        return {seat: [rule["then"] for rule in rules] for seat, rules in room.standing.items()}
+    def told(inbox: Inbox) -> object:
+        return {seat: [rule["then"] for rule in rules] for seat, rules in inbox.standing.items()}
 
     in_public(monkeypatch, told)
     assert "block" in found(mails)
 
 
 def test_who_offers_a_draw(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
-    in_public(monkeypatch, lambda room: list(room.drawing))
+    in_public(monkeypatch, lambda inbox: list(inbox.drawing))
     assert "block" in found(mails)
 
 
 def test_a_note_to_one_seat(mails: Mails, monkeypatch: pytest.MonkeyPatch) -> None:
     """How long it was."""
-    close, sizes = Mailroom.close, [0]
+    close, sizes = Inbox.close, [0]
 
-    def closing(self: Mailroom, *args: Any) -> Any:
+    def closing(self: Inbox, *args: Any) -> Any:
         files = self.explicit.values()
         sizes.append(sum(len(text) for file in files for text in file.notes.values()))
         return close(self, *args)
 
-    monkeypatch.setattr(Mailroom, "close", closing)
-    in_public(monkeypatch, lambda room: sizes[-1])
+    monkeypatch.setattr(Inbox, "close", closing)
+    in_public(monkeypatch, lambda inbox: sizes[-1])
     assert "block" in found(mails)
 
 
@@ -253,7 +253,7 @@ def test_whom_nobody_waits_for(mails: Mails, monkeypatch: pytest.MonkeyPatch) ->
     due = Clerk._due
 
     def leaking(self: Clerk, outcome: Outcome) -> list[str]:
-        lengths = {seat: len(self.mailroom.queue.get(seat, [])) for seat in self.charter.seats}
+        lengths = {seat: len(self.inbox.queue.get(seat, [])) for seat in self.charter.seats}
         return sorted({*due(self, outcome), *(s for s in lengths if lengths[s] % 2)})
 
     monkeypatch.setattr(Clerk, "_due", leaking)

@@ -9,8 +9,8 @@ import pytest
 
 from referee.ruleset import load
 from samples.playing import Sample
-from tests.desk.mailbag import Table, cli
 from tests.faults.stories import CARRHAE, RUBICON, Game
+from tests.support.mailbag import Table, cli
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.orders.order_file import read_orders
 from samples import carrhae, rubicon
-from tests.desk.mailbag import Said, Table, cli
+from tests.support.mailbag import Said, Table, cli
 
 #: gives a copy of a sample game after some runs; `called` names its folder
 Game = Callable[..., Table]

@@ -17,8 +17,8 @@ from referee.proof.dice import sealed_stream
 from referee.proof.keys import load_private
 from referee.report.report_file import read_report
 from referee.verify.report.rolls import secret
-from tests.desk.mailbag import Table, cli, snapshot
 from tests.faults.stories import RUBICON, Game
+from tests.support.mailbag import Table, cli, snapshot
 
 
 def _opened(tmp_path: Path) -> tuple[Path, list[str]]:

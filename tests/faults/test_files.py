@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.mailbag import Table, cli
 from tests.faults.stories import MOVES, RUBICON, Game, refused
+from tests.support.mailbag import Table, cli
 
 BOM = b"\xef\xbb\xbf"
 

@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 
 from referee.report.report_file import read_report
-from tests.desk.mailbag import Table, cli
-from tests.desk.test_crash import Breaker, Stop, breaking
 from tests.faults.stories import (
     MOVES,
     Game,
@@ -23,6 +21,8 @@ from tests.faults.stories import (
     sample_lines,
     seen,
 )
+from tests.host.test_crash import Breaker, Stop, breaking
+from tests.support.mailbag import Table, cli
 
 #: levies that others cannot tell apart, in a place of its own for each seat
 LEVIES = {"caesar": "Massilia", "pompey": "Utica"}

@@ -10,8 +10,8 @@ from typing import Any
 from referee.files.write_yaml import emit
 from referee.orders.order_file import read_orders
 from referee.proof.keys import public_line, test_key
-from tests.desk.mailbag import cli, sign_anything
 from tests.faults.stories import CARRHAE, MOVES, RUBICON, Game, moving_seats, refused, sample_lines
+from tests.support.mailbag import cli, sign_anything
 
 
 def _variants(lines: list[Any], others: list[Any]) -> Iterator[list[Any]]:

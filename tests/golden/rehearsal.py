@@ -10,8 +10,8 @@ import random
 from typing import Any
 
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import NEXT
 from referee.adjudicate.mailed import Mailed
-from referee.adjudicate.mailroom import NEXT
 from referee.charter.papers import Charter
 from referee.engine.entry import Entry
 from referee.engine.request import Data
@@ -95,7 +95,7 @@ class Rehearsal:
         also = self.wanted.also(basis.views[seat], basis.run, False)
         if not also:
             return {}
-        self.clerk.mailroom.take(self._mailed(seat, {}, None, also, advance=True))
+        self.clerk.inbox.take(self._mailed(seat, {}, None, also, advance=True))
         return {**_head(seat), **also}
 
     def _answers(self, beside: dict[str, Data]) -> dict[str, Answer | None]:
@@ -130,7 +130,7 @@ class Rehearsal:
         for seat, answer in answers.items():
             known = clerk.position.links[f"seat/{seat}"][1]
             header = {"dice": self._chains[f"seat/{seat}"].link(int(known) + 1).hex()}
-            clerk.mailroom.take(self._mailed(seat, header, answer, beside[seat]))
+            clerk.inbox.take(self._mailed(seat, header, answer, beside[seat]))
         links = (self._chains[party].link(number) for party in ("host", "sealed"))
         return clerk.make_run(*links)
 
@@ -142,7 +142,7 @@ class Rehearsal:
         beside: Data,
         advance: bool = False,
     ) -> Mailed:
-        """A file as the mail room has it."""
+        """A file as the inbox has it."""
         return Mailed(
             *(seat, "", "", header, [], answer, 1),
             coming=self._coming(seat, beside.get("next", [])),

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee import ruleset as finder
-from referee.adjudicate.mailroom import NEXT
+from referee.adjudicate.inbox import NEXT
 from referee.cli.main import run
 from referee.engine.ending import AGREED, RESIGNED
 from referee.report.report_file import read_report
@@ -56,7 +56,7 @@ def test_other_hash_seeds_change_nothing(seed: str) -> None:
 def test_each_way_of_ending_has_its_golden_game(ruleset: str) -> None:
     rules = finder.load(ruleset)
     results = [archive.load(name).result for name in archive.names(ruleset)]
-    endings = {*rules.telling.endings, RESIGNED, AGREED}
+    endings = {*rules.wording.endings, RESIGNED, AGREED}
     assert {result.ending for result in results} == endings
     assert set(rules.seats) - {result.winner for result in results} == set()
 

@@ -25,7 +25,7 @@ from referee.lab.twins.twins import Varied
 from tests.blind.mails import Mails, Quiet
 from tests.harness.settings import Tally, program
 
-# -- the toys, which have no twisters of their own -------------------------------------------------
+# -- the toys, which have no variations of their own -----------------------------------------------
 
 
 class Breath(Quiet):
@@ -40,7 +40,7 @@ TOYS: dict[str, Callable[[], Variation]] = {"relay": Breath}
 ALIKE = {"duel": "all six cards are dealt, so that each hand follows from the other; all are due"}
 
 
-def twister_of(ruleset: Ruleset) -> Variation | None:
+def variation_of(ruleset: Ruleset) -> Variation | None:
     """How games of a ruleset can differ; None if nothing is hidden."""
     make = ruleset.laboratory.variation or TOYS.get(ruleset.name)
     return make() if make else None
@@ -48,7 +48,7 @@ def twister_of(ruleset: Ruleset) -> Variation | None:
 
 def ways(ruleset: Ruleset) -> list[tuple[str, Varied]]:
     """Every way in which a ruleset is tried, by its name: scenarios and options vary in each."""
-    variation = twister_of(ruleset)
+    variation = variation_of(ruleset)
     if ruleset.rules.hidden and variation is None:
         raise AssertionError(f"{ruleset.name} hides things, and has no variation")
     found = [(f"{ruleset.name}, mail", Varied(ruleset, Quiet(), make=Mails))]

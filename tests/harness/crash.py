@@ -30,10 +30,10 @@ from referee.folder.store import Store
 from referee.proof.keys import KeyTrouble, load_private
 from referee.record.host_record import PLACE, Keeper, Published, place_of
 from referee.report.report_file import read_report
-from tests.desk.installing import ROOT, install_toys
-from tests.desk.mailbag import SEED, TOYS, Said, cli, opened, snapshot
 from tests.harness.disk import WAYS, Disk, Stop
 from tests.harness.settings import STATUSES, Tally, program
+from tests.support.installing import ROOT, install_toys
+from tests.support.mailbag import SEED, TOYS, Said, cli, opened, snapshot
 from tests.toys import versions
 
 #: commands of a room: several that begin alike, the last one is interrupted

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any
 
 from referee import ruleset as finder
-from tests.desk.installing import ROOT, install_toys
-from tests.desk.mailbag import snapshot
 from tests.harness.settings import Tally, program
+from tests.support.installing import ROOT, install_toys
+from tests.support.mailbag import snapshot
 
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 HASHES = ("0", "1", "4711")

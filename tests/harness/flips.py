@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from referee.folder.store import StoreTrouble
 from referee.verify.audit.audit import audit
-from tests.desk.mailbag import SEED, cli, opened
 from tests.harness.settings import Tally, in_time, program
+from tests.support.mailbag import SEED, cli, opened
 
 #: files that an audit does not look at, with the reason
 HARMLESS = {

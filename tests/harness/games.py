@@ -20,8 +20,8 @@ from referee.orders.examine import Basis, examine
 from referee.player.sign_orders import basis as known_by
 from referee.proof.keys import load_private
 from referee.ruleset import of_game
-from tests.desk.installing import ROOT
-from tests.desk.mailbag import TOYS, opened
+from tests.support.installing import ROOT
+from tests.support.mailbag import TOYS, opened
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -106,7 +106,7 @@ def take(clerk: Clerk, raw: bytes) -> None:
     assert found.faults == [], found.faults
     position = clerk.position
     sha256 = hashlib.sha256(raw).hexdigest()
-    clerk.mailroom.take(mailed(found, sha256, position.heads, position.number))
+    clerk.inbox.take(mailed(found, sha256, position.heads, position.number))
 
 
 def sample(name: str) -> list[Moment]:

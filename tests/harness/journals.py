@@ -100,7 +100,7 @@ class Taken:
 
     def __init__(self, host: Host) -> None:
         number = host.clerk.position.number
-        here = sorted(host.clerk.mailroom.explicit)
+        here = sorted(host.clerk.inbox.explicit)
         self.said = (number, host.clerk.position.heads[0], here)
         self.begun = host.journal.path.read_bytes()
 

@@ -22,8 +22,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.files.write_yaml import emit
-from tests.desk.installing import ROOT, install_toys
-from tests.desk.mailbag import cli, opened, sign_anything
 from tests.harness.games import SAMPLES, SEED, Moment, all_moments
 from tests.harness.journals import Bundle, JournalFile
 from tests.harness.oddities import speaking
@@ -32,7 +30,9 @@ from tests.harness.queues import advance
 from tests.harness.records import HostsRecord, Room, SignersRecord
 from tests.harness.settings import MEGABYTES, STATUSES, Tally, TooSlow, in_time, megabytes, program
 from tests.harness.targets import Broken, Corrections, Orders, Report, Target
-from tests.rules.random_corrections import Corrector
+from tests.rules.random_corrections import Corrector, correctable
+from tests.support.installing import ROOT, install_toys
+from tests.support.mailbag import cli, opened, sign_anything
 
 #: how many of a hundred cases are of a kind
 SHARES = {
@@ -193,7 +193,7 @@ class Workshop:
 
     def corrections(self, chance: random.Random) -> Corrections:
         """Corrections of a game's data, most of them good."""
-        moment = chance.choice([m for m in self.moments if m.game.ruleset.data is not None])
+        moment = chance.choice([m for m in self.moments if correctable(m.game.ruleset.data)])
         ruleset = moment.game.ruleset
         assert ruleset.data is not None
         made = Corrector(ruleset.data, chance).corrections()

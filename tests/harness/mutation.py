@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.files.write_yaml import emit
-from tests.desk.changing import curled
+from tests.support.changing import curled
 
 #: texts that some reader somewhere takes for something else
 ODD = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.desk.installing import toys
+from tests.support.installing import toys
 
 #: what a hostile file may take of a processor and of the memory
 SECONDS = 2.0

@@ -33,11 +33,11 @@ from referee.report.text import render
 from referee.ruleset import load
 from referee.verify.compare.story import Told, compare
 from referee.verify.report.verify import verify, verify_block, verify_signed
-from tests.desk.mailbag import sign_anything
 from tests.harness.games import Moment, take
 from tests.harness.mutation import changed, harmless, mailed, places, shuffled, tree_changed
 from tests.harness.oddities import confused, speaking, texts, told_oddly
 from tests.harness.queues import filled
+from tests.support.mailbag import sign_anything
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,7 +151,7 @@ class Orders(Target):
             self._same_by_report(raw, None)
             return None
         self._same_by_report(raw, [str(fault) for fault in found.in_order()])
-        file: OrderFile = found.file
+        file: OrderFile = found
         return None if found.faults else (file.header_bytes(), canonical(file.body))
 
     def _same_by_report(self, raw: bytes, said: list[str] | None) -> None:

@@ -20,7 +20,7 @@ import click
 import pytest
 
 from referee import ruleset as finder
-from referee.adjudicate.mailroom import Mailroom
+from referee.adjudicate.inbox import Inbox
 from referee.charter.papers import read_charter
 from referee.files import folding
 from referee.folder.journal import Journal
@@ -30,7 +30,6 @@ from referee.record.host_record import Keeper
 from referee.record.record_file import Games
 from referee.verify.audit.audit import Audit
 from tests.conftest import NOT_TRIED
-from tests.desk.installing import toys
 from tests.harness import (
     blind,
     crash,
@@ -44,6 +43,7 @@ from tests.harness.disk import KILLED, KILLED_AFTER, POWER, WAYS, Cache
 from tests.harness.mutation import TRICKS, number_changed, trick
 from tests.harness.oddities import SPEAKING
 from tests.harness.settings import Tally
+from tests.support.installing import toys
 
 ROOT = Path(__file__).parents[2]
 
@@ -143,7 +143,7 @@ def test_odd_texts_that_are_read_are_found(trap: Trap) -> None:
 def test_odd_texts_that_are_printed_are_found(trap: Trap) -> None:
     trap.plant("tests.harness.mutation.CHANGES", (trick,))
     trap.plant("tests.harness.mutation.TRICKS", SPEAKING[:4])
-    for name in ("cli.output.shown", "cli.output.printable", "post.fold.printable"):
+    for name in ("cli.output.shown", "cli.output.printable", "files.folding.printable"):
         trap.plant(f"referee.{name}", lambda text: text)
     assert "prints U+" in trap.found("orders", "broken", 40, commands=True)
 
@@ -203,8 +203,8 @@ def test_marks_that_cost_time_are_found(trap: Trap) -> None:
         return [once(form, text) for _ in range(30)][-1]
 
     trap.plant("referee.files.folding._normalized", often)
-    for name in ("fold", "strict_yaml"):
-        trap.plant(f"referee.post.{name}.too_many_marks", lambda text: False)
+    for name in ("folding", "strict_yaml"):
+        trap.plant(f"referee.files.{name}.too_many_marks", lambda text: False)
     assert "more than 2 seconds" in trap.found("orders", "broken", 40)
 
 
@@ -215,9 +215,9 @@ def test_a_reader_that_minds_what_mail_does_is_found(trap: Trap, kind: str) -> N
 
 
 def test_a_queue_that_is_not_kept_is_found(trap: Trap) -> None:
-    honest = Mailroom.restore
+    honest = Inbox.restore
     trap.plant(
-        "referee.adjudicate.mailroom.Mailroom.restore",
+        "referee.adjudicate.inbox.Inbox.restore",
         lambda self, saved: honest(self, {**saved, "queue": {}}),
     )
     assert "another one when it is taken up again" in trap.found("orders", "forged")
@@ -443,7 +443,7 @@ def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def counted(self: Clerk, *of: object) -> object:
         found = honest(self, *of)  # type: ignore[arg-type]
-        rules = {seat: str(rules) for seat, rules in self.mailroom.standing.items()}
+        rules = {seat: str(rules) for seat, rules in self.inbox.standing.items()}
         return {**found, "notes": [[seat, text] for seat, text in rules.items()]}
 
     monkeypatch.setattr(Clerk, "_public", counted)

@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.desk.mailbag import cli
 from tests.harness.crash import Words, _game, _keys, settled, unheld
 from tests.harness.settings import STATUSES, Tally, program
+from tests.support.mailbag import cli
 
 
 class Pair(NamedTuple):

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.desk.mailbag import SEED, cli, opened
 from tests.harness.crash import settled, unheld
 from tests.harness.settings import Tally, program
+from tests.support.mailbag import SEED, cli, opened
 
 #: how a refusal names the place in the journal
 PLACES = (

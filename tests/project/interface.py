@@ -49,13 +49,14 @@ FOR_TESTS: Mapping[str, Sequence[str]] = {
 SHARED = ("gamedata", "kit")
 KITS_OWN = ("corrections", "sightlines")
 IN_BRIEF = ("referee.kit.hexes",)
-#: What is public for the engine, the mail room or other modules of the kit alone, by module or by
-#: class.
+#: What is public for the engine, other parts of the referee or other modules of the kit alone, by
+#: module or by class.
 NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
-    "rules": ("StepCode",),
-    "Ruleset": ("data_files", "corrections", "origins"),
+    "rules": ("StepCode", "StandingSet"),
+    "Ruleset": ("data_files", "corrections", "origins", "sets"),
     "Rules": ("requests", "request"),
-    "Calendar": ("place",),
+    "Calendar": ("place", "after", "reached"),
+    "DataFolder": ("changes", "files", "origins"),
     "Judgement": ("add",),
     "Request": ("by_word", "words", "conditions", "data"),
     "Name": ("looked_up",),
@@ -247,7 +248,8 @@ def _type(annotation: ast.expr) -> str:
 def _is_record(node: ast.ClassDef) -> bool:
     """Whether the class is made from its fields alone."""
     bases = [ast.unparse(base) for base in node.bases]
-    return "NamedTuple" in bases or any("dataclass" in ast.unparse(d) for d in node.decorator_list)
+    marks = [*bases, *map(ast.unparse, node.decorator_list)]
+    return any(word in mark for mark in marks for word in ("NamedTuple", "Made", "dataclass"))
 
 
 def _class(node: ast.ClassDef) -> str:

@@ -1,4 +1,4 @@
-"""Reading the manual pages: their sections, literal blocks and options, for the house tests."""
+"""Reading the manual pages: sections, literal blocks, options; for tests of the project itself."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from referee.proof import chains, dice, heads
 from referee.ruleset import load
 from tests.project.pages import ROOT, Block, blocks, section, source, subsection
 from tests.project.playing import SEATS, Game, follow, report_fault, shell
-from tests.rulecases import Case, differences
+from tests.rules.cases import Case, differences
 
 #: The test keys of the examples of referee-julius-caesar(7).
 SEED = 6
@@ -166,7 +166,7 @@ def numbered(text: str) -> list[str]:
 
 
 def test_every_name_of_the_board_is_in_the_page() -> None:
-    from rulesets.julius_caesar import board
+    from tests.rules.julius_caesar.adapter import board
 
     page = source("referee-julius-caesar.7")
     places = board.places().values()

@@ -28,7 +28,7 @@ from referee.orders.order_lines import parse_lines
 from referee.ruleset import load
 from referee.ruleset import names as ruleset_names
 from tests.project.pages import ROOT, blocks, names, source
-from tests.rulecases import cases
+from tests.rules.cases import cases
 
 #: what one program prints otherwise than another: quotes, bullets, hyphens at the ends of lines
 MARKS = re.compile(r"[\s\"'`‘’“”•·\-‐−–—]+")

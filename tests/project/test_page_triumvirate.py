@@ -14,9 +14,9 @@ from referee.files.strict_yaml import read
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import kinds, parse_standing
 from referee.ruleset import load
-from rulesets.end_of_the_triumvirate import board
 from tests.project.pages import Block, blocks, section, source, subsection
 from tests.project.playing import TRIUMVIRS, Game, follow
+from tests.rules.end_of_the_triumvirate.adapter import board
 
 NAME = "end-of-the-triumvirate"
 PAGE = source(f"referee-{NAME}.7")

@@ -1,4 +1,4 @@
-"""The sources of the tree, for the house tests."""
+"""The sources of the tree, for the tests of the project itself."""
 
 from __future__ import annotations
 

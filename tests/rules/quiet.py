@@ -15,7 +15,7 @@ from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.orders.standing_list import rules_of_set
 from referee.proof.dice import Dice
-from tests.beside import sample
+from tests.support.beside import sample
 
 #: What a seat orders itself, whatever its standing orders: cards, commands, deployment, turns.
 ITS_OWN = {

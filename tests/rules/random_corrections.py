@@ -21,13 +21,18 @@ from referee.lab.selfplay import play
 from referee.ruleset import load, names
 
 
+def correctable(data: DataFolder | None) -> list[str]:
+    """The names of the files that corrections can be laid over."""
+    names = [name.removesuffix(".yaml") for name in data.files()] if data is not None else []
+    return [name for name in names if data is not None and name in data and name != STANDING]
+
+
 class Corrector:
     """Makes up corrections: most of them nearly right, as people's are."""
 
     def __init__(self, data: DataFolder, chance: random.Random) -> None:
         self.chance = chance
-        files = [name.removesuffix(".yaml") for name in data.files()]
-        self.files = [name for name in files if name != STANDING]
+        self.files = correctable(data)
         self.data = data
         self.texts = [[text for _, text in origin.data] for origin in data.origins()]
 

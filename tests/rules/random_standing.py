@@ -45,7 +45,8 @@ def some_rule(kind: Kind, names: Vocabulary, chance: random.Random) -> dict[str,
         if chance.random() < 0.15
     }
     lines = [some_line(kind, names, chance) for _ in range(chance.randint(1, 6))]
-    conditions = [some_condition(kind, chance) for _ in range(chance.choice([0, 0, 1, 2]))]
+    count = chance.choice([0, 0, 1, 2]) if kind.standing.quantities else 0
+    conditions = [some_condition(kind, chance) for _ in range(count)]
     times = {"times": str(chance.randint(1, 3))} if chance.random() < 0.1 else {}
     return {"on": kind.request.kind, **selectors, "if": conditions, "then": lines, **times}
 

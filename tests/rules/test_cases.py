@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests import rulecases
+from tests.rules import cases as rulecases
 
 
 @pytest.mark.parametrize("case", rulecases.cases(), ids=lambda case: case.name)

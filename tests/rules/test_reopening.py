@@ -18,8 +18,8 @@ from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play
 from referee.proof.canonical import typed_digest
 from referee.ruleset import load
+from tests.rules.julius_caesar.test_standing_random import ENDS
 from tests.rules.random_standing import rules_of, some_standing
-from tests.rules.test_standing_random import ENDS
 
 GAMES = [
     ("julius-caesar", "campaign"),

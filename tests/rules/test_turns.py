@@ -8,7 +8,7 @@ from referee.engine.game import Game
 from referee.engine.rules import Ruleset
 from referee.lab.selfplay import play
 from referee.ruleset import load
-from tests.desk.mailbag import TOYS
+from tests.support.mailbag import TOYS
 
 GAMES = [load("julius-caesar"), load("end-of-the-triumvirate"), *TOYS.values()]
 

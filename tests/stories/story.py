@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.desk.mailbag import Said, cli, opened
+from tests.support.mailbag import Said, cli, opened
 
 #: What stands for any number of lines, and for any text in a line.
 LINES, TEXT = "...", "[...]"

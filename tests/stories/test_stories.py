@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.installing import toys
 from tests.stories.story import play, read_story
 from tests.stories.tricks import TRICKS
+from tests.support.installing import toys
 
 TOLD = sorted(Path(__file__).with_name("told").rglob("*.txt"))
 

@@ -22,7 +22,7 @@ from referee.proof.keys import load_private
 from referee.report.report_file import read_report, write_report
 from referee.report.text import render
 from referee.ruleset import of_game
-from tests.desk.forging import following, headed
+from tests.support.forging import following, headed
 
 Tree = dict[str, Any]
 

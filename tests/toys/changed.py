@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 
 from referee.engine.rules import Ruleset
 
-PARTS = ("rules", "calendar", "telling", "laboratory")
+PARTS = ("rules", "calendar", "wording", "laboratory")
 
 
 def changed(ruleset: Ruleset, **members: Any) -> Ruleset:
@@ -17,8 +16,8 @@ def changed(ruleset: Ruleset, **members: Any) -> Ruleset:
     for name, value in members.items():
         part, other = _part(ruleset, name), {name: value}
         if part:
-            other = {part: replace(getattr(ruleset, part), **other)}
-        ruleset = replace(ruleset, **other)
+            other = {part: getattr(ruleset, part).but(**other)}
+        ruleset = ruleset.but(**other)
     return ruleset
 
 
@@ -32,4 +31,4 @@ def alter(monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, **members: Any) -> 
 
 def _part(ruleset: Ruleset, name: str) -> str:
     """The part of a ruleset that has a member of that name; "" for the ruleset itself."""
-    return next((p for p in PARTS if name in [f.name for f in fields(getattr(ruleset, p))]), "")
+    return next((p for p in PARTS if name in type(getattr(ruleset, p)).__annotations__), "")

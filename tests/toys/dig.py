@@ -14,7 +14,7 @@ from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Standing, Suggestions, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.words import IF, Answer, Choice
@@ -165,5 +165,5 @@ ruleset = Ruleset(
         rolled={"dug": ("gold",)},
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"gold": "most gold (2)"}),
+    wording=Wording(headline, describe, situation, endings={"gold": "most gold (2)"}),
 )

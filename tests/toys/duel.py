@@ -14,7 +14,7 @@ from referee.engine.action import SLIP, Action, Problem
 from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Option, Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Option, Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.window import Reacting, Reaction, window
@@ -255,5 +255,5 @@ ruleset = Ruleset(
         drawn_from=(*dict.fromkeys(BASKET),),
     ),
     calendar=numbered(ROUNDS, "round"),
-    telling=Telling(headline, describe, situation, endings={"rounds": "most rounds won (4)"}),
+    wording=Wording(headline, describe, situation, endings={"rounds": "most rounds won (4)"}),
 )

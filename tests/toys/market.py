@@ -16,7 +16,7 @@ from referee.engine.beside import Few, Kind, Lines, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
 from referee.engine.walk import Walk
@@ -250,6 +250,6 @@ ruleset = Ruleset(
         names=names,
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"gold": "most gold (5)"}),
+    wording=Wording(headline, describe, situation, endings={"gold": "most gold (5)"}),
     laboratory=Laboratory(ZONES.broken, Hands),
 )

@@ -16,7 +16,7 @@ from referee.engine.beside import Few, Kind, Standing, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.window import Offer, Reaction, window
@@ -367,7 +367,7 @@ ruleset = Ruleset(
         rolled={"intercepts": ("die",)},
     ),
     calendar=numbered(TURNS),
-    telling=Telling(
+    wording=Wording(
         headline, describe, situation, endings={"tower": "most armies near the tower (5)"}
     ),
     laboratory=Laboratory(broken),

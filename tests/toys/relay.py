@@ -15,7 +15,7 @@ from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Player, Standing, Suggestions, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.request import Data, Quantity, Request, View
-from referee.engine.rules import Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.table import State, Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Nothing, Number, Word
@@ -208,5 +208,5 @@ ruleset = Ruleset(
         rolled={"wind": ("shows",)},
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"way": "the longest way (3)"}),
+    wording=Wording(headline, describe, situation, endings={"way": "the longest way (3)"}),
 )

@@ -20,7 +20,7 @@ from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Suggestions, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.request import Data, Request, View
-from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
 from referee.engine.walk import Walk
@@ -319,6 +319,6 @@ ruleset = Ruleset(
         names=names,
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"finds": "most finds (4)"}),
+    wording=Wording(headline, describe, situation, endings={"finds": "most finds (4)"}),
     laboratory=Laboratory(ZONES.broken, Other),
 )

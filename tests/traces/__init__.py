@@ -1,1 +1,1 @@
-"""Games played by other programs, replayed through our rules (see `tests/compare_traces.py`)."""
+"""Games played by other programs, replayed through our rules (see `tests/traces/compare.py`)."""

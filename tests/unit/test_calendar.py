@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.calendar import Calendar, numbered
 from referee.orders.advance import timed
-from rulesets.end_of_the_triumvirate import ruleset as triumvirate
+from tests.rules.end_of_the_triumvirate.adapter import ruleset as triumvirate
 from tests.toys import smugglers
 
 SEASONS = Calendar(["1/spring", "1/autumn", "2/spring"], lambda public: public["now"])

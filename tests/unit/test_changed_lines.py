@@ -7,7 +7,7 @@ import random
 import pytest
 
 from referee.verify.report.changed_lines import REACH, TOLD_AT_MOST, changes
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 
 class Line(str):

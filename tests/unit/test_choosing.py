@@ -157,3 +157,22 @@ def test_a_game_words_the_template_of_a_choice_itself() -> None:
     kind = one_of(Flee, Paths)
     assert kind.suggestions.template(request, view) == ["- flee: Old Inn"]
     assert kind.standing.policies == FLEE.standing.policies
+
+
+class Copies(Hide):
+    """Which card is hidden: there are two aces, and one name stands for both."""
+
+    kind, word = "hide a copy", "put by"
+
+    def meant(self, view: View, option: str) -> str:
+        held = view.own["hand"]
+        return "ace 2" if option == "ace" and "ace" not in held else option
+
+
+def test_a_name_stands_for_the_copy_that_is_there() -> None:
+    request, view = Copies("red"), View("red", {}, {"hand": ["ace 2", "king"]})
+    assert faults(request, view, "ace") == faults(request, view, "ace 2") == []
+    assert request.chosen(view, [{"put by": "ace"}]) == "ace 2"
+    then: Answer = [{"put by": ["queen", "ace"]}]
+    assert one_of(Copies).standing.follow(request, view, then) == [{"put by": "ace 2"}]
+    assert [fault[1] for fault in faults(Hide("red"), view, "ace")] == ["this cannot be chosen"]

@@ -13,7 +13,7 @@ import pytest
 
 from referee.engine.draft import Draft
 from referee.engine.plain import copied
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 Dict = dict[str, Any]
 KEYS = ("a", "b", "c", "d", "e", "f", "g")

@@ -20,7 +20,7 @@ from referee.kit.graphs import (
     reached,
     together,
 )
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 #: A road of two pairs, hills, a strait, and a pass that leads down only.
 MAP = linked(

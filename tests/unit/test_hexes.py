@@ -21,7 +21,7 @@ from referee.kit.hexes import (
     Passed,
 )
 from referee.kit.sightlines import line
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 ROWS, COLUMNS = range(8, 45), range(1, 47)
 #: Rows from the south, columns from the west, odd rows half a hex further east.

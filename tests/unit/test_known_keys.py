@@ -8,7 +8,7 @@ from pathlib import Path
 from referee.proof.keys import generate, parse_public, public_line, test_key
 from referee.proof.known_keys import FILE, KEPT, is_test_key, mark
 from referee.ruleset import load
-from tests.desk.mailbag import TOYS
+from tests.support.mailbag import TOYS
 
 SEEDS = range(256)
 GAMES = ("end-of-the-triumvirate", "julius-caesar")

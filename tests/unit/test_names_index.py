@@ -12,7 +12,7 @@ import pytest
 from referee.files import lookalikes
 from referee.files.folding import plain
 from referee.orders.names import Ambiguous, Index, NotFound, index_of
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 LETTERS = "aaeeiou lmnrst-'\u00c6\u00e9x19"
 

@@ -25,7 +25,7 @@ from referee.files.strict_yaml import read
 from referee.orders.forms import form_of
 from referee.orders.order_lines import parse_lines, read_lines, write_lines
 from referee.proof.canonical import canonical
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 NAMES: Vocabulary = {
     "hex": {

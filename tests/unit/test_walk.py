@@ -592,3 +592,33 @@ def test_code_that_waits_for_somebody_is_no_rehearsal() -> None:
 
     with pytest.raises(RuntimeError, match="waits for nobody"):
         driven(waits())
+
+
+class Shifts(Digging):
+    """Digs by shifts: before a dig others may lend a lamp, and a roll may fill the heap."""
+
+    async def prepare(self, word: str) -> None:
+        if word == "dig" and not self.public["songs"]:
+            self.public["songs"] = 1
+            await self.table.ask(Mine("lee"))
+            self.public["gold"] += self.table.roll("seam", 1, hoped=[2])[0]
+
+
+class ByShifts(Mine):
+    kind, walk = "shifts", Shifts
+
+
+def test_what_comes_of_itself_before_a_line_may_roll_and_ask() -> None:
+    seated, request = table(luck=3), ByShifts("kim")
+    lines: Answer = [{"dig": 1}, {"if": [["gold", ">=", 5]], "else": "skip", "dig": 2}]
+    run(carried_out(seated, request), [lines], [[]])
+    assert (seated.public["gold"], seated.public["songs"]) == (12, 1)
+    walk = Shifts.on_copy(request, view())
+    assert walk.rehearse([{"dig": 1}]).faults == []
+    assert (walk.public["gold"], walk.table.unsure) == (3, True)
+
+
+def test_a_line_is_not_tried_if_what_came_before_it_has_ended_all() -> None:
+    seated = table(luck=10)
+    run(carried_out(seated, ByShifts("kim")), [[{"dig": 1}]], [[]])
+    assert (seated.public["gold"], seated.events) == (10, [])

@@ -9,7 +9,7 @@ from referee.files.folding import fold
 from referee.files.strict_yaml import read
 from referee.files.write_yaml import emit
 from referee.kit.lines import TRAVELS, room
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 SIGNS = "ab Z9.,:;!?'\"\\#-[]{}&*|>%@`~/_+=( )" + "äß" + "漢語" + "😀" + "\u0301" + "гд" + "אב"
 KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI" + "x/+" * 10 + "abc" * 2 + "Z"

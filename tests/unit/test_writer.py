@@ -51,6 +51,14 @@ def test_after_chance_some_lines_have_conditions_of_every_sort() -> None:
     assert len(conditions) > 20
 
 
+def test_a_game_says_how_often_conditions_stop() -> None:
+    class Steady(Digger):
+        otherwise = (SKIP,)
+
+    conditions = [line for answer in answers(Steady, 60) for line in answer if IF in line]
+    assert {line[ELSE] for line in conditions} == {SKIP}
+
+
 def test_conditions_on_what_only_the_seat_knows_never_stop() -> None:
     class Secret(Digging):
         quantities = {n: q._replace(private=True) for n, q in Digging.quantities.items()}  # noqa: RUF012

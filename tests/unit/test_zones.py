@@ -11,7 +11,7 @@ from referee.engine.plain import copied
 from referee.engine.request import View
 from referee.engine.table import Rehearsal
 from referee.kit.zones import Hand, Place, Zones
-from tests.seeds import with_seeds
+from tests.support.seeds import with_seeds
 
 CARDS = ("ambush", "ambush", "bribe", "comet", "forks", "storms", "tribunes", "walls")
 ZONES = Zones(

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from referee.adjudicate.clerk import Clerk
+from referee.adjudicate.inbox import Inbox
 from referee.adjudicate.mailed import Mailed
-from referee.adjudicate.mailroom import Mailroom
 from referee.engine import table as engine
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
@@ -39,8 +39,8 @@ class Put(NamedTuple):
     seen: object
 
 
-class Noting(Mailroom):
-    """A mail room that notes what it is asked."""
+class Noting(Inbox):
+    """An inbox that notes what it is asked."""
 
     def __init__(self, ruleset: Ruleset, variation: Variation) -> None:
         super().__init__(ruleset)
@@ -135,9 +135,9 @@ class Table:
         for seat, answer in answers.items():
             header = {"seat": seat, "dice": self.link(seat), "run": str(run), "body": "0" * 64}
             known = more.get(seat, {})
-            self.clerk.mailroom.take(Mailed(seat, "", "", header, [], answer, 1, **known))
-        if isinstance(self.clerk.mailroom, Noting):
-            self.clerk.mailroom.noted = []
+            self.clerk.inbox.take(Mailed(seat, "", "", header, [], answer, 1, **known))
+        if isinstance(self.clerk.inbox, Noting):
+            self.clerk.inbox.noted = []
         entry = self.clerk.make_run(self.chains["host"].link(run), self.chains["sealed"].link(run))
         return {seat: self.clerk.sheet(entry, seat) for seat in self.clerk.charter.seats}
 
@@ -150,5 +150,5 @@ class Table:
     @property
     def noted(self) -> list[Put]:
         """What was asked in the last run."""
-        room = self.clerk.mailroom
-        return room.noted if isinstance(room, Noting) else []
+        inbox = self.clerk.inbox
+        return inbox.noted if isinstance(inbox, Noting) else []

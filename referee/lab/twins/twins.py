@@ -68,7 +68,7 @@ class Twins:
     def table(self) -> Table:
         """A game that has not begun."""
         clerk = Clerk.opened(self.charter, self.ruleset)[0]
-        clerk.mailroom = Noting(self.ruleset, self.variation)
+        clerk.inbox = Noting(self.ruleset, self.variation)
         return Table(clerk, self.chains)
 
     def tables(self, hidden: str, seed: int = 0) -> tuple[Table, Table]:
@@ -110,7 +110,7 @@ class Twins:
         """One run of both games; whether they go on side by side."""
         if twist:
             self.variation.disturb(tables[1].clerk.game.state, pair.hidden, chance)
-            self._post(tables, pair, chance)
+            self._put_in(tables, pair, chance)
         answers = self._answers(tables, pair, chance, twist)
         if answers is None:
             return False
@@ -126,8 +126,8 @@ class Twins:
         self._compare(tables, sheets, pair, chance)
         return True
 
-    def _post(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
-        """Put more into the mail rooms than answers, before a run in which the games may differ."""
+    def _put_in(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
+        """Put more into the inboxes than answers, before a run in which the games may differ."""
 
     def _enclosed(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random

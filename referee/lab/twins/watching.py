@@ -12,7 +12,7 @@ from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
 from referee.fault import Refused
 from referee.files.write_yaml import emit
-from referee.orders.examine import Basis, Examined, examine, judge_lines
+from referee.orders.examine import Basis, examine, judge_lines
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
 from referee.proof import sshsig
@@ -75,7 +75,7 @@ class Watcher:
             return []
         lines = self._lines(watch, request, chance)
         draft = {"kind": "orders", "seat": watch.seat, "orders": [*lines, *lines]}
-        found = Examined(read_orders(emit(draft).encode()))
+        found = read_orders(emit(draft).encode())
         judge_lines(found, watch.basis)
         return [str(fault) for fault in found.in_order()]
 

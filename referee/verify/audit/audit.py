@@ -227,7 +227,7 @@ class _Auditor:
             fail(name, fault, line_number(letter, fault))
         if told := difference(line.data, accept_line(file)):
             raise Wrong(f"{line.place}, {told[0]}", told[1])
-        self.clerk.mailroom.take(file)
+        self.clerk.inbox.take(file)
 
     def _entry(self, line: Line) -> None:
         """A run was made: by the ledger, then by the rules."""

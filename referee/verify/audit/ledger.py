@@ -30,7 +30,7 @@ from referee.proof.dice import Dice, sealed_stream
 from referee.proof.heads import RECENT
 from referee.verify.finding import Finding
 from referee.verify.report.block_shape import entry_findings
-from referee.verify.report.rolled import unbound
+from referee.verify.report.event_rolls import unbound
 from referee.verify.report.rolls import casts, secret
 
 
@@ -68,7 +68,7 @@ def by_the_rules(place: str) -> Iterator[None]:
 
 
 def fail(place: str, fault: Fault, line: int | None = None) -> NoReturn:
-    """Raise Wrong for a fault that the mail room has found in a file."""
+    """Raise Wrong for a fault that was found in an order file."""
     path = fault.path if line is None else ("line", line)
     if path[:1] == ("line",):
         path = (f"line {path[1]}",)

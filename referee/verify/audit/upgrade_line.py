@@ -30,7 +30,7 @@ def same_game(saved: Data, wanted: Data) -> None:
 
 
 def _nothing_new(mail: Data, own: Data) -> None:
-    """Raise Wrong for what lies in the saved mail room and did not: an upgrade can only drop.
+    """Raise Wrong for what lies in the saved inbox and did not: an upgrade can only drop.
 
     In which words an answer is kept is for the new rules to say."""
     for key in ("marks", "newest", "ruling", "resigned", "drawing"):
@@ -54,9 +54,9 @@ def _nothing_new(mail: Data, own: Data) -> None:
 
 def same_mail(files: Kept, clerk: Clerk) -> None:
     """Raise Wrong unless the new rules read the files that lie there as the saved game has them."""
-    room, saved = clerk.mailroom, copied(clerk.mailroom.saved())
+    inbox, saved = clerk.inbox, copied(clerk.inbox.saved())
     judge_again(files, clerk, [], "")
-    if told := difference(saved, room.saved(), _MAIL):
+    if told := difference(saved, inbox.saved(), _MAIL):
         raise Wrong(*told)
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.charter.papers import Charter
 from referee.engine.calendar import Calendar
 from referee.engine.request import Data
-from referee.engine.rules import Ruleset, Telling
+from referee.engine.rules import Ruleset, Wording
 from referee.playable import OtherRules, check_rules
 from referee.proof.canonical import typed
 from referee.proof.heads import RECENT
@@ -139,7 +139,7 @@ def begun_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset)
                 continue
             if not (_installed(origin, charter) and _installed(told, charter)):
                 continue
-            if _beginning(origin, ruleset.telling) not in (
+            if _beginning(origin, ruleset.wording) not in (
                 None,
                 (public["before"], public["again"]),
             ):
@@ -157,11 +157,11 @@ def _installed(told: Told, charter: Charter) -> bool:
     return True
 
 
-def _beginning(before: Told, telling: Telling) -> tuple[str, list[Data]] | None:
+def _beginning(before: Told, wording: Wording) -> tuple[str, list[Data]] | None:
     """What the next report says of where the game was; None where the rules stumble over it."""
     public = before.sheet["state"]["public"]
     try:
-        return telling.headline(public), telling.reminder(public)
+        return wording.headline(public), wording.reminder(public)
     except Exception:
         return None
 

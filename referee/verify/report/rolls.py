@@ -10,7 +10,7 @@ from referee.engine.request import Data
 from referee.engine.rules import Rules
 from referee.proof.dice import Dice, Scope, run_secret
 from referee.verify.finding import Finding, Findings
-from referee.verify.report.rolled import misled, unbound, untrue
+from referee.verify.report.event_rolls import misled, unbound, untrue
 
 
 def check_rolls(sheet: Data, charter: Charter) -> Findings:

@@ -35,9 +35,9 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
 
     ruleset: None if that of the game is not installed."""
     # Whoever judges orders by the block alone (`verify_block`) needs none of these.
+    from referee.verify.report.event_rolls import disordered, unrolled
     from referee.verify.report.links import check_headers, check_links
     from referee.verify.report.order_files import sent_by, waited_for
-    from referee.verify.report.rolled import disordered, unrolled
     from referee.verify.report.rolls import bound_rolls, check_rolls, untrue_rolls
 
     sheet = report.sheet

@@ -29,31 +29,30 @@ Choose = Callable[[list[str]], str]
 
 
 def lose_step(table: Table, block: str, turn: Turn, why: str = "hit") -> None:
-    """7.4, 7.41, 7.31 A block loses one step; below the last one it is eliminated."""
+    """7.4, 7.41, 7.31 A face-up block loses one step; below the last one it is eliminated."""
     battle = table.public["battle"]
     shown = battle["blocks"][block]
-    battle["lost"][shown["player"]] += 1
-    if left := board.step_down(block, shown["strength"]):
-        verbs.set_strength(table, shown["player"], block, left, kind=why)
-    else:
+    seat, was = shown["player"], shown["strength"]
+    battle["lost"][seat] += 1
+    if not (left := board.step_down(block, was)):
         eliminate(table, block, turn, why)
+        return
+    shown["strength"] = verbs.blocks_of(table, seat)[block]["strength"] = left
+    told = {"seat": seat, "block": block, "at": battle["place"], "was": was, "strength": left}
+    table.tell(why, told)
 
 
 def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
-    """7.5, 7.52, 7.6 A block is out; Cleopatra joins the other side and acts from next round, or
-    in the other reading in this one, if her new side's turn at her letter is not past.
+    """7.5, 7.52, 7.6 A block is out; Cleopatra acts for the other side from next round, or in the
+    other reading in this one, if her new side's turn at her letter is not past.
 
     turn: the one in which it is beaten."""
-    battle = table.public["battle"]
-    seat = battle["blocks"][block]["player"]
-    if board.blocks()[block].type != "cleopatra":
-        verbs.remove_block(table, seat, block, why)
-        return
-    verbs.change_sides(table, seat, block, board.step_up(block, 0))
-    hers = (rounds.letter(battle, block), battle["blocks"][block]["player"])
-    waits = table.public["options"].get(CLEOPATRA_ACTS) != "this-round"
-    order = rounds.turns(battle)
-    battle["blocks"][block]["acted"] = waits or order.index(hers) < order.index(turn)
+    battle, shown = table.public["battle"], table.public["battle"]["blocks"]
+    verbs.beaten(table, shown[block]["player"], block, why)
+    if block in shown:
+        waits = table.public["options"].get(CLEOPATRA_ACTS) != "this-round"
+        order, hers = rounds.turns(battle), (rounds.letter(battle, block), shown[block]["player"])
+        shown[block]["acted"] = waits or order.index(hers) < order.index(turn)
 
 
 def strongest(standing: Targets) -> list[str]:

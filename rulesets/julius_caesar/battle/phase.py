@@ -13,7 +13,7 @@ from referee.engine.request import Data, View
 from referee.engine.rules import Option, Step, StepCode
 from referee.engine.table import Table
 from referee.engine.words import Answer, Name
-from rulesets.julius_caesar import board, legal, verbs
+from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
 from rulesets.julius_caesar.battle.regroup import BATTLES_LEFT, REGROUP, later_battle, regroup
 from rulesets.julius_caesar.battle.turn import TURN, BattleTurn
@@ -52,13 +52,9 @@ class NextBattle(OneOf):
         return f"which battle is fought next: {places}?"
 
     def options(self, view: View) -> Sequence[str]:
-        """7.1 Contested places."""
+        """7.1 Contested places, in the order of the map."""
         places: list[str] = self.args["places"]
         return places
-
-    def favour(self, view: View, word: str) -> str:
-        """7.1 The first battle in the order of the map."""
-        return self.options(view)[0]
 
     def wrong(self, option: str) -> str:
         """7.1 There is none."""
@@ -115,8 +111,8 @@ async def name_battle(table: Table) -> None:
 def _face_down(table: Table, seat: str) -> dict[str, Data]:
     """Blocks of a seat in the place of the battle that are not shown, in the rulebook's order."""
     battle, blocks = table.public["battle"], table.state["seats"][seat]["blocks"]
-    here = [b for b in blocks if blocks[b]["at"] == battle["place"] and b not in battle["blocks"]]
-    return {block: blocks[block] for block in board.in_order(here)}
+    here = board.standing(blocks, battle["place"])
+    return {block: blocks[block] for block in here if block not in battle["blocks"]}
 
 
 def _turn_up(table: Table, seat: str, blocks: Sequence[str], reserve: bool) -> list[list[object]]:
@@ -183,7 +179,12 @@ async def end_battle(table: Table) -> None:
     table.tell("battle over", {**told, "left": standing, "unseen": unseen})
     able = _able(public, winner) if winner else {"land": 0, "fleets": 0}
     battle.update(stage="regroup", winner=winner, blocks={}, reserves={}, able=able)
-    verbs.end_contest(table, place)
+    # How the blocks came into the place is forgotten.
+    public["attacks"].pop(place, None)
+    for seat in SEATS:
+        for block in board.standing(table.state["seats"][seat]["blocks"], place):
+            table.state["seats"][seat]["blocks"][block]["from"] = None
+    table.tell("contest over", None)
 
 
 def _able(public: Data, winner: str) -> dict[str, int]:

@@ -34,9 +34,8 @@ def open_places(public: Data, place: str, seat: str, fleets: bool) -> list[str]:
     land blocks, over a sea border for fleets, which in the scenario by land stay in port."""
     if fleets and public["scenario"] == "land":
         return []
-    near = board.neighbours(place).items()
-    side = [to for to, kind in near if (kind == "sea") is fleets]
-    return [to for to in side if legal.status(public, to, seat) in _OPEN]
+    near = board.beside(place, by_sea=fleets)
+    return [to for to in near if legal.status(public, to, seat) in _OPEN]
 
 
 def possible(public: Data) -> bool:
@@ -64,7 +63,6 @@ class RegroupWalk(rounds.BattleWalk):
 
     def begin(self) -> None:
         """Nobody is sent away."""
-        super().begin()
         self.place: str = self.request.args["place"]
         self.named: dict[str, str] = {}
         self.going: dict[str, list[str]] = {}
@@ -73,9 +71,8 @@ class RegroupWalk(rounds.BattleWalk):
     def able(self) -> list[str]:
         """7.7, 7.83 Who could go at first: all at the place, in the rulebook's order; fleets of the
         land scenario stay in port."""
-        here = [block for block, part in self.blocks.items() if part["at"] == self.place]
-        stay = self.public["scenario"] == "land"
-        return board.in_order(block for block in here if not (stay and board.is_fleet(block)))
+        here, stay = board.standing(self.blocks, self.place), self.public["scenario"] == "land"
+        return [block for block in here if not (stay and board.is_fleet(block))]
 
     @cached_property
     def open(self) -> list[str]:
@@ -99,14 +96,11 @@ class RegroupWalk(rounds.BattleWalk):
         kind = board.neighbours(self.place)[to]
         return board.limit(kind, "regroup") - list(self.named.values()).count(to)
 
-    def takes(self, block: str, to: str) -> bool:
-        """Whether a block can be sent to a place now."""
-        return to in self.open and block in self.who(to) and self.room(to) > 0
-
     def finish(self) -> None:
         """7.7 They go, as is told: by the map, which blocks by the rulebook's list."""
         for to in board.on_the_board(self.going):
-            verbs.shift_group(self.table, self.seat, board.in_order(self.going[to]), to)
+            blocks, told = board.in_order(self.going[to]), {"at": self.place, "to": to}
+            verbs.send(self.table, "regroup", self.seat, blocks, to, told)
         if not self.going:
             self.table.tell("stay", {"seat": self.seat, "at": self.place})
 
@@ -222,7 +216,8 @@ class RegroupHelp(Helper[Regroup]):
                 continue
             places, named = (value, walk.left) if word == "all" else (value["to"], value["blocks"])
             for block in [b for b in walk.left if b in named and b not in kept]:
-                if to := next((to for to in places if walk.takes(block, to)), ""):
+                fits = [to for to in places if to in walk.open and block in walk.who(to)]
+                if to := next((to for to in fits if walk.room(to) > 0), ""):
                     walk.named[block] = to
                     going.setdefault(to, []).append(block)
         return _groups(going)

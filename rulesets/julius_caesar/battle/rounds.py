@@ -69,9 +69,9 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     When the main force of one side is gone in round 1, the others do not fire at reserves: the
     round is at its end (7.3, 7.31)."""
     shown = battle["blocks"]
-    if len({here["player"] for here in shown.values()}) < len(SEATS):
+    if len({block["player"] for block in shown.values()}) < len(SEATS):
         return None
-    left = [block for block, here in shown.items() if not here["acted"]]
+    left = [block for block in shown if not shown[block]["acted"]]
     ready = {(letter(battle, block), shown[block]["player"]) for block in left}
     return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
 

@@ -168,7 +168,7 @@ class Retreat(Act):
         way, block, seat = self.way, self.block, self.seat
         assert isinstance(way, Way)
         self.walk.battle["retreats"] = ways_out.gone(self.public, seat, block, way)
-        verbs.move_block(self.table, seat, block, way.to, kind="retreat", via=way.via)
+        verbs.retreat(self.table, seat, block, way.to, way.via)
 
 
 def told(ways: Iterable[Way]) -> str:
@@ -266,16 +266,20 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
     def sample(self, request: BattleTurn, view: View, chance: Chance) -> Answer:
         """Mostly fire, sometimes a retreat or a pass, sometimes only the first blocks; only a block
         that leaves changes anything for those behind it."""
-        walk, answer = TurnWalk.on_copy(request, view), list[Line]()
-        blocks = _able_first(view.public, view.seat, chance.sample(walk.left, len(walk.left)))
+        public, seat, answer = view.public, view.seat, list[Line]()
+        left = rounds.waiting(public["battle"], request.args["letter"], seat)
+        leaving = rounds.must_leave(public["battle"], seat)
+        blocks = _able_first(public, seat, chance.sample(left, len(left)))
         if chance.random() < 0.2:
             blocks = blocks[: chance.randint(1, len(blocks))]
         for block in blocks:
-            ways = walk.ways(block)
-            if ways and (walk.leaving or chance.random() < 0.15):
+            ways = ways_out.routes(public, seat, block)
+            if ways and (leaving or chance.random() < 0.15):
                 answer.append(retreating(block, chance.choice(ways)))
-                walk.play(answer[-1:])
-            elif not walk.leaving:
+                walk = TurnWalk.on_copy(request, view)
+                walk.play(answer)
+                public = walk.public
+            elif not leaving:
                 answer.append({"pass" if chance.random() < 0.08 else "fire": block})
         return answer
 

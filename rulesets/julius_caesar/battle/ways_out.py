@@ -88,24 +88,24 @@ class Exits:
         """7.6 to 7.63 A land block goes to friendly and neutral cities: an attacker's to neutral
         ones only by a road that his side came by, a defender's by no road that the attacker came
         by."""
-        kind, name = board.edge(self.place, to), place_name(to)
+        kind = board.edge(self.place, to)
         if kind in (None, "sea"):
-            reason = f"no road leads from {place_name(self.place)} to {name}"
+            reason = f"no road leads from {place_name(self.place)} to {place_name(to)}"
             yield Problem(reason, "7.6", "a block retreats to an adjacent city")
         yield from self._barred(to)
         came = self.attackers_came(to)
         if came and not self.attacking:
-            reason = f"the attacker came by the road from {name}"
+            reason = f"the attacker came by the road from {place_name(to)}"
             yield Problem(reason, "7.63", "a defender retreats by another road")
         if self.attacking and not came and self.status(to) != legal.FRIENDLY:
-            reason = f"{name} is neutral and your side did not come by that road"
+            reason = f"{place_name(to)} is neutral and your side did not come by that road"
             hint = "an attacker retreats to a friendly city, or to a neutral one he came from"
             yield Problem(reason, "7.62", hint)
         most = board.limit(str(kind), "retreat")
         if self.used(self.seat, board.road(self.place, to)) >= most:
             road = "the strait" if kind == "strait" else f"the {kind} road"
-            reason = f"{road} to {name} takes {several(most, 'block')} in a round of retreats"
-            yield Problem(reason, "7.61", "send it another way, or later")
+            reason = f"{road} to {place_name(to)} takes {several(most, 'block')} in a round"
+            yield Problem(f"{reason} of retreats", "7.61", "send it another way, or later")
 
     def _passage(self, to: str, via: str) -> Iterator[Problem]:
         """7.64 The sea must touch both the place of the battle and the port."""
@@ -135,26 +135,25 @@ class Exits:
     def _over_border(self, to: str) -> Iterator[Problem]:
         """7.82 A fleet goes to friendly seas and ports; an attacker's also back where his side came
         from, a defender's also to neutral seas that the attacker did not come from."""
-        name, came = place_name(to), self.attackers_came(to)
         if board.edge(self.place, to) != "sea":
-            reason = f"no sea border leads from {place_name(self.place)} to {name}"
-            near = (
-                "a sea or port" if board.places()[self.place].is_sea else "a sea that it opens on"
-            )
+            reason = f"no sea border leads from {place_name(self.place)} to {place_name(to)}"
+            at_sea = board.places()[self.place].is_sea
+            near = "a sea or port" if at_sea else "a sea that it opens on"
             yield Problem(reason, "7.82", f"a fleet retreats to {near} beside it")
         yield from self._barred(to)
         if self.status(to) == legal.FRIENDLY:
             return
+        came = self.attackers_came(to)
         if self.attacking and not came:
-            reason = f"{name} is neutral and your side did not come from there"
+            reason = f"{place_name(to)} is neutral and your side did not come from there"
             hint = "attacking fleets go to friendly seas and ports, or back where they came from"
             yield Problem(reason, "7.82", hint)
         if not self.attacking and not board.places()[to].is_sea:
             hint = "defending fleets go to friendly ports only"
-            yield Problem(f"{name} is neutral", "7.82", hint)
+            yield Problem(f"{place_name(to)} is neutral", "7.82", hint)
         if not self.attacking and came:
             hint = "a defending fleet goes to another sea, or to a friendly one"
-            yield Problem(f"the attacker came from {name}", "7.82", hint)
+            yield Problem(f"the attacker came from {place_name(to)}", "7.82", hint)
 
     def _port_to_port(self, to: str, via: str) -> Iterator[Problem]:
         """7.82, ruling 40 In the other reading a fleet goes to a friendly port of the same sea."""
@@ -169,8 +168,8 @@ class Exits:
     def leading(self, block: str) -> Iterator[Way]:
         """Every way that leads out of the place of the battle at all, for that kind of block: by
         road or border, then by way of a sea."""
-        fleet, near = board.is_fleet(block), board.neighbours(self.place).items()
-        yield from (Way(to) for to, kind in near if (kind == "sea") is fleet)
+        fleet = board.is_fleet(block)
+        yield from map(Way, board.beside(self.place, by_sea=fleet))
         if fleet and self.public["options"].get(PORT_RETREAT) != "same-sea":
             return
         for sea in board.places()[self.place].seas:

@@ -168,6 +168,11 @@ def in_order(some: Iterable[str]) -> list[str]:
     return sorted(some, key=block_order().__getitem__)
 
 
+def standing(blocks: Mapping[str, Any], place: str) -> list[str]:
+    """Of a seat's blocks on the board those in a place, in the order of `blocks`."""
+    return in_order(block for block, here in blocks.items() if here["at"] == place)
+
+
 @cache
 def _fleets() -> frozenset[str]:
     return frozenset(block.id for block in blocks().values() if block.fleet)
@@ -205,6 +210,11 @@ def neighbours(place: str) -> Mapping[str, str]:
     return _links()[place]
 
 
+def beside(place: str, by_sea: bool) -> list[str]:
+    """Neighbours over a sea border, or by road, in alphabetical order."""
+    return [near for near, kind in neighbours(place).items() if (kind == "sea") is by_sea]
+
+
 def edge(one: str, other: str) -> str | None:
     """Class of the road or sea border between two places, None if there is none."""
     return _links()[one].get(other)
@@ -240,12 +250,6 @@ def step_down(block: str, strength: int) -> int:
     steps = blocks()[block].steps
     at = steps.index(strength) + 1
     return steps[at] if at < len(steps) else 0
-
-
-def steps_left(block: str, strength: int) -> int:
-    """How many hits a block of that strength takes until it is out (3.11)."""
-    steps = blocks()[block].steps
-    return len(steps) - steps.index(strength)
 
 
 def step_up(block: str, strength: int) -> int:

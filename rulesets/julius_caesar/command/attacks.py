@@ -41,7 +41,8 @@ class MainForce(Action[CommandWalk]):
         """7.3 It is written down, and told."""
         place, origin = self.value["at"], self.value["from"]
         self.walk.named[place] = origin
-        verbs.name_main_force(self.table, self.seat, place, origin)
+        self.public["attacks"][place]["main"] = origin
+        self.table.tell("main force", {"seat": self.seat, "at": place, "from": origin})
 
 
 class Surprise(Action[CommandWalk]):

@@ -193,7 +193,7 @@ class Move(Moving):
 
     def _road_hint(self, one: str, two: str) -> str:
         """How to get there in two steps, if that is no attack, or which cities are next."""
-        roads = [city for city, kind in board.neighbours(one).items() if kind != "sea"]
+        roads = board.beside(one, by_sea=False)
         middle = [city for city in roads if board.edge(city, two) not in (None, "sea")]
         if middle and one != two and not self.walk.meets(two):
             return f"it is two cities away: via {any_of(middle)}"
@@ -298,6 +298,6 @@ class Move(Moving):
 
 def _border_hint(one: str) -> str:
     """What a fleet can reach from a place in one step."""
-    near = [place for place, kind in board.neighbours(one).items() if kind == "sea"]
+    near = board.beside(one, by_sea=True)
     name = place_name(one)
     return f"from {name} a fleet goes to {any_of(near)}" if near else f"{name} is not a port"

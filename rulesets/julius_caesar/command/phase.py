@@ -54,9 +54,10 @@ class Orders(CommandWalk):
     def finish(self) -> None:
         """2.2, ruling 34 What no line has said, and the levies together."""
         attacks.settle(self)
+        levies = self.request.args["levies"]
         if not self.lines:
-            verbs.do_nothing(self.table, self.seat, self.request.args["levies"])
-        elif self.request.args["levies"]:
+            self.table.tell("nothing", {"seat": self.seat, "levies": levies})
+        elif levies:
             verbs.tell_levies(self.table, self.seat, self.raised)
 
 

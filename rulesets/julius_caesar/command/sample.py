@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from referee.engine.words import Answer
@@ -40,19 +41,16 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved, often those near the last attack or the enemy
         first."""
-        walk = self.walk
+        walk, near = self.walk, board.neighbours
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
         places = board.on_the_board(dict.fromkeys(still))
         self.chance.shuffle(places)
         if walk.attacked and self.maybe(40):
-            places.sort(key=lambda place: board.edge(place, walk.attacked[-1]) is None)
+            places.sort(key=lambda place: walk.attacked[-1] not in near(place))
         elif self.maybe(70):
-            places.sort(key=self.at_front, reverse=True)
+            met = walk.met()
+            places.sort(key=lambda place: met.isdisjoint(near(place)))
         return places
-
-    def at_front(self, place: str) -> bool:
-        """Whether the enemy stands beside a place."""
-        return any(map(self.walk.meets, board.neighbours(place)))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
         """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
@@ -74,8 +72,13 @@ class Player(Writer[CommandWalk]):
         """Any path, but mostly to a fight, a city of value or the front, seldom there and back."""
         if self.maybe(90):
             paths = [path for path in paths if path[0] != path[-1]] or paths
-        likes = ((70, self.walk.meets), (40, lambda place: board.places()[place].value))
-        for percent, liked in (*likes, (60, self.at_front)):
+        met = self.walk.met()
+        likes: tuple[tuple[int, Callable[[str], object]], ...] = (
+            (70, met.__contains__),
+            (40, lambda place: board.places()[place].value),
+            (60, lambda place: not met.isdisjoint(board.neighbours(place))),
+        )
+        for percent, liked in likes:
             if self.maybe(percent) and (found := [path for path in paths if liked(path[-1])]):
                 return self.chance.choice(found)
         return self.chance.choice(paths) if paths else []

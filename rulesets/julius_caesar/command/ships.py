@@ -28,7 +28,7 @@ class Ship(Moving):
     async def does(self) -> None:
         """6.3 They sail, with a point for each."""
         walk, blocks, path = self.walk, self.value["blocks"], self.path
-        verbs.ship(self.table, self.seat, blocks, path)
+        verbs.send(self.table, "ship", self.seat, blocks, path[-1], {"path": list(path)})
         walk.moved |= dict.fromkeys(blocks, True)
         walk.crossed |= dict.fromkeys(path[1:-1], True)
         walk.moves -= len(blocks)

@@ -25,7 +25,6 @@ class CommandWalk(BlockWalk):
 
     def begin(self) -> None:
         """The points of the card."""
-        super().begin()
         self.enemy = board.other(self.seat)
         args = self.request.args
         self.moves: int = args["moves"]
@@ -52,6 +51,10 @@ class CommandWalk(BlockWalk):
         """6.1 Whether the enemy stands in a place: blocks must stop there."""
         return self.enemy in self.public["places"].get(place, ())
 
+    def met(self) -> set[str]:
+        """6.1 All places where the enemy stands."""
+        return {place for place, there in self.public["places"].items() if self.enemy in there}
+
     def moves_kind(self, fleet: bool) -> bool:
         """6.2 Whether fleets, or land blocks, can move now: an event moves one sort only."""
         if fleet and not self.seagoing:
@@ -61,15 +64,12 @@ class CommandWalk(BlockWalk):
 
     def at(self, place: str) -> list[str]:
         """The seat's blocks in a place, in the rulebook's order."""
-        return board.in_order([b for b, here in self.blocks.items() if here["at"] == place])
+        return board.standing(self.blocks, place)
 
     def movable(self, place: str, fleet: bool) -> list[str]:
         """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""
-        if not self.moves_kind(fleet):
-            return []
-        there = [b for b, here in self.blocks.items() if here["at"] == place]
-        able = [b for b in there if board.is_fleet(b) is fleet and b not in self.moved]
-        return board.in_order(able)
+        able = self.at(place) if self.moves_kind(fleet) else []
+        return [b for b in able if b not in self.moved and board.is_fleet(b) is fleet]
 
     # Paths over the board (6.1 to 6.3): where blocks must stop, and what fits.
 
@@ -120,7 +120,7 @@ class CommandWalk(BlockWalk):
     def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
         """Every path of a fleet, or land block, that the enemy does not bar, the shorter ones
         first; blocks stop where he stands, and do not meet him at their last step."""
-        reached = [[place]]
+        met, reached = self.met(), [[place]]
         for step in range(1, self.reach + 1):
             before, reached = reached, []
             for path in before:
@@ -129,11 +129,11 @@ class CommandWalk(BlockWalk):
                         continue
                     if step == 1 and legal.barred(self.public, place, near, self.seat):
                         continue
-                    met = self.meets(near)
-                    if not met or step < self.reach:
-                        yield [*path, near]
-                    if not met:
+                    if near not in met:
                         reached.append([*path, near])
+                    elif step < self.reach:
+                        yield [*path, near]
+            yield from reached
 
 
 def by_sea(path: list[str]) -> bool:

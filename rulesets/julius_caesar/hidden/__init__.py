@@ -24,5 +24,5 @@ follows is public but for what is said:
 
 Questions are asked by what is public alone.  `variation` makes games that differ in what one seat
 knows and no other may tell, with answers that look the same from outside; the blind test
-plays both.  `books` counts every block and card.
+plays both.  `board.setup` counts every block and card.
 """

@@ -4,26 +4,23 @@ opponent sees is the same.  And answers that look the same to him."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
+from referee.engine.beside import Chance
+from referee.engine.request import Data, Request
 from referee.engine.variation import Variation
-from referee.engine.words import parts
+from referee.engine.view import View
+from referee.engine.words import Answer, parts
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command.levies import levy_place
 from rulesets.julius_caesar.verbs import colours
 from rulesets.julius_caesar.year.deployment import DEPLOY
-from rulesets.julius_caesar.year.winter import Winter, planned
+from rulesets.julius_caesar.year.winter import Winter, rehearsed
 
-if TYPE_CHECKING:
-    import random
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from referee.engine.request import Data, Request
-    from referee.engine.view import View
-    from referee.engine.words import Answer
-
-    Views = tuple[View, View]
+Views = tuple[View, View]
 
 #: How often another answer is looked for.
 TRIES = 60
@@ -32,24 +29,24 @@ _LEVIES = ("levy", "step")
 UNORDERED = ("card", "discard", "place", "regroup", "home", "disband", "hit", *_LEVIES)
 
 
-class CaesarTwister(Variation):
+class CaesarVariation(Variation):
     """Two games of which one seat sees the same."""
 
-    def disturb(self, state: Data, hidden: str, chance: random.Random) -> None:
+    def disturb(self, state: Data, hidden: str, chance: Chance) -> None:
         """Blocks and strengths change while they do not lie open, cards before the first."""
         own, public = state["seats"][hidden], state["public"]
         free = _unseen(own, public, chance)
         for _ in range(chance.choice((0, 1, 1, 2))):
             _swap_blocks(own, free, chance)
         if chance.random() < 0.5:
-            for block in [block for block in free if block in own["blocks"]]:
-                if chance.random() < 0.1:
+            for block in free:
+                if block in own["blocks"] and chance.random() < 0.1:
                     own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
         if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
             _swap_cards(own, state["sealed"]["deck"], chance)
 
     def answer(
-        self, request: Request, views: Views, answer: Answer, chance: random.Random
+        self, request: Request, views: Views, answer: Answer, chance: Chance
     ) -> Answer | None:
         """The same numbers and colours go the same ways."""
         for _ in range(TRIES):
@@ -58,9 +55,7 @@ class CaesarTwister(Variation):
                 return found
         return None
 
-    def reordered(
-        self, request: Request, view: View, answer: Answer, chance: random.Random
-    ) -> Answer:
+    def reordered(self, request: Request, view: View, answer: Answer, chance: Chance) -> Answer:
         """Cards, levies, hits, and blocks that go together or home have no order."""
         fixed: Answer = []
         loose: Answer = []
@@ -101,7 +96,7 @@ class CaesarTwister(Variation):
         public, blocks = state["public"], first["seats"][hidden]["blocks"]
         if public["phase"] == "battles" and public["battle"] is None:
             for place in legal.contested(public):
-                wanted = {block: dict(blocks[block]) for block in _standing(blocks, place)}
+                wanted = {block: dict(blocks[block]) for block in board.standing(blocks, place)}
                 _bring_there(state["seats"][hidden], place, wanted)
 
     def lead(
@@ -164,10 +159,10 @@ def _where(block: str, view: View, answer: Answer) -> str | None:
 
 def _wintering(view: View, answer: Answer) -> Mapping[str, Mapping[str, int]]:
     """Fleets home by sea and port, blocks disbanded by place and cause."""
-    plan = planned(Winter(view.seat, year=view.public["year"]), view, answer)
-    ways = [(f"{plan.blocks[block]['at']} {port}", block) for block, port in plan.homes.items()]
-    for why, blocks in (("lost", plan.lost), ("supply", plan.supply), ("choice", plan.choice)):
-        ways += [(f"{why} {plan.home_of(block)}", block) for block in blocks]
+    walk = rehearsed(Winter(view.seat, year=view.public["year"]), view, answer)
+    ways = [(f"{walk.blocks[block]['at']} {port}", block) for block, port in walk.homes.items()]
+    for why, blocks in (("lost", walk.lost), ("supply", walk.supply), ("choice", walk.choice)):
+        ways += [(f"{why} {walk.home_of(block)}", block) for block in blocks]
     return _colours(ways)
 
 
@@ -182,9 +177,7 @@ def _colours(blocks: Iterable[tuple[str, str]]) -> Mapping[str, Mapping[str, int
 # Other answers, of which those are taken that look the same.
 
 
-def _another(
-    request: Request, views: Views, answer: Answer, chance: random.Random
-) -> Answer | None:
+def _another(request: Request, views: Views, answer: Answer, chance: Chance) -> Answer | None:
     """Some answer in the second game where the first one is given this; None if there is none."""
     match request.kind:
         case "cards":
@@ -199,13 +192,10 @@ def _another(
 def _cards(views: Views, answer: Answer) -> Answer | None:
     """The same card is played, so that a last one must be the same; another is set aside if the
     hands differ."""
-    hands = [view.own["hand"] for view in views]
+    hands = [Counter[str](view.own["hand"]) for view in views]
     if not answer and hands[0] != hands[1]:
         return None
-    mine = list(hands[1])
-    for card in hands[0]:
-        if card in mine:
-            mine.remove(card)
+    mine = sorted(hands[1] - hands[0])
     return [{"discard": mine[0]} if mine and "discard" in line else line for line in answer]
 
 
@@ -214,7 +204,7 @@ class _OtherBlocks:
 
     twins: which block stands for which."""
 
-    def __init__(self, views: Views, answer: Answer, chance: random.Random) -> None:
+    def __init__(self, views: Views, answer: Answer, chance: Chance) -> None:
         self.views, self.answer, self.chance = views, answer, chance
         self.twins: dict[str, str] = {}
         self.lines: Answer = []
@@ -247,7 +237,7 @@ class _OtherBlocks:
         if word == "levy":
             fits = [b for b in own["pool"] if place in legal.levy_places(b)]
         else:
-            fits = _standing(own["blocks"], self.views[0].own["blocks"][block]["at"])
+            fits = board.standing(own["blocks"], self.views[0].own["blocks"][block]["at"])
         goes = word not in ("levy", "disband")
         alike = [b for b in fits if _looks(b, goes) == _looks(block, goes)]
         return [b for b in alike if b not in self.twins.values()]
@@ -261,12 +251,7 @@ def _looks(block: str, goes: bool) -> tuple[str, bool]:
     return board.blocks()[block].colour, goes and board.is_fleet(block)
 
 
-def _standing(blocks: Mapping[str, Data], place: str) -> list[str]:
-    """Of a seat's blocks those in a place."""
-    return sorted(block for block, here in blocks.items() if here["at"] == place)
-
-
-def _unseen(own: Data, public: Data, chance: random.Random) -> list[str]:
+def _unseen(own: Data, public: Data, chance: Chance) -> list[str]:
     """Blocks that do not lie open; those of a place that is fought for seldom, as their battle
     shows them, and none of such a place once battles are fought."""
     fought = [*public["attacks"], (public["battle"] or {}).get("place")]
@@ -275,38 +260,33 @@ def _unseen(own: Data, public: Data, chance: random.Random) -> list[str]:
     return sorted(b for b, here in own["blocks"].items() if not (safe and here["at"] in fought))
 
 
-def _swap_blocks(own: Data, free: Sequence[str], chance: random.Random) -> None:
+def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
     """A block changes places with another one of its colour, perhaps one in the reserve."""
-    blocks = own["blocks"]
-    on_board = [block for block in free if block in blocks]
-    if not on_board:
-        return
-    one = chance.choice(on_board)
-    others = [block for block in [*on_board, *own["pool"]] if block != one]
-    fits = [b for b in others if _fits(b, blocks[one], one) and _may_change(own, one, b)]
-    if not fits:
-        return
-    two = chance.choice(fits)
-    _exchange(own, one, two)
-    if two not in on_board:
-        blocks[two]["strength"] = chance.choice(board.blocks()[two].steps)
+    on_board = [block for block in free if block in own["blocks"]]
+    one = chance.choice(on_board) if on_board else ""
+    if fits := [b for b in [*on_board, *own["pool"]] if b != one and _may_change(own, one, b)]:
+        two = chance.choice(fits)
+        _exchange(own, one, two)
+        if two not in on_board:
+            own["blocks"][two]["strength"] = chance.choice(board.blocks()[two].steps)
 
 
-def _fits(block: str, place: Data, there: str) -> bool:
-    """Whether nobody could say that it is not this block which stands there, where another does.
+def _may_change(own: Data, one: str, two: str) -> bool:
+    """Whether nobody could say that two blocks, one of them on the board, have changed places."""
+    blocks, printed = own["blocks"], board.blocks()
+    if one not in blocks or not _fits(two, blocks[one], one):
+        return False
+    if two in blocks:
+        return _fits(one, blocks[two], two)
+    return two in own["pool"] and not printed[one].needs and not printed[two].needs
+
+
+def _fits(block: str, here: Data, there: str) -> bool:
+    """Whether nobody could say that it is not this block which stands where another one does.
 
     One that came by a road that still counts is of the sort that can take it."""
-    known = place["from"] is not None or board.places()[place["at"]].is_sea
-    return _looks(block, known) == _looks(there, known) and board.may_stand(block, place["at"])
-
-
-def _may_change(own: Data, gone: str, block: str) -> bool:
-    """Whether a block can stand where the other one is, which takes its place."""
-    if block in own["blocks"]:
-        return _fits(gone, own["blocks"][block], block)
-    printed, other = board.blocks()[gone], board.blocks()[block]
-    waits = block in own["pool"] and printed.colour == other.colour
-    return waits and not printed.needs and not other.needs
+    known = here["from"] is not None or board.places()[here["at"]].is_sea
+    return _looks(block, known) == _looks(there, known) and board.may_stand(block, here["at"])
 
 
 def _exchange(own: Data, gone: str, block: str) -> None:
@@ -326,16 +306,15 @@ def _bring_there(own: Data, place: str, wanted: Data) -> None:
     blocks = own["blocks"]
     for block in wanted:
         if blocks.get(block, {}).get("at") != place:
-            spare = (b for b in _standing(blocks, place) if b not in wanted)
-            gone = next((b for b in spare if _may_change(own, b, block)), None)
-            if gone is None:
+            spare = [b for b in board.standing(blocks, place) if b not in wanted]
+            if not (able := [b for b in spare if _may_change(own, b, block)]):
                 return
-            _exchange(own, gone, block)
+            _exchange(own, able[0], block)
     for block, here in wanted.items():
         blocks[block].update(here)
 
 
-def _swap_cards(own: Data, deck: list[str], chance: random.Random) -> None:
+def _swap_cards(own: Data, deck: list[str], chance: Chance) -> None:
     """A card that is going to be set aside may be another; it is the one whose kind the hand holds
     last.  The first game's answer decides, see `_cards`."""
     hand = own["hand"]

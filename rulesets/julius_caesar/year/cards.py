@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
@@ -27,14 +28,12 @@ async def deal(table: Table) -> None:
     public, number = table.public, board.cards()["hand"]
     deck, told = board.deck(events=public["scenario"] != "land"), dict[str, Data]()
     drawn = table.draw("deal", number * len(SEATS), deck)
-    rest = list(deck)
-    for card in drawn:
-        rest.remove(card)
+    rest = Counter(deck) - Counter(drawn)
+    table.state["sealed"]["deck"] = sorted(rest.elements(), key=deck.index)
     for n, seat in enumerate(SEATS):
         hand = sorted(drawn[n * number : (n + 1) * number], key=deck.index)
         table.state["seats"][seat].update(hand=hand, aside=None)
         told[seat] = {"hand": hand}
-    table.state["sealed"]["deck"] = rest
     public["phase"] = "cards"
     table.tell("deal", {"year": public["year"], "cards": number}, **told)
 
@@ -47,16 +46,13 @@ async def play_cards(table: Table) -> None:
     await all_carried_out(table, [Cards(seat, **args) for seat in SEATS])
     if not all(is_event(card) for card in public["played"].values()):
         acts = {seat: stands_for(public, seat) for seat in SEATS}
-        first = SEATS[0] if caesar_begins(public) else first_player(acts)
+        opening = (public["year"], public["turn"]) == (board.cards()["years"][0], 1)
+        # Ruling 5 In tournament play Caesar goes first in the very first turn.
+        caesar = opening and public["options"].get(FIRST_TURN) == "caesar"
+        first = SEATS[0] if caesar else first_player(acts)
     public.update(acting=acts, first=first, phase="command")
     public["to_command"] = [first, other(first)] if first else []
     table.tell("cards", {"played": public["played"], "first": first, "acting": acts})
-
-
-def caesar_begins(public: Data) -> bool:
-    """Ruling 5 In tournament play Caesar goes first in the very first turn, whatever is played."""
-    first_turn = (public["year"], public["turn"]) == (board.cards()["years"][0], 1)
-    return first_turn and public["options"].get(FIRST_TURN) == "caesar"
 
 
 def is_event(card: str) -> bool:
@@ -273,7 +269,7 @@ class CardsHelp(Helper[Cards]):
         """2.2 The command: some move."""
         for block in board.in_order(view.own["blocks"]):
             here = view.own["blocks"][block]["at"]
-            roads = [to for to, kind in board.neighbours(here).items() if kind != "sea"]
+            roads = board.beside(here, by_sea=False)
             if roads and not board.is_fleet(block):
                 move = {"move": {"from": here, "blocks": [block], "to": roads[0]}}
                 return [written({"on": "command", "orders": [move]}, view.seat)]

@@ -32,7 +32,6 @@ class Deploying(BlockWalk):
 
     def begin(self) -> None:
         """Nowhere."""
-        super().begin()
         self.moved: dict[str, str] = {}
 
     def whole(self) -> Iterator[Problem]:

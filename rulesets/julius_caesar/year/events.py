@@ -26,23 +26,13 @@ CARDS = ("jupiter", "vulcan")
 OWN = {"caesar": "brown", "pompey": "green"}
 
 
-def leave_unused(table: Table, seat: str, card: str) -> None:
-    """Cards Jupiter and Vulcan: nobody is turned or struck."""
-    table.tell("unused", {"seat": seat, "card": card})
-
-
 def lose_step(table: Table, seat: str, block: str, why: str) -> None:
     """3.11, 7.5 A hidden block loses a step outside battle; below the last one it is out."""
-    public, here = table.public, table.state["seats"][seat]["blocks"][block]
-    strength = board.step_down(block, here["strength"])
-    if strength:
+    here = table.state["seats"][seat]["blocks"][block]
+    if strength := board.step_down(block, here["strength"]):
         here["strength"] = strength
-    elif board.blocks()[block].type == "cleopatra":
-        verbs.change_sides(table, seat, block, board.step_up(block, 0))
     else:
-        verbs.remove_block(table, seat, block, why)
-        if board.blocks()[block].leader and verbs.unscored(public, why):
-            public["unscored"] = [*public["unscored"], block]
+        verbs.beaten(table, seat, block, why)
 
 
 # Jupiter.
@@ -65,16 +55,14 @@ def targets(public: Data, seat: str) -> dict[str, list[str]]:
 def havens(public: Data, seat: str, place: str) -> list[str]:
     """Card Jupiter, ruling 44 Friendly cities beside a place: by road or strait from a city, by
     sea border from a sea."""
-    by_sea = board.places()[place].is_sea
-    beside = [near for near, kind in board.neighbours(place).items() if (kind == "sea") is by_sea]
+    beside = board.beside(place, by_sea=board.places()[place].is_sea)
     return [near for near in beside if legal.may_raise_at(public, near, seat)]
 
 
 def alike(table: Table, seat: str, place: str, colour: str) -> list[str]:
     """Ruling 43 Blocks of a seat in a place that look alike, in the rulebook's order."""
-    blocks, printed = table.state["seats"][seat]["blocks"], board.blocks()
-    here = [b for b in blocks if blocks[b]["at"] == place and printed[b].colour == colour]
-    return board.in_order(here)
+    here = board.standing(table.state["seats"][seat]["blocks"], place)
+    return [block for block in here if board.blocks()[block].colour == colour]
 
 
 def _colours_at(public: Data, seat: str, place: str) -> list[str]:
@@ -93,16 +81,16 @@ def _colour(public: Data, seat: str, aim: Data) -> str | None:
     return colours[0] if len(colours) == 1 else None
 
 
-class Event(BlockWalk):
-    """A card that is used once, or not at all."""
+class Naming(BlockWalk):
+    """A place is named once, or not at all."""
 
     def finish(self) -> None:
         """Without a line the card is left unused."""
         if not self.lines:
-            leave_unused(self.table, self.seat, self.request.kind)
+            self.table.tell("unused", {"seat": self.seat, "card": "jupiter"})
 
 
-class Turn(Action[Event]):
+class Turn(Action[Naming]):
     """Card Jupiter: an enemy block of one place joins you in the next city."""
 
     example = "jupiter: {from: Rome, to: Genua, colour: brown}"
@@ -179,7 +167,7 @@ class Jupiter(Request):
 
     Places are offered by what everybody sees; the block is drawn among those of one colour."""
 
-    kind, rule, walk, actions = "jupiter", Turn.rule, Event, (Turn,)
+    kind, rule, walk, actions = "jupiter", Turn.rule, Naming, (Turn,)
     selectors = TIMES
     question = "Jupiter: which place loses a block, and to which of your cities?"
 
@@ -256,7 +244,7 @@ async def vulcan(table: Table, seat: str) -> None:
     if answer := await table.ask(request):
         strike(table, seat, request.chosen(table.view(seat), answer))
     else:
-        leave_unused(table, seat, "vulcan")
+        table.tell("unused", {"seat": seat, "card": "vulcan"})
     command_done(table, seat)
 
 
@@ -271,7 +259,7 @@ def strike(table: Table, seat: str, place: str) -> None:
     Cleopatra on her last step comes over (7.52, ruling 46), after all others are struck."""
     enemy = other(seat)
     blocks = table.state["seats"][enemy]["blocks"]
-    here = board.in_order(block for block in blocks if blocks[block]["at"] == place)
+    here = board.standing(blocks, place)
     table.tell("vulcan", {"seat": seat, "at": place, "blocks": len(here)})
     for block in here:
         lose_step(table, enemy, block, "vulcan")
@@ -302,10 +290,6 @@ class Vulcan(OneOf):
         """Enemy cities, those with most blocks first."""
         enemy = other(self.seat)
         return sorted(self.args["places"], key=lambda at: -legal.count(view.public, at, enemy))
-
-    def favour(self, view: View, word: str) -> str:
-        """The one with most blocks."""
-        return self.options(view)[0]
 
     def wrong(self, option: str) -> str:
         """It is none."""

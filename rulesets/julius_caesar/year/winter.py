@@ -35,16 +35,16 @@ async def winter_turn(table: Table) -> None:
     or not."""
     send_cleopatra_home(table)
     year = table.public["year"]
-    walks = await all_carried_out(table, [Winter(seat, year=year) for seat in SEATS])
-    plans = cast(list[Plan], walks)
-    for plan in plans:
-        plan.send_home()
-    for plan in plans:
-        plan.disband(plan.supply, "supply")
+    found = await all_carried_out(table, [Winter(seat, year=year) for seat in SEATS])
+    walks = cast(list[WinterWalk], found)
+    for walk in walks:
+        walk.send_home()
+    for walk in walks:
+        walk.disband(walk.supply, "supply")
     if decide(table, year == board.cards()["years"][-1]):
         return
-    for plan in plans:
-        plan.disband(plan.choice, "choice")
+    for walk in walks:
+        walk.disband(walk.choice, "choice")
     new_year(table)
 
 
@@ -64,17 +64,15 @@ def send_cleopatra_home(table: Table) -> None:
 
 
 def decide(table: Table, last: bool) -> bool:
-    """1.2, 8.4 When a year ends: ten points, else in the last one more points, else Rome, else a
-    draw.  Whether the game is over."""
+    """1.2, 8.4 Whether the game is over when a year ends."""
     public = table.public
-    winner, why = legal.winner_at_year_end(public), "ten"
-    if not winner and not last:
-        table.tell("no victory", {"year": public["year"], "points": legal.score(public)})
+    won, points = legal.victory(public, last), legal.score(public)
+    if won is None:
+        table.tell("no victory", {"year": public["year"], "points": points})
         return False
-    if not winner:
-        winner, why = legal.winner_at_the_end(public)
-    public.update(phase="over", result={"winner": winner, "why": why})
-    table.tell("result", {"winner": winner, "why": why, "points": legal.score(public)})
+    result = {"winner": won[0], "why": won[1]}
+    public.update(phase="over", result=result)
+    table.tell("result", {**result, "points": points})
     return True
 
 
@@ -116,7 +114,7 @@ def home_ports(public: Data, seat: str, sea: str) -> list[str]:
     return [near for near in board.neighbours(sea) if legal.may_raise_at(public, near, seat)]
 
 
-class Plan(BlockWalk):
+class WinterWalk(BlockWalk):
     """What a winter answer comes to, by what its seat can see; the step carries it out.
 
     ports: fleet at sea -> where it could go.  homes: fleet -> port.  lost: fleets without one.
@@ -125,7 +123,6 @@ class Plan(BlockWalk):
 
     def begin(self) -> None:
         """8.2 Fleets without a port are lost, whatever the lines say."""
-        super().begin()
         self.ports: dict[str, list[str]] = {
             block: home_ports(self.public, self.seat, self.blocks[block]["at"])
             for block in board.in_order(self.blocks)
@@ -154,9 +151,9 @@ class Plan(BlockWalk):
 
     def send_home(self) -> None:
         """8.2 Fleets at sea go into port, or are disbanded."""
-        for fleets in by_place(self.at(self.homes)).values():
+        for sea, fleets in by_place(self.at(self.homes)).items():
             for port, group in by_place({block: self.homes[block] for block in fleets}).items():
-                verbs.shift_group(self.table, self.seat, group, port, kind="home")
+                verbs.send(self.table, "home", self.seat, group, port, {"at": sea, "to": port})
         self.disband(self.lost, "no port")
 
     def disband(self, blocks: Iterable[str], why: str) -> None:
@@ -201,7 +198,10 @@ class Plan(BlockWalk):
         """8.2, 8.3 Every fleet has one way, and no city is over its limit."""
         for block in self.unclear():
             if block not in self.doubts:
-                yield self._two_ways(block)
+                sea, ports = place_name(self.blocks[block]["at"]), self.ports[block]
+                reason = f"{self.name(block)} in {sea} can go to {several(len(ports), 'port')}"
+                hint = f"add a line - home: {{block: {self.name(block)}, to: PORT}}"
+                yield Problem(reason, "8.2", f"{hint}, to {any_of(ports)}")
         for place, more, blocks in self.hungry():
             limit = supply_limit(place)
             reason = f"{place_name(place)} supplies {limit} blocks and has {limit + more}:"
@@ -209,20 +209,13 @@ class Plan(BlockWalk):
             names = listed(map(self.name, blocks), "or")
             yield Problem(reason, "8.3", f"add lines - disband: BLOCK, of {names}")
 
-    def _two_ways(self, block: str) -> Problem:
-        name, ports = self.name(block), self.ports[block]
-        sea = place_name(self.blocks[block]["at"])
-        reason = f"{name} in {sea} can go to {several(len(ports), 'port')}"
-        hint = f"add a line - home: {{block: {name}, to: PORT}}, to {any_of(ports)}"
-        return Problem(reason, "8.2", hint)
-
 
 def able(blocks: Iterable[str]) -> list[str]:
     """8.5 Those that have a reserve to go back to."""
     return [block for block in blocks if board.blocks()[block].levy != "none"]
 
 
-class Home(Action[Plan]):
+class Home(Action[WinterWalk]):
     """8.2 Send a fleet home to a port of its sea."""
 
     example = "home: {block: Navis 1, to: Massilia}"
@@ -234,17 +227,17 @@ class Home(Action[Plan]):
 
     def obstacle(self) -> Problem | None:
         """A fleet at sea, once, and an open port of that sea."""
-        plan, block, port = self.walk, self.value["block"], self.value["to"]
-        name = plan.name(block)
-        if absent := plan.absent(block, "8.2"):
+        walk, block, port = self.walk, self.value["block"], self.value["to"]
+        name = walk.name(block)
+        if absent := walk.absent(block, "8.2"):
             return absent.at("block")
-        if block not in plan.ports:
-            at = place_name(plan.blocks[block]["at"])
+        if block not in walk.ports:
+            at = place_name(walk.blocks[block]["at"])
             reason = f"{name} is in {at}, and only fleets at sea go home"
             return Problem(reason, "8.2", "leave this line out").at("block")
-        if block in plan.homes or block in plan.doubts:
+        if block in walk.homes or block in walk.doubts:
             return Problem(f"an earlier line sends {name} home", "8.2").at("block")
-        return None if port in plan.ports[block] else self._no_port(block, port).at("to")
+        return None if port in walk.ports[block] else self._no_port(block, port).at("to")
 
     def _no_port(self, block: str, port: str) -> Problem:
         """8.2 The port is not of that sea, or not friendly."""
@@ -262,7 +255,7 @@ class Home(Action[Plan]):
         self.walk.homes[self.value["block"]] = self.value["to"]
 
 
-class Disband(Action[Plan]):
+class Disband(Action[WinterWalk]):
     """8.3, 8.5 Disband a block."""
 
     example = "disband: Legio 8"
@@ -270,18 +263,18 @@ class Disband(Action[Plan]):
 
     def obstacle(self) -> Problem | None:
         """A block on the board that has a reserve, once."""
-        plan, block, name = self.walk, self.value, self.walk.name(self.value)
-        if block in plan.doubts:
+        walk, block, name = self.walk, self.value, self.walk.name(self.value)
+        if block in walk.doubts:
             return DOUBTED
-        if absent := plan.absent(block, "8.5"):
+        if absent := walk.absent(block, "8.5"):
             return absent
         if not able([block]):
             return Problem(f"{name} cannot be disbanded: she has no reserve", "8.5")
-        if block in plan.lost:
-            sea = place_name(plan.blocks[block]["at"])
+        if block in walk.lost:
+            sea = place_name(walk.blocks[block]["at"])
             reason = f"{name} is disbanded without a line: no port of {sea} is friendly"
             return Problem(reason, "8.2", "leave this line out")
-        if block in plan.disbanded:
+        if block in walk.disbanded:
             return Problem(f"an earlier line disbands {name}", "8.5", "leave one line")
         return None
 
@@ -295,17 +288,17 @@ class Winter(Request):
 
     args: year.  Asked of both every year, so that nobody learns who has a choice."""
 
-    kind, rule, walk = "winter", "8.0", Plan
+    kind, rule, walk = "winter", "8.0", WinterWalk
     actions = (Home, Disband)
     question = "winter of {year}: fleets home, blocks to disband"
     selectors: ClassVar[Mapping[str, Word]] = {"year": TIMES["year"]}
 
 
-def planned(request: Winter, view: View, answer: Answer) -> Plan:
+def rehearsed(request: Winter, view: View, answer: Answer) -> WinterWalk:
     """What an answer would come to."""
-    plan = Plan.on_copy(request, view)
-    plan.rehearse(answer)
-    return plan
+    walk = WinterWalk.on_copy(request, view)
+    walk.rehearse(answer)
+    return walk
 
 
 def _sent(block: str, port: str) -> dict[str, object]:
@@ -332,10 +325,10 @@ class WinterHelp(Helper[Winter]):
 
         answer: Answer = [
             _sent(block, next((port for port in ports if port in able), able[0]))
-            for block, able in Plan.on_copy(request, view).ports.items()
+            for block, able in WinterWalk.on_copy(request, view).ports.items()
             if len(able) > 1
         ]
-        for _, more, blocks in planned(request, view, answer).hungry():
+        for _, more, blocks in rehearsed(request, view, answer).hungry():
             answer += [{"disband": b} for b in sorted(blocks, key=dispensable)[:more]]
         return answer
 
@@ -343,52 +336,52 @@ class WinterHelp(Helper[Winter]):
         """A line for each fleet with a choice and for each block too many; legal as it stands."""
         lines: list[str] = []
         answer: Answer = []
-        plan = planned(request, view, [])
-        for block, ports in plan.ports.items():
-            name, ports = plan.name(block), sorted(ports, key=plan.excess)
+        walk = rehearsed(request, view, [])
+        for block, ports in walk.ports.items():
+            name, ports = walk.name(block), sorted(ports, key=walk.excess)
             if not ports:
                 lines.append(f"# {name} finds no friendly port and is disbanded")
             elif len(ports) == 1:
                 lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
             else:
                 answer.append(_sent(block, ports[0]))
-                plan = planned(request, view, answer)
+                walk = rehearsed(request, view, answer)
                 line = written(answer[-1], view.seat)
                 lines.append(f"{line}  # or {any_of(sorted(ports[1:]))}")
-        supply = list(_supply_lines(plan))
+        supply = list(_supply_lines(walk))
         if supply and answer:
             lines.append("# supply is counted with the fleets where the lines above send them")
         return [*lines, *supply, "# '- disband: X' also for any other block, by choice"]
 
     def at_hand(self, request: Winter, view: View, key: str, beside: Any) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""
-        plan = Plan.on_copy(request, view)
+        walk = WinterWalk.on_copy(request, view)
         if key == "to":
-            return plan.ports.get(beside.get("block") or "", [])
-        found = {"block": list(plan.ports), "disband": board.in_order(plan.blocks)}
+            return walk.ports.get(beside.get("block") or "", [])
+        found = {"block": list(walk.ports), "disband": board.in_order(walk.blocks)}
         return found.get(key, [])
 
     def sample(self, request: Winter, view: View, chance: Chance) -> Answer:
         """Fleets to any port; what supply demands, and seldom a block more."""
         answer: Answer = [
             _sent(block, chance.choice(ports))
-            for block, ports in Plan.on_copy(request, view).ports.items()
+            for block, ports in WinterWalk.on_copy(request, view).ports.items()
             if len(ports) > 1 or (ports and chance.random() < 0.2)
         ]
-        plan = planned(request, view, answer)
-        for place, blocks in sorted(plan.standing.items()):
-            can, more = able(blocks), max(0, plan.excess(place))
+        walk = rehearsed(request, view, answer)
+        for place, blocks in sorted(walk.standing.items()):
+            can, more = able(blocks), max(0, walk.excess(place))
             more += chance.random() < 0.05 and more < len(can)
             answer += [{"disband": block} for block in chance.sample(can, more)]
         return answer
 
 
-def _supply_lines(plan: Plan) -> Iterator[str]:
+def _supply_lines(walk: WinterWalk) -> Iterator[str]:
     """8.3 Lines that disband the weakest blocks of each city that has too many."""
-    for place, more, blocks in plan.hungry():
-        blocks.sort(key=lambda b: (board.blocks()[b].leader, plan.blocks[b]["strength"]))
-        names = list(map(plan.name, blocks))
-        standing = len(plan.standing[place])
+    for place, more, blocks in walk.hungry():
+        blocks.sort(key=lambda b: (board.blocks()[b].leader, walk.blocks[b]["strength"]))
+        names = list(map(walk.name, blocks))
+        standing = len(walk.standing[place])
         yield f"# {place_name(place)} supplies {supply_limit(place)} of {standing}:"
         yield f"#   {', '.join(names)}"
         yield from (f"- disband: {name}" for name in names[:more])

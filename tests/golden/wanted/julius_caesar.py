@@ -14,8 +14,8 @@ from typing import Any
 from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.request import Data, View
 from referee.engine.rules import Result
-from rulesets.julius_caesar import legal
 from tests.golden.wanted import Wanted
+from tests.rules.julius_caesar.adapter import legal
 
 SEATS = ("caesar", "pompey")
 FIRST_YEAR = 705

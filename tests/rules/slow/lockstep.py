@@ -21,7 +21,6 @@ from referee.engine.game import Game, Outcome
 from referee.engine.request import Request, View
 from referee.proof.dice import Dice
 from referee.ruleset import load
-from tests.beside import sample
 from tests.rules.slow import answers as tries
 from tests.rules.slow.atlas import BLOCKS, OTHER, PLACES, SEATS
 from tests.rules.slow.commands import refuse_command
@@ -43,6 +42,7 @@ from tests.rules.slow.others import (
 )
 from tests.rules.slow.scatter import attack, scatter
 from tests.rules.slow.world import Asked, Attack, Known, Scene
+from tests.support.beside import sample
 
 OPTIONS: Sequence[Mapping[str, str]] = (
     {},
@@ -335,13 +335,14 @@ def run(
     per_game: int = 10**9,
     differences: int = ENOUGH,
     every: int = 1,
+    first: int | None = None,
 ) -> Tally:
     """Play games until so many questions have been tried, or so many answers were judged
     differently.
 
     most: answers tried to one question; per_game: questions tried in one game; every: 4 for games
-    that are battles only, 1 for all."""
-    tally, number = Tally(), every - 1
+    that are battles only, 1 for all; first: the number of the game to begin with."""
+    tally, number = Tally(), every - 1 if first is None else first
     while sum(tally.questions.values()) < count and len(tally.differ) < differences:
         last = min(count, sum(tally.questions.values()) + per_game)
 

@@ -26,7 +26,7 @@ from referee.engine.beside import Few, Kind, Standing, Suggestions, kinds_of
 from referee.engine.calendar import numbered
 from referee.engine.choosing import OneOf, one_of
 from referee.engine.request import Request
-from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Telling
+from referee.engine.rules import Laboratory, Result, Rules, Ruleset, Scenario, Step, Wording
 from referee.engine.variation import Variation
 from referee.engine.view import Quantity
 from referee.engine.walk import Walk
@@ -515,6 +515,6 @@ ruleset = Ruleset(
         drawn_from=MARKETS,
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"gold": "most gold (6)"}),
+    wording=Wording(headline, describe, situation, endings={"gold": "most gold (6)"}),
     laboratory=Laboratory(CARDS.broken, Hands),
 )

@@ -3,7 +3,7 @@
 1 North and South play by turns, four each, with six units each on the field.
 2 In a turn the units of a side march, each once: a hex costs a point, a wood two.  Nobody enters a
   hex where somebody stands.  Who comes beside enemy guards stops there.
-3 Archers begin with two to five arrows, which only their side knows.
+3 Archers begin with one to three arrows, which only their side knows.
 4 A shot reaches so many hexes, and not over woods.  Who is shot at may shoot back, at the same
   time.  A hit takes a life.
 5 In each hex that a unit enters, all enemies whom it has come into reach of may shoot.
@@ -32,7 +32,7 @@ from referee.engine.rules import (
     Ruleset,
     Scenario,
     Step,
-    Telling,
+    Wording,
 )
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
@@ -95,7 +95,7 @@ class Seen(Variation):
             if unit in public["at"]:
                 shot = public["shots"][unit]
                 able = [int(n) - shot for n in ARROWS if int(n) >= shot]
-                own["arrows"][unit] = chance.choice(able)
+                own["arrows"][unit] = chance.choice([min(able), *able])
 
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
@@ -200,6 +200,6 @@ ruleset = Ruleset(
         rolled={"shots": ("dice",)},
     ),
     calendar=numbered(TURNS),
-    telling=Telling(headline, describe, situation, endings={"lives": "most lives left (8)"}),
+    wording=Wording(headline, describe, situation, endings={"lives": "most lives left (8)"}),
     laboratory=Laboratory(broken, Seen),
 )

@@ -44,7 +44,7 @@ SORTS = {
     "scorpion": Sort(1, reach=5, needs=3),
 }
 #: 3 Arrows that archers begin with.
-ARROWS = ("2", "3", "4", "5")
+ARROWS = ("1", "2", "3")
 START = {
     "north guards 1": "0603",
     "north guards 2": "0606",

@@ -29,11 +29,11 @@ from referee.engine.rules import (
     Ruleset,
     Scenario,
     Step,
-    Telling,
+    Wording,
 )
 from referee.engine.table import State
 from referee.engine.words import Vocabulary
-from tests.toys.smugglers import coast, nights, telling
+from tests.toys.smugglers import coast, nights, wording
 from tests.toys.smugglers.asking import NOBODY
 from tests.toys.smugglers.helping import KINDS
 from tests.toys.smugglers.twist import Stashes
@@ -139,10 +139,10 @@ ruleset = Ruleset(
         drawn_from=(*coast.HARBOURS,),
     ),
     calendar=Calendar(NIGHTS, night, lambda public: NIGHTS[: public["last"]]),
-    telling=Telling(
+    wording=Wording(
         headline,
-        describe=lambda event, seat: telling.describe(event),
-        situation=telling.situation,
+        describe=lambda event, seat: wording.describe(event),
+        situation=wording.situation,
         endings={
             "seized": "four crates are seized (6)",
             "fortune": "a smuggler has 20 points (6)",

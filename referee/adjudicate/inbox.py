@@ -1,0 +1,369 @@
+"""What has come in and waits for the next run: order files, and what earlier files have left:
+advance orders, standing orders, offers to end the game.  It answers what the rules ask.
+
+Nobody but their owner is told of any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import NamedTuple
+
+from referee.adjudicate.legal_lines import lawful
+from referee.adjudicate.mailed import Mailed, pieces
+from referee.engine import standing
+from referee.engine.ending import AGREED, RESIGNED
+from referee.engine.plain import copied
+from referee.engine.request import Data, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.standing import Rule
+from referee.engine.words import Answer
+from referee.orders.advance import ASK, Coming, meant_for
+from referee.orders.standing_list import past, rules_of_set
+
+#: of a seat that has sent nothing yet
+NO_MARK = [-1, 0]
+
+#: what answers
+ORDERS, NEXT, STANDING, DEFAULT = "orders", "next", "standing", "default"
+
+
+class Closed(NamedTuple):
+    """What a run's reports say of its mail.
+
+    notes: for all, each ``[seat, text in pieces]``; sealed: seat -> notes to it alone; words:
+    seat -> what it alone is told; answered: seat -> what has answered, for it alone."""
+
+    notes: list[list[str]]
+    sealed: dict[str, list[list[str]]]
+    words: dict[str, list[str]]
+    answered: dict[str, list[Data]]
+
+
+class Source(NamedTuple):
+    """What answers a request, and how.
+
+    by: ``orders``, ``next``, ``standing`` or ``default``; rule: the standing order, if it is one;
+    coming: the answer to come that fitted, whether or not it could be used; left: what of that
+    could not; first: the first standing order that fitted, likewise."""
+
+    by: str
+    answer: Answer
+    rule: Rule | None = None
+    coming: Coming | None = None
+    left: Sequence[str] = ()
+    first: Rule | None = None
+
+
+class Inbox:
+    """Files by seat: `explicit` for the next run; and what files have left to wait here."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self.explicit: dict[str, Mailed] = {}
+        #: seat -> its answers to what will be asked later, those of its newest file that counts
+        self.queue: dict[str, list[Coming]] = {}
+        #: seat -> the newest file that counts; and the one that its standing orders are of
+        self.newest: dict[str, Data] = {}
+        self.ruling: dict[str, Data] = {}
+        #: seat -> [number of the entry that its newest accepted file follows, edition]
+        self.marks: dict[str, list[int]] = {}
+        #: seat -> its standing orders, as rules in their order
+        self.standing: dict[str, list[Rule]] = {}
+        #: seats whose newest file gives the game up, and those whose offers a draw
+        self.resigned: list[str] = []
+        self.drawing: list[str] = []
+        self._used: list[str] = []
+        #: seats that are asked and not due: something here must answer them
+        self._promised: list[str] = []
+        self._words: dict[str, list[str]] = {}
+        #: seat -> what has answered in this run
+        self._answered: dict[str, list[Data]] = {}
+
+    def saved(self) -> Data:
+        """Plain data for a checkpoint, between runs; what comes before a run is left out where
+        nothing is."""
+        explicit = {seat: asdict(file) for seat, file in self.explicit.items()}
+        return {
+            "queue": {seat: coming for seat, coming in self.queue.items() if coming},
+            "newest": self.newest,
+            "ruling": self.ruling,
+            "marks": self.marks,
+            "standing": self.standing,
+            "resigned": self.resigned,
+            "drawing": self.drawing,
+            **({"explicit": explicit} if explicit else {}),
+            **({"words": self._words} if self._words else {}),
+        }
+
+    def restore(self, saved: Data) -> None:
+        """Take what `saved` gave."""
+        saved = copied(saved)
+        self.queue, self.newest, self.ruling = saved["queue"], saved["newest"], saved["ruling"]
+        self.marks, self.standing = saved["marks"], saved["standing"]
+        self.resigned, self.drawing = saved["resigned"], saved["drawing"]
+        self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
+        self._words = saved.get("words", {})
+
+    # -- files ---------------------------------------------------------------------------------
+
+    def take(self, file: Mailed) -> None:
+        """Keep a file: one for a run until then; an advance file counts at once."""
+        self.marks[file.seat] = max(
+            self.marks.get(file.seat, NO_MARK), [file.follows, file.edition]
+        )
+        if file.advance:
+            self._count(file)
+        else:
+            self.explicit[file.seat] = file
+
+    def _count(self, file: Mailed) -> None:
+        """From now on this is the newest file of its seat: it replaces the queue, and the standing
+        orders if it has any."""
+        seat = file.seat
+        self.newest[seat] = file.filed()
+        self.queue[seat] = copied(file.coming)
+        self.resigned = [s for s in self.resigned if s != seat] + [seat] * file.resign
+        self.drawing = [s for s in self.drawing if s != seat] + [seat] * file.draw
+        if file.standing is not None:
+            if self.standing.get(seat) and not file.standing:
+                self.say(seat, "Your standing orders are withdrawn.")
+            self.standing[seat] = copied(file.standing)
+            self.ruling[seat] = file.filed()
+
+    def adopt(self, promised: Sequence[str] = ()) -> None:
+        """A run begins: the files that are here for it count.
+
+        promised: seats that are asked and not due, whom nobody waits for."""
+        for _, file in sorted(self.explicit.items()):
+            self._count(file)
+        self._promised = list(promised)
+
+    def void(self) -> None:
+        """The game ends before anything is asked: no answer is used."""
+        self._used = list(self.explicit)
+
+    def files(self, seat: str) -> list[Data]:
+        """The files of a seat that are in force, for their owner."""
+        both = [box[seat] for box in (self.newest, self.ruling) if seat in box]
+        told = [{key: file[key] for key in ("after", "edition", "body")} for file in both]
+        return told[:1] if told[1:] == told[:1] else told
+
+    def ended(self, seats: Sequence[str]) -> Data:
+        """How files end the game now, {} if they do not.
+
+        One that gives up alone has lost; if all do, or all offer a draw, it is one."""
+        resigned = [seat for seat in seats if seat in self.resigned]
+        if len(resigned) == len(seats) or all(seat in self.drawing for seat in seats):
+            return {"how": AGREED}
+        return {"how": RESIGNED, "seat": resigned[0]} if resigned else {}
+
+    # -- answers -------------------------------------------------------------------------------
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> list[Answer] | None:
+        """An answer to each of these requests, or None; nothing is used up unless all are there."""
+        sources = self._sources(requests, view)
+        found = [source for source in sources if source is not None]
+        if len(found) < len(requests):
+            return None
+        return [self._use(r, source) for r, source in zip(requests, found, strict=True)]
+
+    def unanswered(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[str]:
+        """The seats that are due: of all that is asked of them at once, something is answered by
+        nothing that lies here."""
+        sources = self._sources(requests, view)
+        return [r.seat for r, source in zip(requests, sources, strict=True) if source is None]
+
+    def _sources(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> list[Source | None]:
+        """What answers each request.  Of all that a seat is asked at once its orders answer the
+        first; a file that has come answers the rest too, by the default if by nothing else."""
+        found: list[Source | None] = []
+        for request in requests:
+            seat = request.seat
+            first = all(known.seat != seat for known in requests[: len(found)])
+            taken = [source.coming for source in found if source and source.coming]
+            source = self._source(request, view(seat), first, taken)
+            if source is None and not first and seat in self.explicit:
+                source = Source(DEFAULT, self._default(request, view(seat)))
+            found.append(source)
+        return found
+
+    def _source(
+        self, request: Request, view: View, first: bool, taken: Sequence[Coming]
+    ) -> Source | None:
+        seat = request.seat
+        given = self.explicit.get(seat) if first else None
+        if given is not None and given.answer is not None and seat not in self._used:
+            # It was judged when it came; an answer that went astray must never reach the rules.
+            if faults := request.judge(view, given.answer).faults:
+                raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
+            return Source(ORDERS, given.answer)
+        found = self._waiting(request, view, taken)
+        if found is None and seat in self._promised:
+            return Source(DEFAULT, self._default(request, view))
+        return found
+
+    def _waiting(self, request: Request, view: View, taken: Sequence[Coming] = ()) -> Source | None:
+        """What answers of all that waits here and is not taken by another request.  That something
+        does depends on what everybody knows, but for `misfit: ask`."""
+        coming = self._coming(request, view, taken)
+        if coming is None:
+            return self._by_rule(request, view)
+        found = lawful(request, view, coming["answer"])
+        if found.left and coming["misfit"] == ASK:
+            return None
+        if found.answer is not None:
+            return Source(NEXT, found.answer, None, coming, found.left)
+        rule = self._by_rule(request, view)
+        other = rule or Source(DEFAULT, self._default(request, view))
+        return other._replace(coming=coming, left=[*found.left, *other.left])
+
+    def _default(self, request: Request, view: View) -> Answer:
+        return self._ruleset.rules.kinds[request.kind].standing.default(request, view)
+
+    def _coming(self, request: Request, view: View, taken: Sequence[Coming]) -> Coming | None:
+        """The first answer to come that is for this request."""
+        queue = [one for one in self.queue.get(request.seat, []) if one not in taken]
+        return next(
+            (one for one in queue if meant_for(one, request, view, self._ruleset.calendar)), None
+        )
+
+    def _by_rule(self, request: Request, view: View) -> Source | None:
+        """The rule that answers; a long run may pass the time of some.
+
+        Whether a rule gives a legal answer can depend on what its owner alone holds.  So where one
+        that fitted did not, and no other does, the default answers: a stop would tell."""
+        rules = self.standing.get(request.seat, [])
+        good = [rule for rule in rules if not past(rule, view.public, self._ruleset.calendar)]
+        beside = self._ruleset.rules.kinds[request.kind].standing
+        found = standing.follow(good, beside, request, view)
+        if found.rule is not None:
+            return Source(STANDING, found.answer, found.rule, first=found.first)
+        if found.passed and self._ruleset.rules.hidden:
+            left = [f"rule {rule['number']} came to nothing legal" for rule in found.passed]
+            answer = self._default(request, view)
+            return Source(DEFAULT, answer, left=left, first=found.first)
+        return None
+
+    def _use(self, request: Request, source: Source) -> Answer:
+        """Use an answer up.  What is used up hangs on what everybody knows, or a later stop would
+        tell of it: the answer to come that fitted, else a time of the first rule that did, even if
+        another one answers because they are not legal."""
+        seat = request.seat
+        if source.by == ORDERS:
+            self._used.append(seat)
+            return source.answer
+        if source.coming is not None:
+            self.queue[seat] = [one for one in self.queue[seat] if one is not source.coming]
+        elif source.first is not None and source.first["times"] is not None:
+            source.first["times"] -= 1
+        self._tell(seat, request.kind, source)
+        return source.answer
+
+    def _tell(self, seat: str, kind: str, source: Source) -> None:
+        """Note what has answered, for its owner."""
+        told = {
+            "on": kind,
+            "by": source.by,
+            "rule": source.rule["number"] if source.rule else 0,
+            "next": source.coming["number"] if source.coming else 0,
+            "left": list(source.left),
+        }
+        known = self._answered.setdefault(seat, [])
+        for same in known:
+            if {**same, "times": 0} == {**told, "times": 0}:
+                same["times"] += 1
+                return
+        known.append({**told, "times": 1})
+
+    # -- a game begins, a run ends -------------------------------------------------------------
+
+    def say(self, seat: str, word: str) -> None:
+        """Have the next report of a seat tell it something that is for it alone."""
+        self._words.setdefault(seat, []).append(word)
+
+    def headers(self, due: Sequence[str]) -> list[Data]:
+        """The signed headers of the files for this run, for everybody to see."""
+        files = [self.explicit[seat] for seat in due]
+        return [{**file.header, "signature": file.signature} for file in files]
+
+    def link(self, seat: str) -> bytes | None:
+        """The link of the dice that the seat's file for this run brings, None if it has none."""
+        file = self.explicit.get(seat)
+        return bytes.fromhex(file.header["dice"]) if file else None
+
+    def opened(self, chosen: Mapping[str, str]) -> Closed:
+        """The game begins: each seat has the set of standing orders that it has joined with, and
+        reports tell everybody which.
+
+        chosen: seat -> name of the set."""
+        names = self._ruleset.seats
+        told = ", ".join(f"{names[seat]} with {name!r}" for seat, name in chosen.items())
+        for seat, name in chosen.items():
+            self.standing[seat] = rules_of_set(self._ruleset, name, seat)
+            self.say(seat, f"Standing orders at the start: {told}.")
+        self._say_waiting()
+        words, self._words = self._words, {}
+        return Closed([], {}, words, {})
+
+    def close(self, public: Data, over: bool) -> Closed:
+        """The run is over and its files are used up; over: so is the game.
+
+        RuntimeError if an answer was given and nothing asked for it."""
+        for seat, file in self.explicit.items():
+            if seat not in self._used and file.answer is not None:
+                raise RuntimeError(f"the answer of {seat} was not asked for")
+        self._forget(public)
+        if not over:
+            self._say_waiting()
+        closed = Closed(*self._notes(), self._words, self._answered)
+        self.explicit, self._used, self._promised = {}, [], []
+        self._words, self._answered = {}, {}
+        return closed
+
+    def _notes(self) -> tuple[list[list[str]], dict[str, list[list[str]]]]:
+        """Notes for all, and those for one seat alone; both in the order of the seats."""
+        public: list[list[str]] = []
+        sealed: dict[str, list[list[str]]] = {}
+        for seat, file in sorted(self.explicit.items()):
+            if file.note:
+                public.append([seat, *pieces(file.note)])
+            for reader, note in sorted(file.notes.items()):
+                if note:
+                    sealed.setdefault(reader, []).append([seat, *pieces(note)])
+        return public, sealed
+
+    def _forget(self, public: Data) -> None:
+        """What has an end that is over goes."""
+        for seat, rules in self.standing.items():
+            self.standing[seat] = [
+                rule for rule in rules if not past(rule, public, self._ruleset.calendar)
+            ]
+        for seat, queue in sorted(self.queue.items()):
+            for one in queue:
+                if self._ruleset.calendar.reached(public, one["until"]):
+                    told = f"{one['number']} on {one['on']} (until {one['until']})"
+                    self.say(seat, f"Answer {told} was not needed and is dropped.")
+            still = [
+                one for one in queue if not self._ruleset.calendar.reached(public, one["until"])
+            ]
+            self.queue[seat] = still
+
+    def _say_waiting(self) -> None:
+        """What is in force and what waits: to their owners alone."""
+        for seat, rules in sorted(self.standing.items()):
+            number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
+            if rules:
+                kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
+                self.say(seat, f"Your standing orders: {number} in force, on {kinds}.")
+        for seat, queue in sorted(self.queue.items()):
+            if queue:
+                told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]
+                self.say(seat, f"Still waiting of your next: {', '.join(told)}.")
+        for seat in sorted(self.drawing):
+            self.say(seat, "Your newest file offers a draw: it stands until you send another one.")

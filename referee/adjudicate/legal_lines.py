@@ -1,0 +1,46 @@
+"""What can be used of an advance answer when its time has come: the lines that are legal now."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.engine.request import Request, View
+from referee.engine.words import Answer
+from referee.fault import Fault
+
+
+class Lawful(NamedTuple):
+    """What is left of an answer.
+
+    answer: what is legal of it, None if that is no answer; left: the lines that were left out, as
+    ``order 2: reason``, or why the whole is no answer."""
+
+    answer: Answer | None
+    left: list[str]
+
+
+#: Leaving lines out may make others illegal; so often it is tried.
+_ROUNDS = 8
+
+
+def lawful(request: Request, view: View, answer: Answer) -> Lawful:
+    """Leave out the lines that the seat's own View makes illegal, and see whether the rest is an
+    answer."""
+    kept = list(enumerate(answer, 1))
+    left: list[str] = []
+    for _ in range(_ROUNDS):
+        faults = request.judge(view, [line for _, line in kept]).faults
+        if not faults:
+            return Lawful([line for _, line in kept], left)
+        wrong = {kept[i][0]: fault.reason for i, fault in reversed(_of_lines(faults, len(kept)))}
+        left += [f"order {number}: {reason}" for number, reason in sorted(wrong.items())]
+        if not wrong:
+            return Lawful(None, [*left, faults[0].reason])
+        kept = [(number, line) for number, line in kept if number not in wrong]
+    return Lawful(None, left)
+
+
+def _of_lines(faults: list[Fault], lines: int) -> list[tuple[int, Fault]]:
+    """The faults that are of one line, with its index."""
+    found = [(fault.path[0], fault) for fault in faults if fault.path]
+    return [(i, fault) for i, fault in found if isinstance(i, int) and i < lines]

@@ -1,0 +1,395 @@
+"""What a report says: events in words, and what a seat holds and sees.
+
+An event is what its reader may know: of hidden blocks and cards it has the names for their owner
+alone, and every block is called as that reader writes it.  All else is made from his View."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from referee.engine.view import GUEST, Data, View
+from referee.kit.lines import packed, table_of
+from referee.kit.phrases import told
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.board import COLOURS, ROMAN, SEATS, naming, other
+from rulesets.julius_caesar.board.naming import (
+    SEAT_NAMES,
+    block_name,
+    card_name,
+    listed,
+    place_name,
+    several,
+)
+from rulesets.julius_caesar.year import cards
+
+Names = Mapping[str, str]
+Section = tuple[str, list[str]]
+
+ENDINGS: Names = {
+    "ten": "10 points or more at the end of a year (1.2)",
+    "points": "more points at the end of the last year (1.2)",
+    "rome": "level on points, and Rome is his (1.2)",
+    "draw": "level on points, and nobody holds Rome (1.2)",
+}
+#: Behind what is said of a group: which blocks they are, for those who may know.
+BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
+LEVY = "    {block} [at?raised in {at} at|brought to] {strength:roman}"
+#: What is said of each event; `WORDS` and `_values` have what stands in no event.
+PHRASES: Names = {
+    "deploy": "[moved?You deploy freely: {moved:block} placed by your lines (5.3).]"
+    "[kept?You keep the historical deployment (5.1).]"
+    "[unseen?{seat} has deployed, unseen (5.3).]",
+    "deal": "Year {year}: {cards} cards are dealt to each player.\n"
+    "[hand?Your cards: {hand:list  }]",
+    "set aside": "[card?You set {card} aside; nobody else sees it."
+    "|{seat} sets a card aside, unseen.]",
+    "cards": "Cards: {shown}. "
+    "[first?{how}|Two events cancel each other, and the turn is over] (2.1).",
+    "move": "{seat} moves {group}: {path: - }{aim}.\n" + BLOCKS,
+    "ship": "{seat} ships {group}: {path: - }.\n" + BLOCKS,
+    "main force": "{seat}'s main force at {at} is that from {from}.",
+    "surprise": "Surprise: in round 1 at {at} {seat}'s blocks act before all others.",
+    "nothing": "{seat} moves nothing[levies? and levies nothing].",
+    "levies": "[raised?{seat} levies {raised:list    }.|{seat} levies nothing.]",
+    "jupiter": "Jupiter: {seat} names {from}, and the lot falls on "
+    "[block?{block} ({strength:roman})|a {colour} block]"
+    "[stays?; no leader or fleet comes over|, which joins him in {to}].",
+    "vulcan": "Vulcan: {seat} strikes {at}; each of {blocks:block} there loses a step.",
+    "struck": "    {left:block} of {seat} left there.\n[blocks?    {shown:list    }]",
+    "unused": "{card}: {seat} [strikes?strikes no city|turns nobody].",
+    "battle": "Battle of {at}: {attacker} attacks[main? from {main}], {enemy} defends.\n"
+    "  Caesar: {caesar:list      }\n"
+    "[caesar_later?  Caesar, in reserve till round 2: {caesar_later:list      }]\n"
+    "  Pompey: {pompey:list      }\n"
+    "[pompey_later?  Pompey, in reserve till round 2: {pompey_later:list      }]\n"
+    "[surprise?  A surprise: in round 1 all attackers act before the defenders.]\n"
+    "  Round 1",
+    "reserves": "    {seat}'s reserves come up: {shown:list        }",
+    "round": "  Round {round}[last?, the last: attackers must leave]",
+    "roles": "    Roles change: {defender} defends from now on, {attacker} attacks.",
+    "fire": "    {who} ({rating}, {strength:roman}) fires: {shown} - [hits?{hits:hit}|no hit]",
+    "pass": "    {who} holds fire.",
+    "hit": "      {who} down to {strength:roman}",
+    "disrupted": "      {who} is disrupted, down to {strength:roman}",
+    "hits lost": "      {hits:hit} more, but nobody is left to take it",
+    "eliminated": "      {who} {why}\n[trophy?      {enemy} takes the leader as a trophy: ]"
+    "[scores?1 point for {enemy}][worthless?no point, outside of battle]",
+    "changes sides": "      {who} is beaten and joins {joins} at {strength:roman}",
+    "retreat": "    {who} retreats {how}to {to}",
+    "battle over": "  [winner?{winner} holds {at} with {left:block}|Nobody is left in {at}]"
+    "[unseen?, {unseen} of them never seen].",
+    "regroup": "  {seat} regroups from {at} to {to}: {going:list      }",
+    "stay": "  {seat} regroups nobody.",
+    "turn over": "Turn {turn} of {year} is over. Points: {score}.",
+    "cleopatra home": "Winter: Cleopatra goes home from {at} to {to}"
+    "[over? and joins {joins}, who holds it|, still with {seat}] (8.1).",
+    "home": "Winter: {number:fleet} of {seat} in {at} [more?go|goes] to {to} (8.2).\n" + BLOCKS,
+    "disband": "Winter: {seat} disbands {group} in {at}: {why}.\n" + BLOCKS,
+    "no victory": "Nobody has 10 points when {year} ends (8.4): {score}.",
+    "new year": "Year {year} begins; eliminated blocks are in reserve again (8.6).",
+    "result": "[winner?{winner} wins|The game is a draw]: {why}.\nPoints: {score}.",
+}
+#: Words for what an event of a kind has as an id.
+WORDS: Mapping[str, Names] = {
+    "move": {"attack": ", an attack", "join": ", into the battle there", "move": ""},
+    "eliminated": {
+        "hit": "is eliminated",
+        "disrupted": "is disrupted and eliminated",
+        "no way out": "must retreat, finds no way out and is eliminated",
+        "jupiter": "loses its last step and is eliminated",
+        "vulcan": "loses its last step and is eliminated",
+    },
+    "disband": {
+        "no port": "no friendly port (8.2)",
+        "supply": "no supply (8.3)",
+        "choice": "by choice (8.5)",
+    },
+    "result": ENDINGS,
+}
+
+
+def describe(event: Data, seat: str) -> list[str]:
+    """Lines for one event; none if there is nothing to say of it."""
+    kind, names = event["kind"], _names(seat, event["kind"])
+    lines = told(PHRASES.get(kind, "").split("\n"), _values(event, names), names)
+    for levy in event.get("levies", ()) if kind == "levies" else ():
+        lines += told([LEVY], levy, names)
+    return lines
+
+
+@cache
+def _names(reader: str, kind: str) -> Names:
+    """Whatever has a name, by id."""
+    return {**naming.names(reader), **WORDS.get(kind, {})}
+
+
+def _values(event: Data, names: Names) -> Data:
+    """An event with what else its phrase says of it."""
+    found = dict(event)
+    if "block" in event:
+        owner, name = event["seat"], names[event["block"]]
+        himself = event["block"] == owner
+        found["who"] = f"{name} himself" if himself else f"{names[owner]}'s {name}"
+    if "points" in event:
+        found["score"] = ", ".join(f"{names[who]} {event['points'][who]}" for who in SEATS)
+    if "colours" in event:
+        groups = _by_colour(event["colours"])
+        found["group"] = " and ".join(several(number, f"{name} block") for name, number in groups)
+    return {**found, **_special(event, names)}
+
+
+def _special(event: Data, names: Names) -> Data:
+    """What phrases say of events of one kind alone."""
+    match event["kind"]:
+        case "deploy":
+            return {"kept": event.get("moved") == 0, "unseen": "moved" not in event}
+        case "cards":
+            return {"shown": ", ".join(_played(event, names)), "how": _why_first(event, names)}
+        case "unused":
+            return {"strikes": event["card"] == "vulcan"}
+        case "levies":
+            places, order = event["places"], board.on_the_board(event["places"])
+            return {"raised": [f"{_raised(places[at])} in {names[at]}" for at in order]}
+        case "struck" | "reserves":
+            blocks = event.get("blocks", ())
+            form = "{} {}" if event["kind"] == "struck" else "{} ({})"
+            return {"shown": [form.format(names[block], ROMAN[points]) for block, points in blocks]}
+        case "battle":
+            return {"enemy": other(event["attacker"]), **_sides(event, names)}
+        case "round":
+            return {"last": event["round"] == rounds.LAST_ROUND}
+        case "fire":
+            power = board.blocks()[event["block"]].firepower
+            dice = (f"{die}*" if die <= power else str(die) for die in event["dice"])
+            return {"shown": " ".join(dice)}
+        case "eliminated":
+            worthless = event["trophy"] and not event["scores"]
+            return {"enemy": other(event["seat"]), "worthless": worthless}
+        case "retreat":
+            return {"how": _way(event, names)}
+        case "regroup":
+            seen = [f"{number} {name}" for name, number in _by_colour(event["colours"])]
+            return {"going": event.get("blocks") or seen}
+        case "cleopatra home":
+            return {"over": event["joins"] != event["seat"]}
+        case "home":
+            number = sum(event["colours"].values())
+            return {"number": number, "more": number > 1}
+    return {}
+
+
+def _by_colour(colours: Mapping[str, int]) -> list[tuple[str, int]]:
+    return [(name, colours[name]) for name in COLOURS if name in colours]
+
+
+def _played(event: Data, names: Names) -> Iterator[str]:
+    """``Caesar Apollo (stands for Mars)``."""
+    for who in SEATS:
+        card, acting = event["played"][who], event["acting"].get(who)
+        copied = f" (stands for {names[acting]})" if acting not in (None, card) else ""
+        yield f"{names[who]} {names[card]}{copied}"
+
+
+def _why_first(event: Data, names: Names) -> str:
+    """Who goes first, and why; nothing if nobody does."""
+    first, acting = event["first"], event["acting"]
+    if first is None:
+        return ""
+    if any(map(cards.is_event, acting.values())):
+        return f"{names[first]} goes first, by the event"
+    moves = [board.moves_and_levies(acting[seat])[0] for seat in SEATS]
+    if moves[0] == moves[1]:
+        return f"Equal moves: {names[first]} goes first"
+    agreed = first != cards.first_player(acting)
+    return f"{names[first]} goes first{' in the first turn, as agreed' if agreed else ''}"
+
+
+def _raised(levies: Mapping[str, int]) -> str:
+    """``1 new block and 2 steps``."""
+    things = (("new", "new block"), ("steps", "step"))
+    return " and ".join(several(levies[key], thing) for key, thing in things if levies[key])
+
+
+def _sides(event: Data, names: Names) -> Data:
+    """Who of each side fights face up, and who waits."""
+    found: Data = {}
+    for side in SEATS:
+        shown = []
+        for block, points in event["blocks"][side]:
+            printed = board.blocks()[block]
+            rating = f"{printed.letter(side == event['attacker'])}{printed.firepower}"
+            shown.append(f"{names[block]} ({rating} {ROMAN[points]})")
+        waiting = sorted(event["reserves"][side].items())
+        found[side] = shown or ["nobody"]
+        found[f"{side}_later"] = [f"{number} from {names[origin]}" for origin, number in waiting]
+    return found
+
+
+def _way(event: Data, names: Names) -> str:
+    """7.6 By which road a block retreats, or over which sea."""
+    if "via" in event:
+        return f"by way of {names[event['via']]} "
+    kind = board.edge(event["at"], event["to"]) or ""
+    return {"strait": "over the strait ", "sea": ""}.get(kind, f"by the {kind} road ")
+
+
+# What a seat holds and sees.
+
+
+def situation(view: View) -> list[Section]:
+    """Every section that has something to say, in the order of the report."""
+    public = view.public
+
+    def named(heap: Iterable[str]) -> list[str]:
+        return [block_name(block, view.seat) for block in heap]
+
+    dead = ((colour, named(public["dead"][colour])) for colour in COLOURS)
+    killed = ((f"by {name}", named(public["trophies"][at])) for at, name in SEAT_NAMES.items())
+    spent = ((SEAT_NAMES[seat], [*map(card_name, public["spent"][seat])]) for seat in SEATS)
+    sections = [
+        ("Points", _points(public)),
+        ("Battle under way", _battle(view)),
+        ("Contested", _contested(public)),
+        *(_watched(public) if view.seat == GUEST else _held(view)),
+        ("Eliminated this year, face up", _rows(dead)),
+        ("Leaders killed", _rows(killed)),
+        ("Cards played in earlier turns", _rows(spent)),
+    ]
+    return [(heading, lines) for heading, lines in sections if lines]
+
+
+def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
+    """A line for each head that something stands behind."""
+    return table_of((f"{head}:", things) for head, things in rows if things)
+
+
+def _held(view: View) -> list[Section]:
+    """What the seat has, and what it sees of the other."""
+    cards = packed("in hand:", map(card_name, view.own["hand"] or ["none"]))
+    if aside := view.own["aside"]:
+        cards.append(f"set aside: {card_name(aside)}")
+    return [
+        ("Your cards", cards + _open_cards(view.public)),
+        ("Your blocks", _blocks(view)),
+        ("Your reserve", _reserve(view)),
+        _seen(view.public, other(view.seat)),
+    ]
+
+
+def _watched(public: Data) -> list[Section]:
+    """What a guest sees: of each side as much as its enemy."""
+    return [("Cards", _open_cards(public)), *(_seen(public, seat) for seat in SEATS)]
+
+
+def _points(public: Data) -> list[str]:
+    """1.2 Points of both sides and where they are from."""
+    held: dict[str | None, list[str]] = {seat: [] for seat in (*SEATS, None)}
+    for place, value in board.values():
+        held[legal.controls(public, place)].append(f"{place_name(place)} {value}")
+    rows = []
+    for seat in SEATS:
+        killed = len(legal.scored(public, seat))
+        parts = held[seat] + ([f"leaders killed {killed}"] if killed else [])
+        rows.append((f"{SEAT_NAMES[seat]} {legal.points(public, seat)}", parts or ["-"]))
+    return _rows([*rows, ("nobody", held[None])])
+
+
+def _blocks(view: View) -> list[str]:
+    """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (reserve)``."""
+    rows: dict[str, list[str]] = {place: [] for place in board.places()}
+    for block in board.in_order(view.own["blocks"]):
+        here, most = view.own["blocks"][block], board.full(block)
+        full = "" if here["strength"] == most else f" of {ROMAN[most]}"
+        name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
+        waits = " (reserve)" if _waits(view, block, here) else ""
+        rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
+    return _rows((place_name(place), names) for place, names in rows.items())
+
+
+def _waits(view: View, block: str, here: Data) -> bool:
+    """7.3 Whether a block comes up in round 2."""
+    attack = legal.attack_on(view.public, here["at"])
+    if attack is None or block in (view.public["battle"] or {"blocks": {}})["blocks"]:
+        return False
+    return legal.in_reserve(attack, view.seat, here["from"])
+
+
+def _reserve(view: View) -> list[str]:
+    """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
+    rows: dict[str, list[str]] = {}
+    sorts = {"any": "any friendly city", "major-port": "friendly major port"}
+    for block in board.in_order(view.own["pool"]):
+        printed = board.blocks()[block]
+        where = sorts.get(printed.levy) or place_name(printed.levy)
+        if legal.leader_needed(view.public, block):
+            needs = listed((block_name(leader, view.seat) for leader in printed.needs), "or")
+            where = f"when {needs} is killed"
+        rows.setdefault(where, []).append(f"{block_name(block, view.seat)} {printed.rating}")
+    return _rows(rows.items())
+
+
+def _open_cards(public: Data) -> list[str]:
+    """2.1 What was played last, for all to see, and what an Apollo of this turn stands for."""
+    lines = []
+    for key, when in (("played", "this turn"), ("last_played", "last turn")):
+        if cards := public[key]:
+            shown = (f"{SEAT_NAMES[seat]} {card_name(cards[seat])}" for seat in SEATS)
+            lines.append(f"played {when}: {', '.join(shown)}")
+    return lines + [
+        f"{SEAT_NAMES[seat]}'s Apollo stands for {card_name(public['acting'][seat])}"
+        for seat in SEATS
+        if seat in public["acting"] and public["acting"][seat] != public["played"].get(seat)
+    ]
+
+
+def _seen(public: Data, enemy: str) -> Section:
+    """4.21 Of an enemy anybody sees numbers and colours only."""
+    seen = []
+    for place in board.places():
+        if colours := public["places"].get(place, {}).get(enemy):
+            group = (f"{colours[name]} {name}" for name in COLOURS if name in colours)
+            seen.append(f"{place_name(place)} {' + '.join(group)}")
+    waiting = f"{public['pool'][enemy]} blocks in reserve"
+    lines = [*packed("on the board:", seen or ["none"], 2), waiting]
+    return f"What you see of {SEAT_NAMES[enemy]}", lines
+
+
+def _contested(public: Data) -> list[str]:
+    """6.12, 7.3 Places where battles will be, who attacks, and by which roads all came."""
+    lines = []
+    for place in legal.contested(public):
+        attack = legal.attack_on(public, place) or {}
+        for role, does in (("attacker", "attacks"), ("defender", "defends")) if attack else ():
+            seat, roads = attack[role], []
+            for origin, number in sorted(legal.entered(public, place, seat).items()):
+                main = role == "attacker" and origin == attack["main"]
+                force = "main force" if main else "reserve"
+                roads.append(f"{number} came from {place_name(origin)} ({force})")
+            start = f"{place_name(place)}: " if role == "attacker" else "  "
+            head = f"{start}{SEAT_NAMES[seat]} {does} with {legal.count(public, place, seat)}"
+            lines += packed(f"{head}:" if roads else head, roads, 4)
+    if surprise := public["surprise"]:
+        name, place = SEAT_NAMES[surprise["seat"]], place_name(surprise["place"])
+        lines.append(f"Surprise in {place}: {name}'s blocks act first in round 1")
+    return lines
+
+
+def _battle(view: View) -> list[str]:
+    """7.0 Blocks that lie face up, and how many are still to come."""
+    battle = view.public["battle"]
+    if not battle or not battle["blocks"]:
+        return []
+    surprise = battle.get("surprise") and battle["round"] == 1
+    note = ", a surprise: the attackers act first" if surprise else ""
+    lines = [f"{place_name(battle['place'])}, round {battle['round']}{note}"]
+    for role in ("attacker", "defender"):
+        shown = []
+        for block in rounds.face_up(battle, battle[role]):
+            points = ROMAN[battle["blocks"][block]["strength"]]
+            shown.append(f"{block_name(block, view.seat)} {rounds.rating(battle, block)} {points}")
+        if waiting := rounds.hidden_reserves(battle, battle[role]):
+            shown.append(f"{waiting} in reserve")
+        lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
+    return lines
