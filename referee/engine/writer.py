@@ -51,6 +51,11 @@ class Writer(Generic[W]):
         self.lines.append(line)
         self.walk.play([line])
 
+    def add_good(self, word: str, value: object) -> None:
+        """Write down a line that was made by what is possible, and carry it out."""
+        self.lines.append({word: value})
+        self.walk.carry(self.lines[-1])
+
     def _condition(self, above: int) -> Line:
         """A condition that holds now, or if `above` is 1 does not; on what only the seat knows it
         never stops."""

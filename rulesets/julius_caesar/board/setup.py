@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from referee.engine.table import State
 from referee.engine.view import Data
@@ -53,7 +54,8 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 
 def counted(seats: Mapping[str, Data]) -> Data:
     """What anyone sees on the board: blocks by place, seat and colour."""
-    places, printed = dict[str, Any](), board.blocks()
+    places: Data = {}
+    printed = board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
             shown = places.setdefault(here["at"], {}).setdefault(seat, {})

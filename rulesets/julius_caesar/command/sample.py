@@ -26,7 +26,7 @@ class Player(Writer[CommandWalk]):
         self.attacks()
         while self.maybe(95) and (able := list(levies.choices(self.walk))):
             block, place = self.chance.choice(able)
-            self.add(*("levy", {"block": block, "at": place}) if place else ("step", block))
+            self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
 
     def start(self) -> bool:
@@ -65,7 +65,7 @@ class Player(Writer[CommandWalk]):
         line: dict[str, Any] = {"blocks": self.chance.sample(blocks, number), "to": path[-1]}
         line |= {"from": place} if action is Move else {}
         line |= {"via": path[1:-1]} if path[1:-1] else {}
-        self.add(action.word, line)
+        self.add_good(action.word, line)
         return True
 
     def path(self, paths: list[list[str]]) -> list[str]:
@@ -90,6 +90,6 @@ class Player(Writer[CommandWalk]):
         for place in found:
             roads = attacks.came_by(self.walk, place) or []
             if len(roads) > 1 and self.maybe(50):
-                self.add("main force", {"at": place, "from": self.chance.choice(roads)})
+                self.add_good("main force", {"at": place, "from": self.chance.choice(roads)})
         if found and self.walk.card in attacks.CARDS and self.maybe(50):
-            self.add("surprise", self.chance.choice(found))
+            self.add_good("surprise", self.chance.choice(found))

@@ -129,11 +129,11 @@ class CommandWalk(BlockWalk):
                         continue
                     if step == 1 and legal.barred(self.public, place, near, self.seat):
                         continue
+                    longer = [*path, near]
+                    if near not in met or step < self.reach:
+                        yield longer
                     if near not in met:
-                        reached.append([*path, near])
-                    elif step < self.reach:
-                        yield [*path, near]
-            yield from reached
+                        reached.append(longer)
 
 
 def by_sea(path: list[str]) -> bool:
