@@ -2,7 +2,7 @@
 
 The sample's own keys, joins and order files are played into a temporary folder by the ordinary
 commands, up to the run that decides its first battle.  Both players' reports of that run are
-printed, then verified, as a doubter would, with the charter alone.
+printed; then all reports are verified, as anyone can who has them and the charter.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def main() -> None:
         talk = io.StringIO()
         with contextlib.redirect_stdout(talk), contextlib.redirect_stderr(talk):
             number = adjudicate(folder)
-        reports = [report(folder, seat, number) for seat in SAMPLE.seats]
-        for path in reports:
-            print("\n".join(read_report(path.read_bytes()).text))
+        for seat in SAMPLE.seats:
+            print("\n".join(read_report(report(folder, seat, number).read_bytes()).text))
             print()
         print("referee verify says:")
-        command("verify", *reports, "--charter", folder / "charter.yaml")
+        paths = [report(folder, seat, run) for seat in SAMPLE.seats for run in range(number + 1)]
+        command("verify", *paths, "--charter", folder / "charter.yaml")
 
 
 if __name__ == "__main__":

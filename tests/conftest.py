@@ -50,6 +50,17 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """With -n the tests of a file stay together as far as that goes: what they share is made
+    once."""
+    if config.getvalue("dist") != "load":
+        return None
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Keep what a test could not try, also one of another process."""
     _found.update({str(what): None for name, what in report.user_properties if name == NOT_TRIED})

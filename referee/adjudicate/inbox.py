@@ -19,7 +19,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.orders.advance import ASK, Coming, meant_for
+from referee.orders.advance import ASK, AdvanceOrder, meant_for
 from referee.orders.standing_list import past, rules_of_set
 
 #: of a seat that has sent nothing yet
@@ -45,13 +45,13 @@ class Source(NamedTuple):
     """What answers a request, and how.
 
     by: ``orders``, ``next``, ``standing`` or ``default``; rule: the standing order, if it is one;
-    coming: the answer to come that fitted, whether or not it could be used; left: what of that
+    coming: the advance order that fitted, whether or not it could be used; left: what of that
     could not; first: the first standing order that fitted, likewise."""
 
     by: str
     answer: Answer
     rule: Rule | None = None
-    coming: Coming | None = None
+    coming: AdvanceOrder | None = None
     left: Sequence[str] = ()
     first: Rule | None = None
 
@@ -63,7 +63,7 @@ class Inbox:
         self._ruleset = ruleset
         self.explicit: dict[str, Mailed] = {}
         #: seat -> its answers to what will be asked later, those of its newest file that counts
-        self.queue: dict[str, list[Coming]] = {}
+        self.queue: dict[str, list[AdvanceOrder]] = {}
         #: seat -> the newest file that counts; and the one that its standing orders are of
         self.newest: dict[str, Data] = {}
         self.ruling: dict[str, Data] = {}
@@ -194,7 +194,7 @@ class Inbox:
         return found
 
     def _source(
-        self, request: Request, view: View, first: bool, taken: Sequence[Coming]
+        self, request: Request, view: View, first: bool, taken: Sequence[AdvanceOrder]
     ) -> Source | None:
         seat = request.seat
         given = self.explicit.get(seat) if first else None
@@ -208,7 +208,9 @@ class Inbox:
             return Source(DEFAULT, self._default(request, view))
         return found
 
-    def _waiting(self, request: Request, view: View, taken: Sequence[Coming] = ()) -> Source | None:
+    def _waiting(
+        self, request: Request, view: View, taken: Sequence[AdvanceOrder] = ()
+    ) -> Source | None:
         """What answers of all that waits here and is not taken by another request.  That something
         does depends on what everybody knows, but for `misfit: ask`."""
         coming = self._coming(request, view, taken)
@@ -226,8 +228,10 @@ class Inbox:
     def _default(self, request: Request, view: View) -> Answer:
         return self._ruleset.rules.kinds[request.kind].standing.default(request, view)
 
-    def _coming(self, request: Request, view: View, taken: Sequence[Coming]) -> Coming | None:
-        """The first answer to come that is for this request."""
+    def _coming(
+        self, request: Request, view: View, taken: Sequence[AdvanceOrder]
+    ) -> AdvanceOrder | None:
+        """The first advance order that is for this request."""
         queue = [one for one in self.queue.get(request.seat, []) if one not in taken]
         return next(
             (one for one in queue if meant_for(one, request, view, self._ruleset.calendar)), None
@@ -252,7 +256,7 @@ class Inbox:
 
     def _use(self, request: Request, source: Source) -> Answer:
         """Use an answer up.  What is used up hangs on what everybody knows, or a later stop would
-        tell of it: the answer to come that fitted, else a time of the first rule that did, even if
+        tell of it: the advance order that fitted, else a time of the first rule that did, even if
         another one answers because they are not legal."""
         seat = request.seat
         if source.by == ORDERS:

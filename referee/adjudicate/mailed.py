@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from referee.engine.request import Data
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
-from referee.orders.advance import Coming
+from referee.orders.advance import AdvanceOrder
 from referee.orders.order_file import OrderFile
 
 
@@ -33,7 +33,7 @@ class Mailed:
     note: str = ""
     notes: dict[str, str] = field(default_factory=dict)
     follows: int = 0
-    coming: list[Coming] = field(default_factory=list)
+    coming: list[AdvanceOrder] = field(default_factory=list)
     standing: list[Rule] | None = None
     resign: bool = False
     draw: bool = False

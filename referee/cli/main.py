@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import io
+import re
 from collections.abc import Sequence
 
 import click
@@ -127,7 +128,8 @@ def _run(arguments: Sequence[str] | None) -> int:
 
         told = io.StringIO()
         trouble.show(told)
-        err(told.getvalue(), end="")
+        # All errors are told in one form; click begins its own with "Error: ".
+        err(re.sub(r"(?m)^Error: ", "referee: error: ", told.getvalue(), count=1), end="")
         return USAGE
     except Exception as trouble:
         return _other(trouble)

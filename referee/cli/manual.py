@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,13 +69,24 @@ def help(topic: str | None, game: str | None, folder: Path | None) -> int:
         else:
             _print(as_text(_order_words(game) if game else _page(topic)))
     except NoTopic as trouble:
-        close = f"did you mean {' or '.join(map(repr, trouble.close))}?" if trouble.close else ""
-        error(str(trouble), close or "'referee help' lists all topics")
+        error(str(trouble), _hint(topic or "", trouble.close))
         return USAGE
     except NoPages as trouble:
         error(str(trouble), "install the program with pip, or run it in a checkout")
         return REFUSED
     return DONE
+
+
+def _hint(topic: str, close: Sequence[str]) -> str:
+    """Where to look for what is no topic: in a game, if it is an order word there."""
+    from referee.ruleset import load, names
+
+    for game in names():
+        if any(topic in request.words for request in load(game).rules.requests.values()):
+            return f"it is an order word: 'referee help orders {game}' explains it"
+    if close:
+        return f"did you mean {' or '.join(map(repr, close))}?"
+    return "'referee help' lists all topics"
 
 
 def _list() -> None:

@@ -125,9 +125,10 @@ def charter_above(report: Path) -> Path | None:
 
 
 def above(report: Path) -> Path:
-    """The same; raises ClickException if it is not there."""
+    """The same; raises ClickException if it is not there, and first if there is no report."""
     if found := charter_above(report):
         return found
+    read_file(report)
     raise click.ClickException(f"no charter.yaml above {report}; name it with --charter")
 
 

@@ -18,7 +18,8 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+
+from referee.files.put_in_place import appear, write_beside
 
 #: how long a command waits for another one that works on the same folder, in seconds
 PATIENCE = 10.0
@@ -173,7 +174,7 @@ def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
         raise StoreTrouble(f"{path} is there already", "name another")
     # No lock keeps two commands apart here: neither may write what the other puts in place.
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    _put(beside, path, data, mode, _appear)
+    _put(beside, path, data, mode, appear)
 
 
 def _put(
@@ -181,28 +182,13 @@ def _put(
 ) -> None:
     """Write a file beside its place, and then have it put there."""
     try:
-        with _created(beside, mode) as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        write_beside(beside, data, mode)
         place(beside, path)
         sync_folder(path.parent)
     except OSError as trouble:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
         raise not_written(path, trouble) from trouble
-
-
-def _appear(beside: Path, path: Path) -> None:
-    """Give a file its name, unless another has it."""
-    try:
-        os.link(beside, path)
-    except FileExistsError:
-        raise
-    except OSError:  # no hard links there: all but a file of the same instant is safe
-        beside.rename(path)
-    else:
-        beside.unlink()
 
 
 #: of a write before which nothing, or nothing that matters, was done
@@ -216,11 +202,6 @@ class NotWritten(StoreTrouble):
 def not_written(path: Path, trouble: OSError, hint: str = AGAIN) -> NotWritten:
     """What the system says of a file that it did not write; hint: what to do about it."""
     return NotWritten(f"{path} cannot be written: {trouble.strerror}", hint)
-
-
-def _created(path: Path, mode: int) -> Any:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
-    return os.fdopen(os.open(path, flags, mode), "wb")
 
 
 def sync_folder(path: Path) -> None:

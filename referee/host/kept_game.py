@@ -283,7 +283,7 @@ class Host:
         """Keep a file that was found good: its bytes, then its line in the journal."""
         self.watch.check()
         self.store.write(raw, "mail", file.name)
-        with _telling(f"the file of {file.seat} was not accepted"):
+        with _explaining(f"the file of {file.seat} was not accepted"):
             self.journal.append(accept_line(file))
         self.clerk.inbox.take(file)
 
@@ -302,9 +302,9 @@ class Host:
             path = self.store.path("bug-report.txt")
             write_whole(path, fault_report(trouble, self.ruleset, number).encode())
             raise OwnFailure(f"run {number} could not be made", path) from trouble
-        with _telling(f"run {number} was not made"):
+        with _explaining(f"run {number} was not made"):
             self.journal.append(line)
-        with _telling(f"run {number} is made and kept, but its reports are not complete"):
+        with _explaining(f"run {number} is made and kept, but its reports are not complete"):
             self.finish()
         self.made.append(number)
         return number
@@ -372,7 +372,7 @@ class Host:
 
 
 @contextmanager
-def _telling(what: str) -> Iterator[None]:
+def _explaining(what: str) -> Iterator[None]:
     """Trouble with the folder in here is told together with what it means for the game."""
     try:
         yield

@@ -17,16 +17,16 @@ from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.orders.kinds import KindReader, written_select
 from referee.orders.order_lines import parse_other, write_lines
 
-#: An answer to come.
-Coming = dict[str, Any]
+#: An advance order.
+AdvanceOrder = dict[str, Any]
 
 AT_MOST = 60
 #: what `misfit` can say
 ASK = "ask"
 
 
-def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Coming], list[Fault]]:
-    """Read a ``next`` list: (answers to come, []) or ([], faults), with paths below ``next``.
+def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[AdvanceOrder], list[Fault]]:
+    """Read a ``next`` list: (advance orders, []) or ([], faults), with paths below ``next``.
 
     An answer without ``until`` has "" there."""
     if not isinstance(raw, list):
@@ -40,12 +40,12 @@ def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Coming], 
 
 
 class _Reader(KindReader):
-    """Reads answers to come and collects faults."""
+    """Reads advance orders and collects faults."""
 
     item, does, form = "an answer", "is made in this game", "{on: ..., orders: [...]}"
     own_keys = ("on", "until", "misfit", "orders")
 
-    def coming(self, raw: object, i: int) -> Coming:
+    def coming(self, raw: object, i: int) -> AdvanceOrder:
         request = self.request(raw, i)
         if request is None or not isinstance(raw, dict):
             return {}
@@ -82,9 +82,9 @@ class _Reader(KindReader):
 
 
 def timed(
-    coming: Sequence[Coming], calendar: Calendar, public: Data, draft: bool
-) -> tuple[list[Coming], list[Fault]]:
-    """Answers to come with an end each, and what is to be said of those whose time is over.
+    coming: Sequence[AdvanceOrder], calendar: Calendar, public: Data, draft: bool
+) -> tuple[list[AdvanceOrder], list[Fault]]:
+    """Advance orders with an end each, and what is to be said of those whose time is over.
 
     public: of the newest report; draft: whether `sign` will write the end.  In a draft that is a
     fault; a signed file may have been under way for long, and is good but for that answer."""
@@ -103,7 +103,7 @@ def timed(
     return found, faults
 
 
-def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> bool:
+def meant_for(one: AdvanceOrder, request: Request, view: View, calendar: Calendar) -> bool:
     """Whether an answer is for this request, by what everybody knows."""
     return (
         one["on"] == request.kind
@@ -112,12 +112,12 @@ def meant_for(one: Coming, request: Request, view: View, calendar: Calendar) -> 
     )
 
 
-def write_next(coming: Sequence[Coming], rules: Rules, seat: str) -> list[Any]:
-    """Answers to come as they are written in a file, with names in full."""
+def write_next(coming: Sequence[AdvanceOrder], rules: Rules, seat: str) -> list[Any]:
+    """Advance orders as they are written in a file, with names in full."""
     return [_written(one, rules, seat) for one in coming]
 
 
-def _written(one: Coming, rules: Rules, seat: str) -> dict[str, Any]:
+def _written(one: AdvanceOrder, rules: Rules, seat: str) -> dict[str, Any]:
     request, names = rules.requests[one["on"]], rules.names(seat)
     return {
         "on": one["on"],

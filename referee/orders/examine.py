@@ -53,7 +53,7 @@ class Basis(NamedTuple):
     due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
     newest link of each seat; again: whether the rules were upgraded since the newest entry and
     what it asked is void, so that a file brings nothing but its link; also: what a seat is asked
-    beside the first thing, which its answers to come answer.
+    beside the first thing, which its advance orders answer.
     """
 
     charter: Charter
@@ -93,7 +93,7 @@ def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
 
 
 def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
-    """Read what a file of this game says beside its orders: answers to come, rules, notes, and
+    """Read what a file of this game says beside its orders: advance orders, rules, notes, and
     whether it ends the game."""
     if any(fault.path[:1] in _NOT_NOW for fault in found.faults):
         return
@@ -142,7 +142,7 @@ def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request
 
 
 def _warn_of_default(found: OrderFile, basis: Basis, request: Request) -> None:
-    """What no answer to come is for is answered by what lies there already, and this file takes
+    """What no advance order is for is answered by what lies there already, and this file takes
     its place."""
     seat, ruleset = found.seat, basis.ruleset
     view = basis.views[seat]

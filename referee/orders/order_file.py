@@ -22,7 +22,7 @@ from referee.proof.canonical import canonical, digest
 if TYPE_CHECKING:
     from referee.engine.standing import Rule
     from referee.engine.words import Answer
-    from referee.orders.advance import Coming
+    from referee.orders.advance import AdvanceOrder
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
@@ -52,7 +52,7 @@ class OrderFile:
         self.document, self.tree, self.signature = document, tree, signature
         self.faults, self.warnings = list(faults), list[Fault]()
         self.answer: Answer | None = None
-        self.coming: list[Coming] = []
+        self.coming: list[AdvanceOrder] = []
         self.standing: list[Rule] | None = None
         self.genuine = True
 
@@ -190,7 +190,7 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "instead": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
     "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
-    "next": (lambda v: isinstance(v, list), "a list of answers to come is expected here"),
+    "next": (lambda v: isinstance(v, list), "a list of advance orders is expected here"),
     "resign": (lambda v: v == YES, f"only {YES!r} can stand here"),
     "draw": (lambda v: v == YES, f"only {YES!r} can stand here"),
     "notes": (lambda v: isinstance(v, dict), "a map of seats and texts is expected here"),

@@ -53,7 +53,7 @@ def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule]
     reader = _Reader(kinds(ruleset), ruleset, seat)
     rules = [reader.rule(item, i) for i, item in enumerate(raw)]
     if not reader.faults:
-        reader.faults += _telling(rules, ruleset)
+        reader.faults += _revealing(rules, ruleset)
     return ([], reader.faults) if reader.faults else (rules, [])
 
 
@@ -118,7 +118,7 @@ def _flat(fault: Fault) -> Fault:
     return Fault(fault.answer, fault.path[1:], fault.reason, fault.rule, fault.hint)
 
 
-def _telling(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
+def _revealing(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     """A stop must not tell what only the owner knows: where a condition is private, the last
     rule is a default without conditions, and none says ``ask``."""
     faults = []

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from referee.files.arriving import Foreign, to_utf8
 from referee.files.characters import forbidden
 from referee.files.folding import BLANKS
+from referee.files.put_in_place import appear, write_beside
 from referee.proof.points import weakness
 
 if TYPE_CHECKING:
@@ -175,13 +176,9 @@ def _create(path: Path, data: bytes, mode: int) -> None:
     """Write a new file, whole or not at all, that has this mode from its first moment; KeyTrouble
     if there is one."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     try:
-        with os.fdopen(os.open(beside, flags, mode), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        _appear(beside, path)
+        write_beside(beside, data, mode)
+        appear(beside, path)
     except FileExistsError:
         hint = "choose another name; a key is never overwritten"
         raise KeyTrouble(f"{path} exists", hint) from None
@@ -190,18 +187,6 @@ def _create(path: Path, data: bytes, mode: int) -> None:
     finally:
         with contextlib.suppress(OSError):
             beside.unlink(missing_ok=True)
-
-
-def _appear(beside: Path, path: Path) -> None:
-    """Give a file its name; FileExistsError if another has it."""
-    try:
-        os.link(beside, path)
-    except FileExistsError:
-        raise
-    except OSError:  # no hard links there: all but a file of the same instant is safe
-        if path.exists():
-            raise FileExistsError from None
-        beside.rename(path)
 
 
 def _read(path: Path) -> bytes:

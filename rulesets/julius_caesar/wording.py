@@ -9,19 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from referee.engine.view import GUEST, Data, View
-from referee.kit.lines import packed, table_of
+from referee.kit.lines import listed, packed, several, table_of
 from referee.kit.phrases import told
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import COLOURS, ROMAN, SEATS, naming, other
-from rulesets.julius_caesar.board.naming import (
-    SEAT_NAMES,
-    block_name,
-    card_name,
-    listed,
-    place_name,
-    several,
-)
+from rulesets.julius_caesar.board.naming import SEAT_NAMES, block_name, card_name, place_name
 from rulesets.julius_caesar.year import cards
 
 Names = Mapping[str, str]

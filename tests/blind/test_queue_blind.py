@@ -19,7 +19,7 @@ from referee.engine.table import State, view_of
 from referee.engine.variation import Variation
 from referee.engine.words import Answer
 from referee.lab.selfplay import play
-from referee.orders.advance import Coming
+from referee.orders.advance import AdvanceOrder
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.harness.blind import Breath
@@ -73,7 +73,7 @@ def positions(ruleset: Ruleset, variation: Variation, chance: random.Random) -> 
 
 def queue(
     position: Position, ruleset: Ruleset, given: Mapping[str, list[Answer]], chance: random.Random
-) -> list[Coming]:
+) -> list[AdvanceOrder]:
     """Answers that are meant for it and for others, good in one state, the other, or neither."""
     request, found = position.request, []
     for number in range(1, chance.randint(1, 4) + 1):

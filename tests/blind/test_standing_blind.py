@@ -36,7 +36,7 @@ FIGHT: list[Any] = [
 ]  # fmt: skip
 
 
-class Planned(Twins):
+class ByRules(Twins):
     """Twins in which both seats have left standing orders."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Planned(Twins):
         return table
 
 
-class PlannedCaesar(CaesarVariation):
+class CaesarByRules(CaesarVariation):
     """Rules on cards and winter may come to something else that the table shows."""
 
     def shown(self, event: Data, hidden: str) -> object:
@@ -66,8 +66,8 @@ class PlannedCaesar(CaesarVariation):
 
 
 @pytest.fixture(scope="module")
-def caesars() -> Planned:
-    return Planned(load("julius-caesar"), PlannedCaesar(), FIGHT, "campaign")
+def caesars() -> ByRules:
+    return ByRules(load("julius-caesar"), CaesarByRules(), FIGHT, "campaign")
 
 
 def leaks_in(twins: Twins, pairs: int) -> list[str]:
@@ -76,7 +76,7 @@ def leaks_in(twins: Twins, pairs: int) -> list[str]:
     return next((leaks for leaks in found if leaks), [])
 
 
-def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: Planned) -> None:
+def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: ByRules) -> None:
     many = count(10, 2000)
     pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(many)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
@@ -85,7 +85,7 @@ def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: Plann
 
 
 def test_a_rule_that_stops_by_hidden_strength_is_found(
-    caesars: Planned, monkeypatch: pytest.MonkeyPatch
+    caesars: ByRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted leak: rules answer for commands only where the seat's blocks have an even sum."""
     by_rule = Inbox._by_rule
@@ -99,7 +99,7 @@ def test_a_rule_that_stops_by_hidden_strength_is_found(
 
 
 def test_a_quantity_that_is_no_public_one_is_found(
-    caesars: Planned, monkeypatch: pytest.MonkeyPatch
+    caesars: ByRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted leak: a number of the seat's own blocks is measured as if all could see it."""
 
@@ -143,7 +143,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def relays(raw: list[Any]) -> list[Any]:
-    twins = Planned(relay.ruleset, RelayVariation(), raw, "short")
+    twins = ByRules(relay.ruleset, RelayVariation(), raw, "short")
     return [twins.pair(seed, 6, 1) for seed in range(60)]
 
 
@@ -156,5 +156,5 @@ def test_private_conditions_with_a_default_tell_nothing() -> None:
 
 @pytest.mark.usefixtures("toys")
 def test_without_the_default_they_would_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.orders.standing_list._telling", lambda *ignored: [])
+    monkeypatch.setattr("referee.orders.standing_list._revealing", lambda *ignored: [])
     assert any(pair.leaks for pair in relays(PRIVATE[:1]))

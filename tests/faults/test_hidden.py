@@ -128,15 +128,17 @@ def test_a_count_that_betrays_hidden_attempts(rubicon: Game) -> None:
     assert cli("apply", busy.folder, path).status == 0
     for name in plain.seats:
         assert busy.report(name).read_bytes() == plain.report(name).read_bytes()
-    planned = rubicon(2, called="planned")
+    by_rules = rubicon(2, called="by rules")
     standing_orders = [{"on": "battle turn", "if": ["round > 9"], "then": "fire"}] * 20
-    assert planned.apply(planned.orders(seat, MOVES[seat][0], standing=standing_orders)).status == 0
-    assert "Your standing orders: 20 rules in force" in planned.report(seat).read_text()
-    for table in (plain, planned):
+    assert (
+        by_rules.apply(by_rules.orders(seat, MOVES[seat][0], standing=standing_orders)).status == 0
+    )
+    assert "Your standing orders: 20 rules in force" in by_rules.report(seat).read_text()
+    for table in (plain, by_rules):
         lines = MOVES[other][0]
         assert table.apply(table.orders(other, lines)).status == 0
         table.play(2)
-    assert seen(planned, other) == seen(plain, other)
+    assert seen(by_rules, other) == seen(plain, other)
 
 
 def test_error_texts_that_depend_on_hidden_units(rubicon: Game) -> None:

@@ -19,7 +19,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.words import Answer
 from referee.host.opening import seated
 from referee.lab.selfplay import legal_sample
-from referee.orders.advance import Coming, parse_next, timed
+from referee.orders.advance import AdvanceOrder, parse_next, timed
 from referee.orders.order_file import YES
 from referee.orders.order_lines import write_lines
 from referee.orders.standing_list import parse_standing
@@ -152,7 +152,7 @@ class Rehearsal:
             advance=advance,
         )
 
-    def _coming(self, seat: str, raw: list[Any]) -> list[Coming]:
+    def _coming(self, seat: str, raw: list[Any]) -> list[AdvanceOrder]:
         coming, faults = parse_next(raw, self.ruleset, seat)
         if not faults:
             coming, faults = timed(coming, self.ruleset.calendar, self.public, draft=True)

@@ -44,6 +44,7 @@ from tests.harness.mutation import TRICKS, number_changed, trick
 from tests.harness.oddities import SPEAKING
 from tests.harness.settings import Tally
 from tests.support.installing import toys
+from tests.support.seeds import count
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,11 +69,12 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[mutate.Workshop]:
 
 
 def test_hostile_files(shop: mutate.Workshop) -> None:
-    tally = shop.run(range(1, 301))
+    many = count(150, 3000)
+    tally = shop.run(range(1, many + 1))
     assert tally.faults == []
-    assert tally.counts["refused, broken"] > 80
-    assert tally.counts["accepted, harmless"] > 10
-    assert tally.counts["accepted, forged"] > 5
+    assert tally.counts["refused, broken"] > many // 4
+    assert tally.counts["accepted, harmless"] > many // 30
+    assert tally.counts["accepted, forged"] > many // 60
     assert {f"cases, {kind}" for kind in mutate.SHARES} <= set(tally.counts) | {
         "cases, corrections",
         "cases, bundle",
@@ -90,7 +92,7 @@ def test_what_the_product_must_not_do_is_found(
     shop: mutate.Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A signature that is not looked at; and a reader that falls over its own feet."""
-    numbers = range(1, 120)
+    numbers = range(1, 60)
     with monkeypatch.context() as patch:
         patch.setattr("referee.proof.sshsig._check_signature", lambda *of: None)
         found = mutate.Workshop.run(shop, numbers).faults
@@ -163,7 +165,7 @@ def test_types_under_one_head_are_found(trap: Trap, tmp_path: Path) -> None:
         return re.sub(rb'"(true|false|null|[0-9]+)"', rb"\1", typed(data))
 
     for name in ("canonical", "heads"):
-        trap.plant(f"referee.engine.{name}.typed", told)
+        trap.plant(f"referee.proof.{name}.typed", told)
     trap.shop = mutate.Workshop(1, tmp_path, [])
     found = trap.found("report", "forged", 400)
     assert "(types)" in found
@@ -226,7 +228,7 @@ def test_a_queue_that_is_not_kept_is_found(trap: Trap) -> None:
 def test_damaged_records_that_are_believed_are_found(trap: Trap) -> None:
     """Read without their digest."""
     trap.plant("tests.harness.mutation.CHANGES", (number_changed,))
-    for name in ("file", "host"):
+    for name in ("record_file", "host_record"):
         trap.plant(f"referee.record.{name}.opened", _unsealed)
     assert "an altered file is accepted" in trap.found("record", "broken", 60)
     assert "an altered file is accepted" in trap.found("host-record", "broken", 40)
@@ -251,9 +253,9 @@ def test_an_old_folder_that_is_played_on_is_found(trap: Trap) -> None:
 
 
 def test_disks_and_processes_that_fail(tmp_path: Path) -> None:
-    tally = crash.trials(crash.DEEDS, tmp_path, 110, random.Random(1))
+    tally = crash.trials(crash.DEEDS, tmp_path, count(60, 1000), random.Random(1))
     assert tally.faults == []
-    assert all(tally.counts[f"cases, {way}"] > 5 for way in WAYS)
+    assert all(tally.counts[f"cases, {way}"] > 3 for way in WAYS)
 
 
 def test_every_command_that_writes_a_file_is_interrupted() -> None:
@@ -334,15 +336,15 @@ def test_records_that_come_too_late_are_found(
 
 
 def test_journals_cut_short(tmp_path: Path) -> None:
-    tally = truncate.run(given(1, 90), tmp_path)
+    tally = truncate.run(given(1, 40), tmp_path)
     assert tally.faults == []
-    assert tally.counts["cases"] >= 90
+    assert tally.counts["cases"] >= 40
 
 
 def test_flipped_bits(tmp_path: Path) -> None:
-    tally = flips.run(given(1, 120), tmp_path)
+    tally = flips.run(given(1, 48), tmp_path)
     assert tally.faults == []
-    assert tally.counts["bits flipped"] == 120
+    assert tally.counts["bits flipped"] == 48
 
 
 def test_a_flipped_bit_that_no_audit_finds_is_told(
@@ -375,9 +377,10 @@ SHORT = [["end-of-the-triumvirate", "--scenario", "two", "--seed", 2], ["relay",
 
 
 def test_other_hash_seeds(tmp_path: Path) -> None:
-    tally = determinism.trials([sys.executable], ("0", "1"), SHORT, tmp_path)
+    """Of a toy; tests/golden and tests/faults play real games so."""
+    tally = determinism.trials([sys.executable], ("0", "1"), SHORT[1:], tmp_path)
     assert tally.faults == []
-    assert tally.counts["games played"] == 4
+    assert tally.counts["games played"] == 2
 
 
 def test_other_pythons(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
@@ -415,7 +418,10 @@ def test_a_python_without_packages_is_told_in_the_last_line(
     assert determinism.not_tried().endswith(": none is here")
 
 
-@pytest.mark.parametrize("name", [*finder.names(), "dig", "relay"])
+TRIUMVIRATE = "end-of-the-triumvirate"
+
+
+@pytest.mark.parametrize("name", [*(n for n in finder.names() if n != TRIUMVIRATE), "dig", "relay"])
 def test_what_a_seat_may_not_know(name: str) -> None:
     ways = blind.ways(finder.load(name))
     tally = blind.trials([name], 1, (2 if "caesar" in name else 8) * len(ways))
@@ -423,16 +429,18 @@ def test_what_a_seat_may_not_know(name: str) -> None:
 
 
 def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_standing() -> None:
-    counts = blind.trials(["end-of-the-triumvirate"], 1, 24).counts
+    tally = blind.trials([TRIUMVIRATE], 1, count(16, 100))
+    assert tally.faults == []
+    counts = tally.counts
     for what in (
         "orders not carried out (skip)",
         "orders not carried out (stop)",
         "standing orders",
-        "answers to come",
+        "advance orders",
         "a note to a third seat",
         "an offer of a draw",
     ):
-        assert counts[f"end-of-the-triumvirate, mail: {what}"] > 1
+        assert counts[f"{TRIUMVIRATE}, mail: {what}"] > 0
 
 
 def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

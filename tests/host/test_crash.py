@@ -381,7 +381,7 @@ def test_a_full_disk(game: Game, number: int) -> None:
     """At every write: told in words, nothing believed that is not there, and gone on later."""
     files, wanted = _setting(game, "duel", 2)
     calls = _calls(game, "duel", 2, files)
-    for at in range(1, calls + 1, 1 if number == errno.ENOSPC else 5):
+    for at in range(1, calls + 1, count(3, 1) if number == errno.ENOSPC else count(9, 1)):
         table = game("duel", 2, called=f"game-{at}")
         paths = [table.put(key, raw) for key, raw in files.items()]
         with breaking(Breaker(at, error=number)):

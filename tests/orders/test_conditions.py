@@ -222,7 +222,7 @@ def test_the_template_tells_of_conditions(table: Table) -> None:
     assert cli("check", template, "--report", table.report("lee")).status == 0
 
 
-def test_plan_words_lists_the_quantities() -> None:
+def test_standing_words_lists_the_quantities() -> None:
     said = cli("standing", "words", "dig")
     assert "if before order lines:" in said.out
     assert "struck: 1 if that was more than 3" in said.out

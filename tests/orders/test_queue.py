@@ -313,7 +313,7 @@ def test_without_until_it_waits_to_the_end_of_the_turn_after(table: Table) -> No
         ({"next": [{"on": "jump", "orders": []}]}, "no request that is made in this game"),
         ({"next": [{"on": "cheers", "orders": []}]}, "did you mean cheer?"),
         ({"next": ["stride"]}, "write {on: ..., orders: [...]}"),
-        ({"next": "x"}, "a list of answers to come"),
+        ({"next": "x"}, "a list of advance orders"),
         ({"next": [cheer("soft", until="3")] * 61}, "at most 60 answers are kept"),
         ({"next": [{**stride(1, until="3"), "orders": "x"}]}, "a list of order lines"),
         ({"next": [{**cheer("soft", until="3"), "orders": [{"stride": "1"}]}]}, "such a request"),

@@ -208,11 +208,11 @@ def table(game: Game) -> Table:
     return game("relay", 1)
 
 
-def test_a_plan_answers_and_only_its_owner_is_told(table: Table) -> None:
+def test_a_rule_answers_and_only_its_owner_is_told(table: Table) -> None:
     ahead = table.orders("anna", orders=None, standing=[ALL])
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
-    assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the plan"
+    assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the rule"
     assert "Answered by your rule 1 on stride." in table.report("anna").read_text()
     assert "rule" not in table.report("bert").read_text()
 
@@ -238,7 +238,7 @@ def test_an_empty_list_withdraws_and_no_key_keeps(table: Table) -> None:
     assert table.due() == ["bert"]
 
 
-def test_an_explicit_file_goes_before_a_plan(table: Table) -> None:
+def test_an_explicit_file_goes_before_a_rule(table: Table) -> None:
     bert = table.orders("bert", [{"stride": "1"}], standing=[ALL])
     assert table.apply(bert).status == 0
     assert "run seat bert steps 1" in table.report("anna").read_text()
@@ -253,7 +253,7 @@ def test_plans_survive_a_restart_and_a_lost_checkpoint(table: Table) -> None:
     assert table.due() == ["anna"]
 
 
-def test_a_bad_plan_is_refused_with_its_line(table: Table) -> None:
+def test_a_bad_rule_is_refused_with_its_line(table: Table) -> None:
     tree = table.tree("bert", [{"stride": "1"}])
     raw = table.signed({**tree, "standing": [{"on": "strode", "then": "all"}]}, "bert")
     said = table.apply(raw)
@@ -301,14 +301,14 @@ def test_answers_by_one_rule_are_counted() -> None:
     assert inbox.close(state["public"], False).answered == {}
 
 
-def test_plan_words_show_their_forms() -> None:
+def test_standing_words_show_their_forms() -> None:
     parts = dict(words_of(relay.STRIDE))
     assert parts["then"] == ["stride: 1-9", "all", "ask"]
 
 
 def due_later(breath: int, *raw: Any, coming: bool = False) -> list[bool]:
     """Whether something answers anna's next two strides without her; breath: what she hides in the
-    first; coming: whether an answer to come is for that one."""
+    first; coming: whether an advance order is for that one."""
     inbox = Inbox(relay.ruleset)
     state = relay.ruleset.rules.setup("short", {})
     inbox.standing["anna"] = rules_of(*raw)

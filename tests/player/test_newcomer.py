@@ -442,3 +442,30 @@ def test_verify_counts_and_stops_at_another_game(game: Game) -> None:
 
 def test_a_report_says_where_the_game_was(playing: Table) -> None:
     assert "(from round 1)" in playing.report("red").read_text()
+
+
+def test_a_report_that_is_not_there_is_told_before_a_charter_that_is_not(tmp_path: Path) -> None:
+    (tmp_path / "orders.yaml").write_text("kind: orders\nseat: red\norders: []\n")
+    missing = tmp_path / "reports" / "0000.txt"
+    for command in (["orders"], ["check", tmp_path / "orders.yaml"]):
+        said = cli(*command, "--report", missing)
+        assert said.status == 2
+        assert f"{missing} cannot be read: No such file" in said.err
+        assert "charter" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("command", "last"),
+    [
+        (["canon", "missing.yaml"], "missing.yaml cannot be read: No such file or directory"),
+        (["sign", "orders.yaml"], "Missing option '--key'."),
+        (["sing"], "No such command 'sing'. Did you mean 'sign'?"),
+    ],
+)
+def test_what_is_wrong_with_a_call_is_told_as_all_errors_are(
+    command: list[str], last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = cli(*command)
+    assert said.status == 2
+    assert said.err.rstrip().split("\n")[-1] == f"referee: error: {last}"

@@ -10,7 +10,7 @@ from tests.support.mailbag import Said, Table, cli
 
 Game = Callable[..., Table]
 
-PLANS = """\
+RULES = """\
 kind: orders
 seat: bert
 orders: []
@@ -26,7 +26,7 @@ def table(game: Game) -> Table:
     return game("relay", 1)
 
 
-def tried(table: Table, *settings: str, standing: str = PLANS) -> Said:
+def tried(table: Table, *settings: str, standing: str = RULES) -> Said:
     path = table.put("standing.yaml", standing.encode())
     given = [word for setting in settings for word in ("--set", setting)]
     return cli("standing", "try", path, "--report", table.report("bert"), *given)
@@ -50,11 +50,11 @@ def test_nobody_answers(table: Table) -> None:
     said = tried(
         table,
         "turn=2",
-        standing=PLANS.replace("  - {on: stride, then: all}\n", ""),
+        standing=RULES.replace("  - {on: stride, then: all}\n", ""),
     )
     assert said.status == 2, "behind has no value"
     assert "rules need values of 'behind'" in said.err
-    shorter = PLANS.split("  - {on: stride, if")[0]
+    shorter = RULES.split("  - {on: stride, if")[0]
     assert "you would be asked" in tried(table, "turn=2", standing=shorter).out
 
 
@@ -68,9 +68,9 @@ def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
 
 
 def test_bad_standing_are_refused_with_their_line(table: Table) -> None:
-    said = tried(table, "turn=2", "behind=0", standing=PLANS.replace("then: all", "then: al l"))
+    said = tried(table, "turn=2", "behind=0", standing=RULES.replace("then: all", "then: al l"))
     assert said.status == 0, "names are matched kindly"
-    said = tried(table, standing=PLANS.replace("then: all", "then: none"))
+    said = tried(table, standing=RULES.replace("then: all", "then: none"))
     assert said.status == 1
     assert ":7: rule 3: not understood" in said.err
 

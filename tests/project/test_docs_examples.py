@@ -265,7 +265,7 @@ def standing_faults(text: str, seat: str) -> list[str]:
     ]
 
 
-def test_every_plan_of_the_page_is_understood() -> None:
+def test_all_standing_orders_of_the_page_is_understood() -> None:
     lists = [block for block in standing_blocks() if block.words[0] == "standing"]
     assert len(lists) > 2
     for block in lists:
@@ -288,12 +288,12 @@ def test_every_rule_of_the_page_of_the_game_is_understood_and_every_word_used() 
         assert f"on: {kind}" in used
 
 
-def test_a_plan_with_a_wrong_word_is_found() -> None:
+def test_standing_orders_with_a_wrong_word_is_found() -> None:
     assert standing_faults("standing:\n  - {on: battle turn, then: flee}", "caesar")
     assert standing_faults("standing:\n  - {on: hits, if: luck > 3, then: weakest}", "caesar")
 
 
-def test_plan_try_prints_what_the_page_shows(
+def test_standing_try_prints_what_the_page_shows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = Game(tmp_path, monkeypatch, capsys, SEED, "campaign")

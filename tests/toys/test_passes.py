@@ -92,14 +92,14 @@ def test_who_never_responds_is_not_asked_again_in_the_turn() -> None:
 
 
 def waiting(on: str, number: int, answer: Answer) -> Data:
-    """An answer to come, as it lies in a queue."""
+    """An advance order, as it lies in a queue."""
     coming = {"number": number, "on": on, "select": {}, "until": "6", "misfit": ""}
     return {**coming, "answer": answer}
 
 
 def played(inbox: Inbox, *blue: Answer) -> tuple[Game, Outcome]:
     """Red's first turn by what lies in an inbox: both armies of Blue try to come in, and Red
-    halts the first.  blue: answers to come on cards."""
+    halts the first.  blue: advance orders on cards."""
     cards: list[Answer] = [[{"play": "halt"}], [], []]
     march = waiting("orders", 1, MARCH)
     inbox.queue["red"] = [march, *(waiting("respond", n, one) for n, one in enumerate(cards, 2))]

@@ -252,7 +252,7 @@ SAME_RELAY = changed(relay.ruleset, version="2")
 
 
 class Alone(relay.StrideStanding):
-    """No plan answers it."""
+    """No standing order answers it."""
 
     policies: ClassVar[Mapping[str, Word]] = {}
 

@@ -125,13 +125,13 @@ def test_nothing_is_overwritten_by_a_race(
     table: Table, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody else's file comes between the look and the write."""
-    real = stores._appear
+    real = stores.appear
 
     def late(beside: Path, path: Path) -> None:
         path.write_bytes(b"mine")
         real(beside, path)
 
-    monkeypatch.setattr(stores, "_appear", late)
+    monkeypatch.setattr(stores, "appear", late)
     assert cli("reveal", table.folder, "--out", out).status == 1
     assert out.read_bytes() == b"mine"
     assert [path.name for path in out.parent.glob("*.new")] == []

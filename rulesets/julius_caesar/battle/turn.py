@@ -11,18 +11,12 @@ from referee.engine.beside import Chance, helped
 from referee.engine.request import Data, View
 from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word, parts
 from referee.fault import OUT_OF_TURN
+from referee.kit.lines import listed
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.battle import hits, rounds, ways_out
 from rulesets.julius_caesar.battle.ways_out import Way
 from rulesets.julius_caesar.board import LETTERS, ROMAN
-from rulesets.julius_caesar.board.naming import (
-    BLOCKS,
-    PLACES,
-    block_name,
-    listed,
-    place_name,
-    written,
-)
+from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, block_name, place_name, written
 
 
 class TurnWalk(rounds.BattleWalk):

@@ -36,7 +36,8 @@ def vocabulary(seat: str) -> Vocabulary:
         "block": _block_names(seat),
         f"{ALSO}block": _other_spellings(seat),
         "card": {card: card_name(card) for card in board.deck(events=True)},
-        f"{ALSO}card": _cards_as_printed(),
+        # As printed: IV/1 for the card with four moves and one levy.
+        f"{ALSO}card": {f"{_NUMBERS.get(c[0], c[0])}{c[1:]}": c for c in board.cards()["command"]},
     }
 
 
@@ -72,12 +73,6 @@ def _other_spellings(seat: str) -> Mapping[str, str]:
 
 #: ``13`` -> ``XIII``, as far as blocks have numbers.
 _NUMBERS = {str(n): "X" * (n // 10) + ("", *ROMAN[1:])[n % 10] for n in range(1, 40)}
-
-
-def _cards_as_printed() -> Mapping[str, str]:
-    """``IV/1`` for the card with four moves and one levy."""
-    cards = {card: card.split("/") for card in board.cards()["command"]}
-    return {f"{_NUMBERS.get(moves, moves)}/{more}": card for card, (moves, more) in cards.items()}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The State before the first step (5.1, 5.2); and the books: what can never be in one."""
+"""The State before the first step (5.1, 5.2); and what can never be in one."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _seat_part(seat: str) -> Data:
     return {"blocks": fresh, "pool": waiting, "hand": [], "aside": None}
 
 
-# The books: every block and card is in one place, and the board shows what is there.
+# Every block and card is in one place, and the board shows what is there.
 
 
 def broken(state: State) -> list[str]:

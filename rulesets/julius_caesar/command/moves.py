@@ -1,8 +1,8 @@
-"""Groups move by road or by sea (6.1, 6.2); and what shipping has in common with that."""
+"""Groups move by road or by sea (6.1, 6.2), land blocks are shipped over friendly seas (6.3); and
+what is said of attacks: the main force (7.3), and the battle that an event favours."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, pairwise
 
@@ -12,22 +12,29 @@ from referee.kit.lines import ordinal, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import all_of, any_of
 from rulesets.julius_caesar.board.naming import BLOCKS, card_name, listed, place_name, road_text
-from rulesets.julius_caesar.command.walk import CommandWalk, by_sea
+from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk, by_sea
 
 #: Blocks of a place, and the paths that nobody bars.
 Group = tuple[list[str], Iterator[list[str]]]
 
 
-class Moving(Action[CommandWalk]):
-    """Blocks of one place go by way of others to another.
+class Move(Action[CommandWalk]):
+    """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like.
 
     Of the problems that one method yields the first is told; so each can take for granted that
     those above it are none."""
 
+    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
+    word = "move"
+    takes = Fields(
+        {"from": Name("place"), "blocks": BLOCKS, "to": Name("place")},
+        {"via": Many(Name("place"), most=2)},
+    )
+
     @property
-    @abstractmethod
     def origin(self) -> str:
-        """Where they start; "" if the line does not say."""
+        """As the line says."""
+        return str(self.value["from"])
 
     @property
     def path(self) -> list[str]:
@@ -38,6 +45,29 @@ class Moving(Action[CommandWalk]):
         """Its blocks, and the places at its ends."""
         ends = (self.value[key] for key in ("from", "to") if key in self.value)
         return [*self.value["blocks"], *ends]
+
+    async def does(self) -> None:
+        """6.1 They go, with one point for all that start there."""
+        walk, blocks, path = self.walk, self.value["blocks"], self.path
+        walk.attacked += filter(walk.meets, path[-1:])
+        verbs.march(self.table, self.seat, blocks, path)
+        walk.moved |= dict.fromkeys(blocks, True)
+        walk.moves -= path[0] not in walk.active
+        walk.active[path[0]] = True
+
+    @classmethod
+    def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
+        """6.1, 6.2 Land blocks, fleets."""
+        for fleet in (False, True):
+            if blocks := walk.movable(place, fleet):
+                yield blocks, walk.paths(place, fleet)
+
+    @classmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """6.11, 6.13 How many blocks can go a path now: who is pinned stays, and no more go than
+        the narrowest road takes."""
+        free = walk.may_leave(path[0])
+        return min(free, walk.room(path)[0]) if free else 0
 
     def problems(self) -> Iterator[Problem]:
         """Of the time, then of the way and of each block, then of who is pinned or has no room."""
@@ -74,20 +104,6 @@ class Moving(Action[CommandWalk]):
         found = [problem.at(*part(path, number)) for number, problem in steps if problem]
         return found or [problem for problem in [next(self.way(path), None)] if problem]
 
-    @abstractmethod
-    def step(self, path: list[str], number: int) -> Iterator[Problem]:
-        """Why nobody goes the step of that number, from 1, from one place to the next."""
-
-    @abstractmethod
-    def way(self, path: list[str]) -> Iterator[Problem]:
-        """Why nobody goes this way, though each step of it could be gone."""
-
-    @abstractmethod
-    def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
-        """Why a block that is there does not go.
-
-        astray: the way is refused already, so it is not told that the block cannot go it."""
-
     def _not_there(self, block: str, able: list[str]) -> Iterator[Problem]:
         """Why a block cannot leave from there."""
         walk, name = self.walk, self.walk.name(block)
@@ -104,26 +120,12 @@ class Moving(Action[CommandWalk]):
             reason = f"{name} is in {place_name(at)}, not in {place_name(self.origin)}"
             yield Problem(reason, "6.1", "write one line for each place")
 
-    @classmethod
-    @abstractmethod
-    def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
-        """The blocks of a place that can still go, with every path."""
-
-    @classmethod
-    @abstractmethod
-    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
-        """How many blocks can go a path now."""
-
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
         """Whether not all of them can go, and why the first of the others cannot."""
         most, why = min(self.limits(path), key=lambda limit: limit[0])
         if len(able) <= most:
             return None
         return why(able[most]).at("blocks", self.value["blocks"].index(able[most]))
-
-    def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
-        """6.13, 6.3 How many blocks can go, and why one more cannot: who is pinned stays."""
-        return [(self.walk.may_leave(path[0]), self._pinned)]
 
     def _pinned(self, block: str) -> Problem:
         """6.13, 6.3 Why no more blocks leave a place."""
@@ -135,51 +137,8 @@ class Moving(Action[CommandWalk]):
         reason = f"{self.walk.name(block)} cannot leave {place_name(place)}: {why}"
         return Problem(reason, rule, hint)
 
-
-def part(path: list[str], number: int) -> tuple[str | int, ...]:
-    """The part of the line that names a place of the path."""
-    return ("to",) if number == len(path) - 1 else ("via", number - 1)
-
-
-class Move(Moving):
-    """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like."""
-
-    example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
-    word = "move"
-    takes = Fields(
-        {"from": Name("place"), "blocks": BLOCKS, "to": Name("place")},
-        {"via": Many(Name("place"), most=2)},
-    )
-
-    @property
-    def origin(self) -> str:
-        """As the line says."""
-        return str(self.value["from"])
-
-    async def does(self) -> None:
-        """6.1 They go, with one point for all that start there."""
-        walk, blocks, path = self.walk, self.value["blocks"], self.path
-        walk.attacked += filter(walk.meets, path[-1:])
-        verbs.march(self.table, self.seat, blocks, path)
-        walk.moved |= dict.fromkeys(blocks, True)
-        walk.moves -= path[0] not in walk.active
-        walk.active[path[0]] = True
-
-    @classmethod
-    def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
-        """6.1, 6.2 Land blocks, fleets."""
-        for fleet in (False, True):
-            if blocks := walk.movable(place, fleet):
-                yield blocks, walk.paths(place, fleet)
-
-    @classmethod
-    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
-        """6.11, 6.13 Who is pinned stays, and no more go than the narrowest road takes."""
-        free = walk.may_leave(path[0])
-        return min(free, walk.room(path)[0]) if free else 0
-
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
-        """6.1, 6.2 They are neighbours."""
+        """6.1, 6.2 Why nobody goes the step of that number, from 1: its ends are no neighbours."""
         one, two = path[number - 1], path[number]
         wet = by_sea([one, two])
         if wet and not self.walk.seagoing:
@@ -202,7 +161,8 @@ class Move(Moving):
         return f"roads lead from {place_name(one)} to {all_of(roads)}"
 
     def way(self, path: list[str]) -> Iterator[Problem]:
-        """6.1 One sort of steps, not too many, open to this seat, and a point for them."""
+        """6.1 Why nobody goes this way, though each step of it could be gone: steps of two sorts,
+        too many, not open to this seat, or no point for them."""
         wet, steps, reach = by_sea(path), len(path) - 1, self.walk.reach
         if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
             reason = f"{road_text(path)} goes by road and by sea, and no block can do both"
@@ -264,8 +224,10 @@ class Move(Moving):
         yield Problem("your card allows no moves", "2.1", hint).at("from")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
-        """6.2, 4.1 Fleets go by sea, land blocks by road; an event moves one sort of blocks only,
-        and in the scenario by land fleets stay in port."""
+        """6.2, 4.1 Why a block that is there does not go: fleets go by sea, land blocks by road; an
+        event moves one sort of blocks only, and in the scenario by land fleets stay in port.
+
+        astray: the way is refused already, so it is not told that the block cannot go it."""
         walk, name, fleet = self.walk, self.walk.name(block), board.is_fleet(block)
         if fleet and not walk.seagoing:
             yield Problem(f"{name} is a fleet, and fleets stay in port in this scenario", "6.2")
@@ -280,8 +242,9 @@ class Move(Moving):
             yield Problem(f"{name} is a land block and does not go to sea", "4.1", hint)
 
     def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
-        """6.11 Nor do more go than the narrowest road takes."""
-        return [*super().limits(path), (self.walk.room(path)[0], self._full)]
+        """6.11, 6.13, 6.3 How many blocks can go, and why one more cannot: who is pinned stays, and
+        no more go than the narrowest road takes."""
+        return [(self.walk.may_leave(path[0]), self._pinned), (self.walk.room(path)[0], self._full)]
 
     def _full(self, block: str) -> Problem:
         """6.11, 4.32 The narrowest road is full."""
@@ -296,8 +259,190 @@ class Move(Moving):
         return Problem(reason, rule, f"send {self.walk.name(block)} another way or leave it")
 
 
+class Ship(Move):
+    """6.3 Ship land blocks from port to port over friendly seas."""
+
+    example = "ship: {blocks: [Legio 7], via: [Mare Tyrrhenum], to: Messana}"
+    word = "ship"
+    takes = Fields({"blocks": BLOCKS, "via": Many(Name("place"), most=9), "to": Name("place")})
+
+    @property
+    def origin(self) -> str:
+        """Where the first block that is on the board stands."""
+        blocks = self.walk.blocks
+        return next((blocks[b]["at"] for b in self.value["blocks"] if b in blocks), "")
+
+    async def does(self) -> None:
+        """6.3 They sail, with a point for each."""
+        walk, blocks, path = self.walk, self.value["blocks"], self.path
+        verbs.send(self.table, "ship", self.seat, blocks, path[-1], {"path": list(path)})
+        walk.moved |= dict.fromkeys(blocks, True)
+        walk.crossed |= dict.fromkeys(path[1:-1], True)
+        walk.moves -= len(blocks)
+
+    @classmethod
+    def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
+        """6.3 Land blocks of a port, above all moves."""
+        early = walk.seagoing and not walk.card and not walk.active
+        blocks = walk.movable(place, fleet=False) if early else []
+        if blocks:
+            yield blocks, _shipways(walk, place)
+
+    @classmethod
+    def fits(cls, walk: CommandWalk, path: list[str]) -> int:
+        """6.3 Nor do more go than there are points."""
+        return max(0, min(walk.moves, walk.may_leave(path[0])))
+
+    def late(self) -> Iterator[Problem]:
+        """6.3 Shipping comes before every other move, and never with an event."""
+        yield from super().late()
+        if not self.walk.seagoing:
+            yield Problem("nobody is shipped in this scenario", "6.3")
+        if self.walk.card:
+            card = card_name(self.walk.card)
+            yield Problem(f"nobody is shipped with {card}", f"card {card}")
+        if self.walk.active:
+            reason = "shipping comes before every other move, and an earlier line is a move"
+            yield Problem(reason, "6.3", "put this line above the moves")
+        if self.walk.moves <= 0 and not self.walk.crossed:
+            yield Problem("your card allows no moves", "2.1")
+
+    def step(self, path: list[str], number: int) -> Iterator[Problem]:
+        """4.1, 6.3 From a port over friendly seas, each next to the other, to a port."""
+        one, two, lands = path[number - 1], path[number], number == len(path) - 1
+        start, end = board.places()[one], board.places()[two]
+        if lands and end.is_sea:
+            yield Problem(f"{end.name} is a sea; a land block lands in a port", "4.1")
+        if not lands and not end.is_sea:
+            yield Problem(f"{end.name} is no sea", "6.3", "name the seas crossed with via")
+        if board.edge(one, two) != "sea":
+            for place in (start, end):
+                if not place.is_sea and not place.port:
+                    yield Problem(f"{place.name} is no port", "4.42")
+            yield Problem(f"{start.name} and {end.name} do not touch", "6.3")
+        if not lands and self.walk.status(two) != legal.FRIENDLY:
+            reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
+            hint = "a fleet of yours must lie there, and none of the enemy's"
+            yield Problem(reason, "6.3", hint)
+        if number == 1 and legal.barred(self.public, one, two, self.seat):
+            yield Problem(f"the attackers of {start.name} came from there", "6.13")
+
+    def way(self, path: list[str]) -> Iterator[Problem]:
+        """6.3 The port at the end is another one, friendly or neutral."""
+        to = path[-1]
+        if to == self.origin:
+            yield Problem("it is the port that they sail from", "6.3").at("to")
+        if self.walk.meets(to):
+            reason = f"{self.walk.held(to)}, and nobody lands where the enemy stands"
+            yield Problem(reason, "6.3").at("to")
+
+    def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
+        """6.3 No fleet is shipped."""
+        if board.is_fleet(block):
+            reason = f"{self.walk.name(block)} is a fleet and sails itself"
+            yield Problem(reason, "6.3", "write a move line for it")
+
+    def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
+        """6.3, 6.13 Told once all of them can be shipped."""
+        return super().left_behind(able, path) if able == self.value["blocks"] else None
+
+    def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
+        """6.3 Nor do more go than there are points."""
+
+        def no_point(block: str) -> Problem:
+            left = f"no move point is left for {self.walk.name(block)}"
+            return Problem(f"{left}, and each block shipped takes one", "6.3")
+
+        return [*super().limits(path), (max(0, self.walk.moves), no_point)]
+
+
+class MainForce(Action[CommandWalk]):
+    """7.3, ruling 12 Say from where the main force of an attack came."""
+
+    example = "main force: {at: Rome, from: Ravenna}"
+    word, takes = "main force", Fields({"at": Name("place"), "from": Name("place")})
+
+    def obstacle(self) -> Problem | None:
+        """An attack of this seat, a road that it came by, named once."""
+        walk, place, origin = self.walk, self.value["at"], self.value["from"]
+        roads = walk.came_by(place)
+        name = place_name(place)
+        if roads is None:
+            hint = "name the main force after the moves that attack"
+            problem = Problem(f"you do not attack {name}", "7.3", hint)
+            return DOUBTED if place in walk.doubts else problem.at("at")
+        if origin not in roads:
+            reason = f"none of your blocks has come to {name} from {place_name(origin)}"
+            problem = Problem(reason, "7.3", f"they came from {all_of(roads)}")
+            return DOUBTED if origin in walk.doubts else problem.at("from")
+        if walk.named.get(place, origin) == origin:
+            return None
+        reason = f"an earlier line names another main force for {name}"
+        return Problem(reason, "7.3", "leave one of the lines")
+
+    async def does(self) -> None:
+        """7.3 It is written down, and told."""
+        place, origin = self.value["at"], self.value["from"]
+        self.walk.named[place] = origin
+        self.public["attacks"][place]["main"] = origin
+        self.table.tell("main force", {"seat": self.seat, "at": place, "from": origin})
+
+
+class Surprise(Action[CommandWalk]):
+    """Ruling 34 Name the attack in which your blocks act first, if your event lets them."""
+
+    example = "surprise: Ravenna"
+    word, takes = "surprise", Name("place")
+
+    def obstacle(self) -> Problem | None:
+        """An attack of this move, named once."""
+        walk, place = self.walk, self.value
+        if walk.card not in SURPRISING:
+            return Problem("only Mars and Neptune surprise the enemy", "card Mars")
+        card = f"card {card_name(walk.card)}"
+        if known := self.public["surprise"]:
+            reason = f"one battle is named, and an earlier line names {place_name(known['place'])}"
+            return Problem(reason, card, "leave one line")
+        if place in walk.doubts:
+            return DOUBTED
+        attacked = walk.attacks()
+        if place in attacked:
+            return None
+        hint = "name the battle after the move that attacks"
+        if attacked:
+            hint = f"you attack {all_of(attacked)}"
+        return Problem(f"your move does not attack {place_name(place)}", card, hint)
+
+    async def does(self) -> None:
+        """It is written down, and told."""
+        verbs.set_surprise(self.table, self.seat, self.value)
+
+
+def part(path: list[str], number: int) -> tuple[str | int, ...]:
+    """The part of the line that names a place of the path."""
+    return ("to",) if number == len(path) - 1 else ("via", number - 1)
+
+
 def _border_hint(one: str) -> str:
     """What a fleet can reach from a place in one step."""
     near = board.beside(one, by_sea=True)
     name = place_name(one)
     return f"from {name} a fleet goes to {any_of(near)}" if near else f"{name} is not a port"
+
+
+def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:
+    """6.3 The shortest way by sea from a port to every other port that is open now."""
+    found, seen = [[place]], {place: True}
+    for path in found:  # and on from each sea that is found
+        for near in board.neighbours(path[-1]):
+            fresh = near in board.seas() and near not in seen
+            barred = fresh and legal.barred(walk.public, place, near, walk.seat)
+            if fresh and not barred and walk.status(near) == legal.FRIENDLY:
+                seen[near] = True
+                found.append([*path, near])
+    for path in found[1:]:
+        for near in board.neighbours(path[-1]):
+            if near not in seen and board.places()[near].port:
+                seen[near] = True
+                if not walk.meets(near):
+                    yield [*path, near]

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, ClassVar
 
 from referee.engine.action import SLIP, Problem
 from referee.engine.asking import carried_out
-from referee.engine.beside import Kind, Standing, Suggestions
+from referee.engine.beside import Chance, Helper, helped
 from referee.engine.request import Quantity, Request, View
+from referee.engine.table import Table
 from referee.engine.words import Answer, Line, Name, Nothing, Word
-from referee.engine.writer import Written
+from referee.engine.writer import Writer
 from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
-from rulesets.julius_caesar.command import attacks, levies
-from rulesets.julius_caesar.command.attacks import MainForce, Surprise
+from rulesets.julius_caesar.command import levies
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import Move
-from rulesets.julius_caesar.command.sample import Player
-from rulesets.julius_caesar.command.ships import Ship
-from rulesets.julius_caesar.command.walk import CommandWalk
+from rulesets.julius_caesar.command.moves import MainForce, Move, Ship, Surprise
+from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event
-
-if TYPE_CHECKING:
-    from referee.engine.table import Table
 
 
 async def command_phase(table: Table, seat: str) -> None:
@@ -52,8 +47,11 @@ class Orders(CommandWalk):
             yield _unused(_several_levies(self.levies))
 
     def finish(self) -> None:
-        """2.2, ruling 34 What no line has said, and the levies together."""
-        attacks.settle(self)
+        """2.2, ruling 34 Without a line the first attack of the move surprises, without a battle
+        none; and the levies are told together."""
+        if self.card in SURPRISING and not self.public["surprise"]:
+            for place in self.attacks()[:1]:
+                verbs.set_surprise(self.table, self.seat, place)
         levies = self.request.args["levies"]
         if not self.lines:
             self.table.tell("nothing", {"seat": self.seat, "levies": levies})
@@ -91,77 +89,9 @@ class Command(Request):
         return super().selected(view, key, value)
 
 
-class _Suggestions(Suggestions[Command]):
-    """The forms of the lines, with what is at hand."""
-
-    def template(self, request: Command, view: View) -> list[str]:
-        """They are comments: legal as it stands is to do nothing."""
-        lines = [f"{request.title()}; take the # off the lines you want"]
-        lines += _forms(Orders.on_copy(request, view))
-        return [f"# {line}" for line in lines]
-
-    def open_words(self, request: Command) -> list[str]:
-        """Shipping and levies for command cards only, a surprise for two events."""
-        card = request.args.get("card", "")
-        shut = {"ship": bool(card), "surprise": card not in attacks.CARDS}
-        shut |= dict.fromkeys(("levy", "step"), not request.args["levies"])
-        return [word for word in request.words if not shut.get(word)]
-
-    def at_hand(
-        self, request: Command, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
-        """Places to move from, blocks in the one that is named, blocks to ship or to levy."""
-        at = places_of(view)
-        if key == "from":
-            return list(by_place(at))
-        if key == "block" and "to" not in beside:
-            return board.in_order(view.own["pool"])
-        if key in ("block", "blocks"):
-            start = beside.get("from")
-            return board.in_order(block for block in at if start in (None, at[block]))
-        return board.in_order(at) if key == "step" else []
-
-
-def _forms(walk: CommandWalk) -> Iterator[str]:
-    """Lines for each place and block, and what they do not show."""
-    if walk.request.args["moves"]:
-        yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C by way of B"
-        yield "'- main force: {at: C, from: A}' below the moves, if several roads lead to C"
-        for action in (Ship, Move):
-            for place in board.places():
-                for blocks, paths in action.groups(walk, place):
-                    ways = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
-                    if way := next(ways, None):
-                        yield _going(walk, action.word, blocks, *way)
-    if walk.card in attacks.CARDS:
-        yield "'- surprise: C' below the moves: the attack in which yours act first"
-    if walk.request.args["levies"]:
-        yield from _levied(walk)
-        yield "'- levy: {block: X, at: A}' also in a city that is yours after the moves"
-        yield "'- step: X' also for a block raised now"
-
-
-def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fits: int) -> str:
-    """6.1 to 6.3 A line for the blocks of a place."""
-    start, *through, end = map(place_name, path)
-    origin = f"from: {start}, " if word == "move" else ""
-    via = f", via: [{', '.join(through)}]" if through else ""
-    names = map(walk.name, blocks[:fits])
-    return hinted(f"- {word}: {{{origin}blocks: [", names, f"]{via}, to: {end}}}")
-
-
-def _levied(walk: CommandWalk) -> Iterator[str]:
-    """6.4 One line for each block that could be raised or strengthened."""
-    first: dict[str, str | None] = {}
-    for block, place in levies.choices(walk):
-        first.setdefault(block, place)
-    for block, place in first.items():
-        name = walk.name(block)
-        yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
-
-
-class _Standing(Standing[Command]):
-    """2.2 Rules on `command`: order lines, of which those are taken that are legal then."""
+class CommandHelp(Helper[Command]):
+    """2.2 The forms of the lines, with what is at hand; rules on `command` are order lines, of
+    which those are taken that are legal then."""
 
     whole_turn = True
     policies: ClassVar[Mapping[str, Word]] = {**Command.words, "stay": Nothing()}
@@ -189,6 +119,37 @@ class _Standing(Standing[Command]):
                     break
         return answer
 
+    def template(self, request: Command, view: View) -> list[str]:
+        """They are comments: legal as it stands is to do nothing."""
+        lines = [f"{request.title()}; take the # off the lines you want"]
+        lines += _forms(Orders.on_copy(request, view))
+        return [f"# {line}" for line in lines]
+
+    def open_words(self, request: Command) -> list[str]:
+        """Shipping and levies for command cards only, a surprise for two events."""
+        card = request.args.get("card", "")
+        shut = {"ship": bool(card), "surprise": card not in SURPRISING}
+        shut |= dict.fromkeys(("levy", "step"), not request.args["levies"])
+        return [word for word in request.words if not shut.get(word)]
+
+    def at_hand(
+        self, request: Command, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """Places to move from, blocks in the one that is named, blocks to ship or to levy."""
+        at = places_of(view)
+        if key == "from":
+            return list(by_place(at))
+        if key == "block" and "to" not in beside:
+            return board.in_order(view.own["pool"])
+        if key in ("block", "blocks"):
+            start = beside.get("from")
+            return board.in_order(block for block in at if start in (None, at[block]))
+        return board.in_order(at) if key == "step" else []
+
+    def sample(self, request: Command, view: View, chance: Chance) -> Answer:
+        """Lively, and legal line by line."""
+        return Player(Orders.on_copy(request, view), chance).written()
+
 
 def _of_those_there(view: View, line: Line) -> Line | None:
     """A move or ship line without the blocks that are dead or elsewhere; None if none is left."""
@@ -201,4 +162,123 @@ def _of_those_there(view: View, line: Line) -> Line | None:
     return {word: {**value, "blocks": there}} if there else None
 
 
-COMMAND = Kind(Command, _Suggestions(), Written(Player), _Standing())
+def _forms(walk: CommandWalk) -> Iterator[str]:
+    """Lines for each place and block, and what they do not show."""
+    if walk.request.args["moves"]:
+        yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C by way of B"
+        yield "'- main force: {at: C, from: A}' below the moves, if several roads lead to C"
+        for action in (Ship, Move):
+            for place in board.places():
+                for blocks, paths in action.groups(walk, place):
+                    ways = ((path, fits) for path in paths if (fits := action.fits(walk, path)))
+                    if way := next(ways, None):
+                        yield _going(walk, action.word, blocks, *way)
+    if walk.card in SURPRISING:
+        yield "'- surprise: C' below the moves: the attack in which yours act first"
+    if walk.request.args["levies"]:
+        yield from _levied(walk)
+        yield "'- levy: {block: X, at: A}' also in a city that is yours after the moves"
+        yield "'- step: X' also for a block raised now"
+
+
+def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fits: int) -> str:
+    """6.1 to 6.3 A line for the blocks of a place."""
+    start, *through, end = map(place_name, path)
+    origin = f"from: {start}, " if word == "move" else ""
+    via = f", via: [{', '.join(through)}]" if through else ""
+    names = map(walk.name, blocks[:fits])
+    return hinted(f"- {word}: {{{origin}blocks: [", names, f"]{via}, to: {end}}}")
+
+
+def _levied(walk: CommandWalk) -> Iterator[str]:
+    """6.4 One line for each block that could be raised or strengthened."""
+    first: dict[str, str | None] = {}
+    for block, place in levies.choices(walk):
+        first.setdefault(block, place)
+    for block, place in first.items():
+        name = walk.name(block)
+        yield f"- levy: {{block: {name}, at: {place_name(place)}}}" if place else f"- step: {name}"
+
+
+class Player(Writer[CommandWalk]):
+    """Writes a random command."""
+
+    def written(self) -> Answer:
+        """Some shipping and moves, often attacks, and most of the levies."""
+        while self.maybe(50) and any(self.go(Ship, place) for place in self.places()):
+            pass
+        while self.walk.moves > 0 and self.maybe(90) and self.start():
+            pass
+        self.attacks()
+        while self.maybe(95) and (able := list(levies.choices(self.walk))):
+            block, place = self.chance.choice(able)
+            self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
+        return self.lines
+
+    def start(self) -> bool:
+        """Set one place in motion, in one line or several; whether any place could be."""
+        for place in self.places():
+            if place not in self.walk.active and self.go(Move, place):
+                while self.maybe(50) and self.go(Move, place):
+                    pass
+                return True
+        return False
+
+    def places(self) -> list[str]:
+        """Places with blocks that have not moved, often those near the last attack or the enemy
+        first."""
+        walk, near = self.walk, board.neighbours
+        still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
+        places = board.on_the_board(dict.fromkeys(still))
+        self.chance.shuffle(places)
+        if walk.attacked and self.maybe(40):
+            places.sort(key=lambda place: walk.attacked[-1] not in near(place))
+        elif self.maybe(70):
+            met = walk.met()
+            places.sort(key=lambda place: met.isdisjoint(near(place)))
+        return places
+
+    def go(self, action: type[Move] | type[Ship], place: str) -> bool:
+        """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
+        path or, on the one chosen, no room."""
+        groups = list(action.groups(self.walk, place))
+        blocks, paths = self.chance.choice(groups) if groups else ([], ())
+        path = self.path(list(paths))
+        most = min(len(blocks), action.fits(self.walk, path)) if path else 0
+        if not most:
+            return False
+        number = most if self.maybe(50) else self.chance.randint(1, most)
+        line: dict[str, Any] = {"blocks": self.chance.sample(blocks, number), "to": path[-1]}
+        line |= {"from": place} if action is Move else {}
+        line |= {"via": path[1:-1]} if path[1:-1] else {}
+        self.add_good(action.word, line)
+        return True
+
+    def path(self, paths: list[list[str]]) -> list[str]:
+        """Any path, but mostly to a fight, a city of value or the front, seldom there and back."""
+        if self.maybe(90):
+            paths = [path for path in paths if path[0] != path[-1]] or paths
+        met = self.walk.met()
+        likes: tuple[tuple[int, Callable[[str], object]], ...] = (
+            (70, met.__contains__),
+            (40, lambda place: board.places()[place].value),
+            (60, lambda place: not met.isdisjoint(board.neighbours(place))),
+        )
+        for percent, liked in likes:
+            if self.maybe(percent) and (found := [path for path in paths if liked(path[-1])]):
+                return self.chance.choice(found)
+        return self.chance.choice(paths) if paths else []
+
+    def attacks(self) -> None:
+        """7.3, ruling 34 Name the main force of some attacks by two roads, and the battle that
+        gains, if it is not left to the first attack."""
+        found = self.walk.attacks()
+        for place in found:
+            roads = self.walk.came_by(place) or []
+            if len(roads) > 1 and self.maybe(50):
+                self.add_good("main force", {"at": place, "from": self.chance.choice(roads)})
+        if found and self.walk.card in SURPRISING and self.maybe(50):
+            self.add_good("surprise", self.chance.choice(found))
+
+
+COMMAND = helped(Command, CommandHelp())

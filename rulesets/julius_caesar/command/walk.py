@@ -14,6 +14,9 @@ REACH = 2
 #: Name of the option that settles ruling 11.
 STRAIT_REACTION = "strait-reaction"
 
+#: The cards that favour a battle.
+SURPRISING = ("mars", "neptune")
+
 
 class CommandWalk(BlockWalk):
     """A command phase.
@@ -70,6 +73,19 @@ class CommandWalk(BlockWalk):
         """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""
         able = self.at(place) if self.moves_kind(fleet) else []
         return [b for b in able if b not in self.moved and board.is_fleet(b) is fleet]
+
+    def came_by(self, place: str) -> list[str] | None:
+        """6.12 From where blocks of this seat came to a place that it attacks; None for no
+        attack."""
+        attack = legal.attack_on(self.public, place)
+        if attack is None or attack["attacker"] != self.seat:
+            return None
+        return sorted(attack["entries"].get(self.seat, {}))
+
+    def attacks(self) -> list[str]:
+        """Where this move attacks, and does not only help an own city that is attacked."""
+        met = dict.fromkeys(self.attacked)
+        return [place for place in met if self.came_by(place) is not None]
 
     # Paths over the board (6.1 to 6.3): where blocks must stop, and what fits.
 

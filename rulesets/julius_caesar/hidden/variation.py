@@ -13,6 +13,7 @@ from referee.engine.request import Data, Request
 from referee.engine.variation import Variation
 from referee.engine.view import View
 from referee.engine.words import Answer, parts
+from referee.kit.zones import Hand, Place, Zones
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.command.levies import levy_place
@@ -43,7 +44,9 @@ class CaesarVariation(Variation):
                 if block in own["blocks"] and chance.random() < 0.1:
                     own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
         if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
-            _swap_cards(own, state["sealed"]["deck"], chance)
+            # A card that is going to be set aside may be another, as `_cards` has it.
+            cards = Zones(board.deck(public["scenario"] != "land"), "deck", {"hand": Hand("")})
+            cards.swap(state, Place("hand", hidden), chance)
 
     def answer(
         self, request: Request, views: Views, answer: Answer, chance: Chance
@@ -312,13 +315,3 @@ def _bring_there(own: Data, place: str, wanted: Data) -> None:
             _exchange(own, able[0], block)
     for block, here in wanted.items():
         blocks[block].update(here)
-
-
-def _swap_cards(own: Data, deck: list[str], chance: Chance) -> None:
-    """A card that is going to be set aside may be another; it is the one whose kind the hand holds
-    last.  The first game's answer decides, see `_cards`."""
-    hand = own["hand"]
-    if len(hand) == board.cards()["hand"] and deck:
-        mine, theirs = chance.randrange(len(hand)), chance.randrange(len(deck))
-        hand[mine], deck[theirs] = deck[theirs], hand[mine]
-        hand.sort()

@@ -12,19 +12,11 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data, Quantity, View
 from referee.engine.words import Answer, Fields, Name, Nothing, Word, named
+from referee.kit.lines import listed, several
 from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_place
 from rulesets.julius_caesar.board import SEATS, other
-from rulesets.julius_caesar.board.naming import (
-    BLOCKS,
-    PLACES,
-    TIME,
-    TIMES,
-    listed,
-    place_name,
-    several,
-    written,
-)
+from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, TIME, TIMES, place_name, written
 
 #: Blocks that any city supplies (8.3); a city of value supplies that many more.
 SUPPLY = 3

@@ -15,7 +15,7 @@ from referee.engine.rules import Result
 from tests.golden.wanted import Wanted
 
 #: What a player has decided: the first year, then what replaces it.
-PLANS: Mapping[str, tuple[list[Any], list[Any]]] = {
+STANDING: Mapping[str, tuple[list[Any], list[Any]]] = {
     "caesar": (
         [
             {"on": "escape", "if": "gold >= 3", "then": "most gold"},
@@ -57,7 +57,7 @@ COMING: list[Any] = [
 
 def standing_orders(public: Data, run: int, seat: str) -> list[Any] | None:
     """With the first file of the game, and with the first of the second year."""
-    first, second = PLANS[seat]
+    first, second = STANDING[seat]
     if run == 1:
         return first
     # The first turns of a year are one for each player.

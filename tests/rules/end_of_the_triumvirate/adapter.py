@@ -118,7 +118,7 @@ class TriumvirateCases:
         return seat
 
     def compare(self, after: Data, state: State) -> list[str]:
-        """What differs, and what is wrong with the books."""
+        """What differs, and what can never be."""
         found = position.broken(state)
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state["public"], key, wanted))

@@ -16,7 +16,7 @@ from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
 from tests.rules.julius_caesar.adapter import SEATS, board, legal, phase, ruleset, setup
 from tests.rules.julius_caesar.battlefield import BATTLES
-from tests.rules.julius_caesar.whole_games import check_books
+from tests.rules.julius_caesar.whole_games import check_pieces
 from tests.support.beside import sample, template
 from tests.support.seeds import count
 
@@ -112,7 +112,7 @@ class RandomBattles:
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
     ) -> list[Answer] | None:
-        check_books(self.game.state)
+        check_pieces(self.game.state)
         if self.restore and self.answered:
             return None
         self.answered += 1
@@ -172,7 +172,7 @@ def test_battles_come_to_an_end_and_nothing_is_contested_afterwards(scenario: st
     for number in numbers():
         before = scattered(random.Random(number), scenario)["public"]
         state = fought(scenario, number).state
-        check_books(state)
+        check_pieces(state)
         assert legal.contested(state["public"]) == []
         assert sorted(state["public"]["fought"]) == sorted(legal.contested(before))
         assert state["public"]["attacks"] == {}

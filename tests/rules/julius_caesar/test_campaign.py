@@ -1,4 +1,4 @@
-"""Whole campaigns at random: books kept, templates legal, reports fit, walks end where steps do."""
+"""Whole campaigns at random: every piece in one place, templates legal, reports fit."""
 
 from __future__ import annotations
 
@@ -178,7 +178,7 @@ def test_supply_limits_hold_after_every_winter() -> None:
                 assert len(blocks) <= 3 + board.places()[place].value
 
 
-def test_books_find_what_is_wrong() -> None:
+def test_pieces_that_are_lost_or_doubled_are_found() -> None:
     state = ruleset.rules.setup("campaign", {})
     assert setup.broken(state) == []
     lost = copy.deepcopy(state)

@@ -9,7 +9,7 @@ import pytest
 from referee.engine.request import Request, View
 from tests.rules.julius_caesar.adapter import worth
 from tests.rules.julius_caesar.battlefield import Fight, hits, position, turn
-from tests.rules.julius_caesar.planning import (
+from tests.rules.julius_caesar.standing_rules import (
     answer_by,
     fight_at,
     number_of,

@@ -33,7 +33,7 @@ ENDS = {
 MAY_PASS_ON = ("jupiter", "vulcan")
 
 
-class PlannedGame:
+class StandingGame:
     """A campaign that runs by standing orders; most command rules are made of random orders."""
 
     def __init__(self, seed: int) -> None:
@@ -103,9 +103,9 @@ class PlannedGame:
 
 
 @cache
-def played(seed: int) -> PlannedGame:
+def played(seed: int) -> StandingGame:
     """A campaign that was played to its end."""
-    game = PlannedGame(seed)
+    game = StandingGame(seed)
     game.play()
     return game
 

@@ -17,7 +17,7 @@ from tests.rules.julius_caesar.adapter import (
     enemy_cities,
     setup,
 )
-from tests.rules.julius_caesar.planning import answer_by, campaign, number_of, seen, then_by
+from tests.rules.julius_caesar.standing_rules import answer_by, campaign, number_of, seen, then_by
 
 # Cards.
 

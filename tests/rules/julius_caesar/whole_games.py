@@ -1,4 +1,4 @@
-"""Whole games of Julius Caesar at random, with the books checked at every question."""
+"""Whole games of Julius Caesar at random, with every piece counted at every question."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Data = dict[str, Any]
 WIDTH = 72
 
 
-def check_books(state: Data) -> None:
+def check_pieces(state: Data) -> None:
     """Every block is somewhere, once; the public picture agrees with the seats' parts."""
     public, seats = state["public"], state["seats"]
     found = [block for seat in SEATS for block in seats[seat]["blocks"]]
@@ -107,7 +107,7 @@ class RandomGame:
 
     def next_step(self, public: Data) -> Step | None:
         """What comes next, which the order of keys does not change."""
-        check_books(self.game.state)
+        check_pieces(self.game.state)
         step = ruleset.rules.next_step(public)
         assert step == ruleset.rules.next_step(json.loads(json.dumps(public, sort_keys=True)))
         return step
@@ -141,5 +141,5 @@ class RandomGame:
         return outcome.events
 
     def check(self) -> None:
-        check_books(self.game.state)
+        check_pieces(self.game.state)
         assert setup.broken(self.game.state) == []

@@ -1,4 +1,4 @@
-"""Asking the rules of a plan about one request, for the tests of standing orders."""
+"""Asking standing orders about one request, for the tests of standing orders."""
 
 from __future__ import annotations
 
