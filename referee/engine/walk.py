@@ -227,7 +227,7 @@ class Walk:
         return self.judged
 
     def carry(self, line: Line) -> None:
-        """In rehearsal: carry out a line that is known to be possible, without judging it."""
+        """Rehearse a line that is known to be possible, without judging it."""
         driven(self._action(line).does())
 
     async def _go(self, lines: Answer) -> None:
