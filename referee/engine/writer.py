@@ -40,7 +40,7 @@ class Writer(Generic[W]):
 
     def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""
-        return self.chance.random() * 100 < percent
+        return self.chance.randrange(100) < percent
 
     def add(self, word: str, value: object) -> None:
         """Write a line down and see what it does; after chance some have a condition."""
