@@ -66,14 +66,18 @@ class Action(ABC, Generic[W]):
     takes: ClassVar[Word]
     example: ClassVar[str] = ""
 
+    #: the table, for verbs
+    table: Table
+    #: whose line it is
+    seat: str
+    #: the public part of the position, as the lines above have left it
+    public: Data
+    #: the seat's own part of it
+    own: Data
+
     def __init__(self, walk: W, value: Any) -> None:
         self.walk, self.value = walk, value
-        #: for verbs
-        self.table = walk.table
-        #: whose line it is
-        self.seat = walk.seat
-        #: the public part of the position, and what is the seat's own, as the lines above have
-        #: left them
+        self.table, self.seat = walk.table, walk.seat
         self.public, self.own = walk.public, walk.own
 
     def problems(self) -> Iterable[Problem]:

@@ -40,7 +40,7 @@ class Writer(Generic[W]):
 
     def maybe(self, percent: int) -> bool:
         """Whether it happens this time."""
-        return self.chance.random() * 100 < percent
+        return self.chance.randrange(100) < percent
 
     def add(self, word: str, value: object) -> None:
         """Write a line down and see what it does; after chance some have a condition."""
@@ -50,6 +50,11 @@ class Writer(Generic[W]):
             line |= self._condition(0)
         self.lines.append(line)
         self.walk.play([line])
+
+    def add_good(self, word: str, value: object) -> None:
+        """Write down a line that was made by what is possible, and carry it out."""
+        self.lines.append({word: value})
+        self.walk.carry(self.lines[-1])
 
     def _condition(self, above: int) -> Line:
         """A condition that holds now, or if `above` is 1 does not; on what only the seat knows it

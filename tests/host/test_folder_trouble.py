@@ -180,7 +180,7 @@ def test_sign_on_a_full_disk_says_what_to_do(game: Game, tmp_path: Path) -> None
         said = cli(*words)
     assert said.status == 1
     assert "No space left on device" in said.err
-    assert "when that is mended, give the same command again" in said.err
+    assert "fix that, then give the same command again" in said.err
     assert "was done before is kept" not in said.err
     assert not out.exists()
 

@@ -350,7 +350,7 @@ def test_upgraded_twice_between_two_runs(game: Game, install: Install) -> None:
             version = changed(version, version="3")
         install(version)
         said = cli("upgrade", table.folder)
-        assert (said.status, "upgraded after run 2 already" in said.out + said.err) == (1, True)
+        assert (said.status, "already upgraded after run 2" in said.out + said.err) == (1, True)
         assert (table.folder / "journal").read_bytes() == journal
     install(versions.ASKS)
     assert table.apply(*orders).status == 0
@@ -554,7 +554,7 @@ def test_a_newer_folder(game: Game) -> None:
         said = cli(*command, table.folder)
         assert said.status == 1
         assert "the checkpoint has format 2; this program knows format 1" in said.err
-        assert "install a newer referee" in said.err
+        assert "install a newer version of the program" in said.err
 
 
 def test_several_folders(game: Game, install: Install) -> None:

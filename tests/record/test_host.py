@@ -244,8 +244,7 @@ def test_a_folder_without_a_record_gets_one_with_a_word(table: Table) -> None:
     said = table.apply(*files)
     assert said.status == 0
     assert (
-        "there was not a record of this game beside the host's key, so a new one was made"
-        in said.err
+        "there was no record of this game beside the host's key, so a new one was made" in said.err
     )
     assert record(table) == Published(table.charter.game, 2, table.sheet("red")["head"])
 

@@ -158,7 +158,7 @@ def test_a_line_that_was_cut_short_is_a_remark(game: Game) -> None:
         journal.write_bytes(raw[:-cut])
         found = audited(table)
         assert found.wrong is None
-        assert any("cut short" in remark for remark in found.remarks)
+        assert any("incomplete" in remark for remark in found.remarks)
         assert any("0003-red-1.yaml was not checked" in remark for remark in found.remarks)
 
 

@@ -17,8 +17,9 @@ from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
+from rulesets.julius_caesar.command.attacks import MainForce, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
-from rulesets.julius_caesar.command.moves import MainForce, Move, Ship, Surprise
+from rulesets.julius_caesar.command.moves import Move, Ship
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 
@@ -212,7 +213,7 @@ class Player(Writer[CommandWalk]):
         self.attacks()
         while self.maybe(95) and (able := list(levies.choices(self.walk))):
             block, place = self.chance.choice(able)
-            self.add(*("levy", {"block": block, "at": place}) if place else ("step", block))
+            self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
 
     def start(self) -> bool:
@@ -251,7 +252,7 @@ class Player(Writer[CommandWalk]):
         line: dict[str, Any] = {"blocks": self.chance.sample(blocks, number), "to": path[-1]}
         line |= {"from": place} if action is Move else {}
         line |= {"via": path[1:-1]} if path[1:-1] else {}
-        self.add(action.word, line)
+        self.add_good(action.word, line)
         return True
 
     def path(self, paths: list[list[str]]) -> list[str]:
@@ -276,9 +277,9 @@ class Player(Writer[CommandWalk]):
         for place in found:
             roads = self.walk.came_by(place) or []
             if len(roads) > 1 and self.maybe(50):
-                self.add("main force", {"at": place, "from": self.chance.choice(roads)})
+                self.add_good("main force", {"at": place, "from": self.chance.choice(roads)})
         if found and self.walk.card in SURPRISING and self.maybe(50):
-            self.add("surprise", self.chance.choice(found))
+            self.add_good("surprise", self.chance.choice(found))
 
 
 COMMAND = helped(Command, CommandHelp())
