@@ -44,7 +44,7 @@ class Walk:
         self.seat = request.seat
         #: the position: its public part, and what is the seat's own
         self.public: Data = table.public
-        self.own: Data = table.state["seats"][self.seat]
+        self.own: Data = table.view(self.seat).own
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part = 0
