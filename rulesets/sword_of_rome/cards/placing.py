@@ -1,0 +1,92 @@
+"""5.10 Where new CU and leaders can be placed."""
+
+from collections.abc import Sequence
+
+from referee.engine.action import Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.kit.graphs import flooded
+from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.board import LINKS, POWERS, SPACES
+from rulesets.sword_of_rome.position import Spot
+
+
+def clear_for(public: Data, power: str, space: str) -> bool:
+    """5.10 A friendly space without enemy CU."""
+    friendly = position.friendly(public, power, space) and space not in public["closed"]
+    return friendly and not position.enemies_outside(public, power, space)
+
+
+def supplied(public: Data, power: str) -> list[str]:
+    """5.10 Spaces from which a path of friendly ones without enemy CU leads to a home
+    reinforcement space of the power; by land of any kind."""
+    sources = [s for s in SPACES if position.is_source(public, power, s)]
+    sources = [s for s in sources if clear_for(public, power, s)]
+    found = flooded(LINKS, sources, lambda one, to: clear_for(public, power, to))
+    return sorted(found)
+
+
+def placeable(public: Data, power: str) -> list[str]:
+    """5.10, 15.3 Where CU of a power can be placed, by id."""
+    able = [s for s in supplied(public, power) if not position.others(public, power, s)]
+    if power == board.TRANSALPINE and board.HOME_BOX not in able:
+        able.append(board.HOME_BOX)
+    return sorted(able)
+
+
+def cu_trouble(public: Data, power: str, space: str) -> Problem | None:
+    """5.10 Why CU of a power cannot be placed there."""
+    if space in placeable(public, power):
+        return None
+    return Problem(f"CU of {POWERS[power]} cannot be placed there", "5.10")
+
+
+def default_spaces(public: Data, power: str) -> list[str]:
+    """5.10 Where CU go if nothing is said: the reinforcement spaces that pay them, as often as
+    they pay; then the first space that is open."""
+    able = placeable(public, power)
+    if not able:
+        return []
+    paid = [s for s in able for _ in range(board.SOURCES.get(s, 0))]
+    others = [s for s in able if power == board.ROME and position.is_city(public, s)]
+    paid += [s for s in others if s not in board.SOURCES]
+    return paid or able[:1]
+
+
+def cu_spots(public: Data, power: str) -> list[Spot]:
+    """8.3 Where a minor leader of a power can be: any space with its CU; inside a city only where
+    none are outside."""
+    found = [Spot(space) for space in public["cu"][power]]
+    found += [Spot(s, True) for s in public["inside"][power] if s not in public["cu"][power]]
+    return sorted(found)
+
+
+def minor_spot(public: Data, power: str, space: str) -> Spot | None:
+    """8.3 The spot of a minor leader in a space, None if no CU of his power are there."""
+    return next((spot for spot in cu_spots(public, power) if spot.space == space), None)
+
+
+def named_spots(public: Data, power: str, leader: str = "") -> list[Spot]:
+    """5.10 Where a named leader can be placed: a space open to CU where CU of his power are;
+    17.1.1 Bomilcar in Africa alone."""
+    able = placeable(public, power)
+    if leader == board.BOMILCAR:
+        able = [s for s in able if SPACES[s]["region"] == board.AFRICA]
+    return [Spot(s) for s in able if position.outside(public, power, s)]
+
+
+def largest(public: Data, power: str, spots: Sequence[Spot]) -> Spot | None:
+    """The one of these spots with the most CU, None if there is none."""
+    return max(
+        spots, key=lambda spot: (position.cu(public, power, spot), -_rank(spot)), default=None
+    )
+
+
+def _rank(spot: Spot) -> int:
+    return board.rank(spot.space)
+
+
+def put_cu(table: Table, power: str, spaces: Sequence[str], why: str) -> None:
+    """New CU, one for each time that a space stands there."""
+    for space in sorted(dict.fromkeys(spaces)):
+        verbs.add_cu(table, power, Spot(space), list(spaces).count(space), why)

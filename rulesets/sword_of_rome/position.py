@@ -1,0 +1,434 @@
+"""What the public part says, in the rulebook's words: control, armies, alliances, VP.
+
+public:
+  scenario, short, seats (clockwise), out (players who are out), closed (spaces out of play)
+  turn, phase, round, first, queue, stage, now: where the game is (`turn.flow`, `fresh`)
+  vp: seat -> VP; plunder: Gallic markers, below 0 Transalpine ones; flags; facts (of this turn)
+  markers: space -> who controls it, where that is not its printed colour; loyalty: of each city;
+  tribes: not yet subjugated; sieges: space -> level
+  cu: power -> space -> CU outside; inside: the same, inside the city; militia: space -> how many of
+  Carthage's CU there are citizens
+  leaders: id -> where he is (`Spot`), or one of ASIDE, DISPLACED, CUP, WAITS, REMOVED
+  commanders: those whom their owner has named, by power and spot
+  alliances: pairs of powers; envoys and treaty are flags
+  and the open zones of `hidden`.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rulesets.sword_of_rome import board
+from rulesets.sword_of_rome.board import (
+    HOME,
+    INDEPENDENT,
+    LEADERS,
+    LIMITS,
+    MINOR,
+    NEUTRALS,
+    PLAYS,
+    POWERS,
+    SPACES,
+)
+
+Data = dict[str, Any]
+
+#: Leaders that are not on the map: a minor one to be placed again, a named one to come back with
+#: reinforcements, a consul in the cup, one that waits for his card, one out of the game.
+ASIDE, DISPLACED, CUP, WAITS, REMOVED = "(aside)", "(displaced)", "(cup)", "(waits)", "(removed)"
+OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
+#: What is put before the id of a space for the inside of its city.
+_INSIDE = "+"
+
+#: Flags, in the order in which they stand.
+APPIA, DUOVIRI, ENVOYS, TREATY = "via appia", "duoviri navales", "punic envoys", "treaty"
+DEPLETED, BEASTS, COALITION = "mines depleted", "wild beasts", "grand coalition"
+NO_CARTHAGE = "carthage out"
+FLAGS = (APPIA, DUOVIRI, ENVOYS, TREATY, DEPLETED, BEASTS, COALITION, NO_CARTHAGE)
+#: Facts of the turn that Gallic objectives ask for.
+WON, SACKED = "battle won", "city sacked"
+
+
+class Spot(NamedTuple):
+    """Where a stack is: a space, and whether inside its city."""
+
+    space: str
+    inside: bool = False
+
+    def key(self) -> str:
+        """Its form in the State."""
+        return _INSIDE + self.space if self.inside else self.space
+
+
+def fresh(seat: str = "", desperate: str = "") -> Data:
+    """What is kept of one action (5.4).
+
+    seat: whose; desperate: the card, if it is one of Desperate Times; part: how often its player
+    has been asked; acts: how much has been done, for the names of dice; card: whether the card of
+    the action has been played; rights: what may be done without a card, as of an event that was
+    played (`cards.rights`); proposed, broken: pairs of powers; placed: minor leaders; set_aside:
+    those set aside in this action; rolled: spaces against which was rolled; moved: what the march
+    keeps of each force (`march`); bribed: see 7.2.2."""
+    return {
+        "seat": seat,
+        "desperate": desperate,
+        "part": 1,
+        "acts": 0,
+        "card": False,
+        "rights": [],
+        "proposed": [],
+        "broken": [],
+        "placed": [],
+        "set_aside": [],
+        "rolled": [],
+        "moved": {},
+        "bribed": [],
+        "neutral": "",
+        "runner": {},
+        "removed": [],
+        "fetched": "",
+        "event_only": False,
+        "pool": 0,
+        "consuls": [],
+    }
+
+
+def first(scenario: str, short: bool) -> Data:
+    """3 The public part before the first cards are dealt."""
+    chosen = board.SCENARIOS[scenario]
+    gone = chosen["gone"]
+    forces = [force for force in board.DATA["setup"]["forces"] if force["power"] not in gone]
+    public: Data = {
+        "scenario": scenario,
+        "short": short,
+        "seats": [seat for seat in board.SEATS if seat in chosen["seats"]],
+        "out": [],
+        "closed": [space for space in SPACES if HOME[space] in gone],
+        "turn": 1,
+        "phase": "start",
+        "round": 0,
+        "first": "",
+        "queue": [],
+        "stage": "",
+        "now": fresh(),
+        "activated": [],
+        "pending": [],
+        "vp": {seat: board.DATA["setup"]["vp"][seat] for seat in chosen["seats"]},
+        "plunder": 0,
+        "flags": [],
+        "facts": [],
+        "markers": {},
+        "loyalty": {key: SPACES[key]["strength"] for key in board.CITIES if HOME[key] not in gone},
+        "tribes": list(board.TRIBES),
+        "sieges": {},
+        "cu": {power: {} for power in POWERS if power not in gone},
+        "inside": {power: {} for power in POWERS if power not in gone},
+        "militia": {},
+        "leaders": _leaders(gone, forces),
+        "commanders": {},
+        "alliances": list(chosen["permanent"]),
+        "march": None,
+        "battle": None,
+        "result": None,
+    }
+    for force in sorted(forces, key=lambda force: force["at"]):
+        public["cu"][force["power"]][force["at"]] = force["cu"]
+        public["militia"].update({force["at"]: force["cu"]} if force["militia"] else {})
+    return public
+
+
+def _leaders(gone: Sequence[str], forces: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """8.2.2 Consuls in the cup, named leaders waiting, those of the set-up on the map."""
+    found = {}
+    for key, leader in LEADERS.items():
+        waits = {board.CONSUL: CUP, MINOR: ASIDE}.get(leader["class"], WAITS)
+        found.update({key: waits} if leader["power"] not in gone else {})
+    return found | {force["leader"]: force["at"] for force in forces}
+
+
+# Who plays.
+
+
+def players(public: Data) -> list[str]:
+    """Seats that are not out, clockwise."""
+    return [seat for seat in public["seats"] if seat not in public["out"]]
+
+
+def powers(public: Data) -> list[str]:
+    """Powers in play."""
+    return list(public["cu"])
+
+
+def clockwise(public: Data, start: str) -> list[str]:
+    """7.1.1 Players from one on, clockwise."""
+    order = [*board.SEATS, *board.SEATS]
+    begin = order.index(start)
+    return [seat for seat in order[begin : begin + len(board.SEATS)] if seat in players(public)]
+
+
+def neutrals(public: Data) -> list[str]:
+    """16 Powers in play that nobody plays."""
+    gone = NEUTRALS[:1] if NO_CARTHAGE in public["flags"] else ()
+    return [power for power in NEUTRALS if power in public["cu"] and power not in gone]
+
+
+def by_ties(public: Data, seats: Iterable[str]) -> list[str]:
+    """4.4 Players in the order that ties go by."""
+    return sorted(seats, key=board.TIES.index)
+
+
+def last_turn(public: Data) -> int:
+    """3, 19 The number of the last turn."""
+    return int(board.TABLES["short"]) if public["short"] else len(board.TURNS)
+
+
+# Spaces.
+
+
+def control(public: Data, space: str) -> str:
+    """2 The power that controls a space, or "independent"."""
+    found: str = public["markers"].get(space, HOME[space])
+    return found
+
+
+def controlled(public: Data, power: str) -> list[str]:
+    """Spaces that a power controls, by id."""
+    return [space for space in SPACES if control(public, space) == power]
+
+
+def is_city(public: Data, space: str) -> bool:
+    """Whether it is a city, one of the printed ones or a colony."""
+    return space in public["loyalty"]
+
+
+def is_tribe(public: Data, space: str) -> bool:
+    """Whether it is a tribe that was never subjugated."""
+    return space in public["tribes"]
+
+
+def is_normal(public: Data, space: str) -> bool:
+    """Whether a PC marker decides who controls it."""
+    box = SPACES[space]["type"] == board.BOX
+    return not (box or is_city(public, space) or is_tribe(public, space))
+
+
+def factor(public: Data, space: str) -> int:
+    """13.5 Loyalty of a city, factor of a tribe: the level that takes it."""
+    number: int = public["loyalty"].get(space, SPACES[space]["strength"])
+    return number
+
+
+def besieged(public: Data, space: str) -> bool:
+    """2 Whether a siege marker of any level lies there."""
+    return space in public["sieges"]
+
+
+def most_loyalty(power: str) -> int:
+    """7.3.1 The highest loyalty of its cities."""
+    return LIMITS["gallic-loyalty" if power in board.GALLIC else "loyalty"]
+
+
+# Alliances.
+
+
+def pair(one: str, other: str) -> str:
+    """Two powers, the same either way."""
+    return "/".join(sorted((one, other)))
+
+
+def permanent(public: Data, one: str, other: str) -> bool:
+    """3 Whether an alliance cannot be broken."""
+    return pair(one, other) in board.SCENARIOS[public["scenario"]]["permanent"]
+
+
+def allied(public: Data, one: str, other: str) -> bool:
+    """15 Whether two powers are allied, or are the same; 16.1.2 a neutral power that is activated
+    is, with all powers of that hand; 18 the treaty is an alliance."""
+    if one == other or pair(one, other) in public["alliances"]:
+        return True
+    if {one, other} == {board.ROME, board.CARTHAGE} and TREATY in public["flags"]:
+        return True
+    acting = public["now"]["neutral"]
+    return bool(
+        (acting == one and other in PLAYS.get(public["now"]["seat"], ()))
+        or (acting == other and one in PLAYS.get(public["now"]["seat"], ()))
+    )
+
+
+def seats_allied(public: Data, seat: str, power: str) -> bool:
+    """Whether any power of a player is allied with a power, or is it."""
+    return any(allied(public, own, power) for own in PLAYS[seat])
+
+
+def friendly(public: Data, power: str, space: str) -> bool:
+    """2 Whether a space is controlled by a power or an ally of it."""
+    holder = control(public, space)
+    return holder != INDEPENDENT and allied(public, power, holder)
+
+
+# Combat units.
+
+
+def outside(public: Data, power: str, space: str) -> int:
+    """CU outside a city, or where there is none."""
+    number: int = public["cu"][power].get(space, 0) if power in public["cu"] else 0
+    return number
+
+
+def inside(public: Data, power: str, space: str) -> int:
+    """9.3.1 CU inside a city."""
+    number: int = public["inside"][power].get(space, 0) if power in public["inside"] else 0
+    return number
+
+
+def cu(public: Data, power: str, spot: Spot) -> int:
+    """CU of a stack."""
+    return (inside if spot.inside else outside)(public, power, spot.space)
+
+
+def all_cu(public: Data, power: str, space: str) -> int:
+    """CU of a power in a space, inside or outside."""
+    return outside(public, power, space) + inside(public, power, space)
+
+
+def total_cu(public: Data, power: str) -> int:
+    """All its CU on the map."""
+    return int(sum(public["cu"][power].values()) + sum(public["inside"][power].values()))
+
+
+def stacks(public: Data, power: str) -> list[Spot]:
+    """Where its CU are, by id."""
+    outer = [Spot(space) for space in public["cu"][power]]
+    inner = [Spot(space, True) for space in public["inside"][power]]
+    return sorted(outer + inner)
+
+
+def present(public: Data, space: str) -> list[str]:
+    """Powers that have CU outside there."""
+    return [power for power in public["cu"] if space in public["cu"][power]]
+
+
+def enemies_outside(public: Data, power: str, space: str) -> list[str]:
+    """Powers not allied with one that have CU outside there."""
+    return [other for other in present(public, space) if not allied(public, power, other)]
+
+
+def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
+    """The same, inside a city too."""
+    return [
+        other
+        for other in public["cu"]
+        if not allied(public, power, other) and all_cu(public, other, space)
+    ]
+
+
+def others(public: Data, power: str, space: str) -> list[str]:
+    """15.3 Other powers, allies too, with CU or leaders outside there."""
+    return [
+        other
+        for other in public["cu"]
+        if other != power and (space in public["cu"][other] or leaders(public, other, Spot(space)))
+    ]
+
+
+# Leaders.
+
+
+def spot_of(public: Data, leader: str) -> Spot | None:
+    """Where a leader is on the map, None if he is not."""
+    at = public["leaders"].get(leader, REMOVED)
+    if at in OFF_MAP:
+        return None
+    return Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE))
+
+
+def leaders(public: Data, power: str, spot: Spot) -> list[str]:
+    """Leaders of a power in a spot, in the order of the list of leaders."""
+    key = spot.key()
+    return [one for one in BY_POWER[power] if public["leaders"].get(one) == key]
+
+
+def leaders_in(public: Data, power: str, space: str) -> list[str]:
+    """Leaders of a power in a space, inside or outside."""
+    return leaders(public, power, Spot(space)) + leaders(public, power, Spot(space, True))
+
+
+def may_command(public: Data, power: str, spot: Spot) -> list[str]:
+    """8.2.1 Those who can command a stack: no minor leader over a named one."""
+    here = leaders(public, power, spot)
+    named = [one for one in here if LEADERS[one]["class"] != MINOR]
+    return named or here
+
+
+def commander(public: Data, power: str, spot: Spot) -> str:
+    """8.2.1 Who commands: whom his owner has named, else the highest tactics; "" for nobody."""
+    able = may_command(public, power, spot)
+    chosen: str = public["commanders"].get(f"{power}/{spot.key()}", "")
+    return chosen if chosen in able else min(able, key=_best, default="")
+
+
+def _best(leader: str) -> tuple[int, str]:
+    return -LEADERS[leader]["tactics"], leader
+
+
+def tactics(leader: str) -> int:
+    """8.1 A leader's tactics, 0 for none."""
+    number: int = LEADERS[leader]["tactics"] if leader else 0
+    return number
+
+
+def has_army(public: Data, power: str, spot: Spot) -> bool:
+    """2 A commander with at least 1 CU."""
+    return bool(cu(public, power, spot) and leaders(public, power, spot))
+
+
+def armies(public: Data, power: str) -> list[Spot]:
+    """Where its armies are, by id."""
+    return [spot for spot in stacks(public, power) if leaders(public, power, spot)]
+
+
+BY_POWER: Mapping[str, Sequence[str]] = {
+    power: [key for key, leader in LEADERS.items() if leader["power"] == power] for power in POWERS
+}
+
+
+# Reinforcements, tracing.
+
+
+def is_source(public: Data, power: str, space: str) -> bool:
+    """5.10, 5.10.1 Whether it is a home reinforcement space that its power controls, with no siege
+    marker: for Rome every Roman city is one."""
+    if control(public, space) != power or besieged(public, space):
+        return False
+    roman = power == board.ROME and is_city(public, space)
+    return roman or (HOME[space] == power and (space in board.SOURCES or _box(space)))
+
+
+def _box(space: str) -> bool:
+    return bool(SPACES[space]["type"] == board.BOX)
+
+
+def income(public: Data, power: str) -> int:
+    """5.10.1 CU that a power gets."""
+    if power == board.TRANSALPINE:
+        return 1
+    able = [s for s in SPACES if is_source(public, power, s) and s not in public["closed"]]
+    if power == board.ROME:
+        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
+    return sum(board.SOURCES.get(s, 0) for s in able)
+
+
+# Victory points.
+
+
+def victory_points(public: Data, power: str) -> int:
+    """5.8.1 What a power gains or loses by victory spaces."""
+    spaces = [space for space in board.VICTORY if space not in public["closed"]]
+    lost = sum(HOME[s] == power and control(public, s) != power for s in spaces)
+    held = sum(HOME[s] != power and control(public, s) == power for s in spaces)
+    return (0 if power == board.GAULS else held) - lost
+
+
+def level(public: Data) -> int:
+    """4.2 The VP that end the game in this turn."""
+    number: int = board.TURNS[public["turn"] - 1]["level"]
+    return number
