@@ -4,7 +4,7 @@ from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
-from rulesets.sword_of_rome.report import situation, telling
+from rulesets.sword_of_rome.report import fighting, situation, telling
 
 __all__ = ["ruleset"]
 
@@ -42,6 +42,7 @@ ruleset = Ruleset(
             "roll": ("dice",),
             "gallic event": ("dice",),
             "consuls": ("drawn",),
+            **fighting.ROLLED,
         },
         drawn_from=board.CONSULS,
     ),

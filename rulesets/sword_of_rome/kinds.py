@@ -7,6 +7,7 @@ from rulesets.sword_of_rome.battle import effects
 from rulesets.sword_of_rome.cards import discarding, losing, respond
 from rulesets.sword_of_rome.help import help as texts
 from rulesets.sword_of_rome.help import sample, standing
+from rulesets.sword_of_rome.march import kinds as march
 from rulesets.sword_of_rome.turn import (
     action,
     alliances,
@@ -20,6 +21,7 @@ from rulesets.sword_of_rome.turn import (
 )
 
 KINDS = kinds_of(
+    *march.KINDS,
     Kind(action.Orders, texts.ActionHelp(), Written(sample.Actor), Lines(action.Orders, True)),
     Kind(respond.Respond, texts.RespondHelp(), sample.Responder(), standing.Responses()),
     Kind(desperate.Desperate, texts.DesperateHelp(), sample.Desperado(), standing.Announcing()),

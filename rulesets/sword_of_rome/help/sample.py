@@ -16,6 +16,7 @@ from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help.choices import event_value
+from rulesets.sword_of_rome.march import sample as march
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.orders import lost_homes
@@ -76,13 +77,18 @@ class Actor(Careful[Acting]):
 
     def by_card(self, card: str) -> bool:
         """One of the ways of 7.1."""
+        if self.maybe(60) and march.lines(self, card):
+            return True
         ways = [self.event, self.event, self.support, self.reinforce]
         self.chance.shuffle(ways)
-        return any(way(card) for way in ways[:3])
+        return any(way(card) for way in ways[:3]) or march.lines(self, card)
 
     def by_right(self) -> bool:
         """What a right gives."""
-        return self.support("") or self.reinforce("")
+        march_first = self.maybe(70)
+        if march_first and march.lines(self, ""):
+            return True
+        return self.support("") or self.reinforce("") or march.lines(self, "")
 
     def event(self, card: str) -> bool:
         """An event with choices."""

@@ -14,6 +14,7 @@ from rulesets.sword_of_rome.board import (
     POWER_NAMES,
     SPACE_NAMES,
 )
+from rulesets.sword_of_rome.report import fighting
 from rulesets.sword_of_rome.turn.order import PLAYER_NAMES, WHATS
 
 ENDINGS = {
@@ -65,6 +66,7 @@ PHRASES: Mapping[str, str] = {
     "nothing lost": "  {seat} loses nothing.",
     "out": "{seat} is out of the game.",
     "result": "The winner is {winner}.",
+    **fighting.PHRASES,
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
 }
 

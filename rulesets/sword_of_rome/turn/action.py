@@ -11,6 +11,7 @@ from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import LIMITS, POWERS
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
+from rulesets.sword_of_rome.march.orders import MARCH_ORDERS
 from rulesets.sword_of_rome.position import Data, Spot, fresh
 from rulesets.sword_of_rome.turn.alliances import Break, Propose
 from rulesets.sword_of_rome.turn.orders import PlaceLeader, Solidarity
@@ -36,6 +37,7 @@ class Orders(Request):
     actions: ClassVar[Sequence[type[Action[Any]]]] = (
         *(Propose, Break, PlaceLeader, Solidarity),
         *CARD_ORDERS,
+        *MARCH_ORDERS,
         Look,
     )
     selectors: ClassVar[Mapping[str, Word]] = {
