@@ -73,6 +73,12 @@ def lift_siege(table: Table, space: str) -> None:
         verbs.lift(table, space, "13.4")
 
 
+def lift_all(table: Table) -> None:
+    """13.4 The same for all of them, when powers have become allied."""
+    for space in list(table.public["sieges"]):
+        lift_siege(table, space)
+
+
 def fall(table: Table, space: str) -> bool:
     """13.5 A city or tribe whose siege level has reached its loyalty or factor; whether it fell."""
     public = table.public

@@ -4,7 +4,7 @@ from referee.engine.beside import Kind, Lines, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.writer import Written
 from rulesets.sword_of_rome.battle import effects
-from rulesets.sword_of_rome.cards import discarding, losing, respond
+from rulesets.sword_of_rome.cards import discarding, losing, politics, respond
 from rulesets.sword_of_rome.help import help as texts
 from rulesets.sword_of_rome.help import sample, standing
 from rulesets.sword_of_rome.march import kinds as march
@@ -26,6 +26,7 @@ KINDS = kinds_of(
     Kind(respond.Respond, texts.RespondHelp(), sample.Responder(), standing.Responses()),
     Kind(desperate.Desperate, texts.DesperateHelp(), sample.Desperado(), standing.Announcing()),
     Kind(discarding.Discard, texts.DiscardHelp(), sample.Discarder(), standing.Discarding()),
+    Kind(politics.Politics, texts.PoliticsHelp(), sample.Gainer(), Lines(politics.Politics)),
     Kind(losing.Losses, texts.LossesHelp(), sample.Loser(), Lines(losing.Losses)),
     Kind(order.Order, texts.OrderHelp(), sample.Orderer(), Lines(order.Order)),
     Kind(surrender.Surrender, texts.SurrenderHelp(), sample.Sparer(), Lines(surrender.Surrender)),

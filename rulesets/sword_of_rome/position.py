@@ -39,6 +39,9 @@ OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
 #: What is put before the id of a space for the inside of its city.
 _INSIDE = "+"
 
+#: The kind of right (`cards.playing`) by which a neutral power acts.
+NEUTRAL = "neutral"
+
 #: Flags, in the order in which they stand.
 APPIA, DUOVIRI, ENVOYS, TREATY = "via appia", "duoviri navales", "punic envoys", "treaty"
 DEPLETED, BEASTS, COALITION = "mines depleted", "wild beasts", "grand coalition"

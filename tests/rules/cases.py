@@ -58,6 +58,9 @@ class Adapter(Protocol):
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """The numbers of the items of one draw; told: as the case has them, None if not."""
 
+    # A game whose orders take several steps also has ``under_way(public)``: whether some of them
+    # are still to be carried out.
+
 
 @dataclass(frozen=True)
 class Case:
@@ -98,10 +101,10 @@ def read(path: Path) -> Iterator[Case]:
         yield Case(path.parent.name, path.name, data)
 
 
-def _stopping(rules: Rules, goes_on: Callable[[], bool]) -> Rules:
+def _stopping(rules: Rules, goes_on: Callable[[Data], bool]) -> Rules:
     """Rules that take no step more once the case has no orders left."""
     stops: Rules = rules.but(
-        next_step=lambda public: rules.next_step(public) if goes_on() else None
+        next_step=lambda public: rules.next_step(public) if goes_on(public) else None
     )
     return stops
 
@@ -144,9 +147,12 @@ class _Player:
         self.warnings: list[Fault] = []
         self.asked: list[Request] = []
 
-    def goes_on(self) -> bool:
+    def goes_on(self, public: Data) -> bool:
         if self.faults:
             return False
+        under_way = getattr(self.adapter, "under_way", None)
+        if under_way and under_way(public):
+            return True
         return bool(self.entries) or "asked" in self.data or "otherwise" in self.data
 
     def supply(

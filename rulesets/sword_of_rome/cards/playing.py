@@ -14,11 +14,12 @@ from referee.engine.view import Data
 from rulesets.sword_of_rome import board, hidden
 from rulesets.sword_of_rome.board import CARD_NAMES, CARDS, DESPERATE, PLAYS
 from rulesets.sword_of_rome.hidden import row
+from rulesets.sword_of_rome.position import NEUTRAL as NEUTRAL
 
 ACTIVATE, SUPPORT, REINFORCE, EVENT = "activate", "support", "reinforce", "event"
 #: Kinds of rights: any action as with a card of value 3; an action of a neutral power; one leader
 #: of a Campaign; a leader by an event that activates one.
-DESPERATELY, NEUTRAL, CAMPAIGN, LED = "desperate", "neutral", "campaign", "led"
+DESPERATELY, CAMPAIGN, LED = "desperate", "campaign", "led"
 
 
 class Permit(NamedTuple):

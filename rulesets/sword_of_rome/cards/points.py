@@ -53,7 +53,7 @@ def add_trouble(public: Data, power: str, space: str) -> Problem | None:
     if holder != INDEPENDENT and allied(public, power, holder):
         return Problem("an ally controls it", "15.2.2")
     if not position.all_cu(public, power, space):
-        return Problem(f"{board.POWER_NAMES[power]} have no CU there", "7.3.1")
+        return Problem(f"no CU of {board.POWERS[power]} are there", "7.3.1")
     return None
 
 

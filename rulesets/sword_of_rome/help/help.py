@@ -11,6 +11,7 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYS
 from rulesets.sword_of_rome.cards import losing, placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
+from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, fitting
 from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.desperate import Desperate
@@ -116,6 +117,21 @@ class LossesHelp(Suggestions[losing.Losses]):
     def template(self, request: losing.Losses, view: View) -> list[str]:
         """A line."""
         return [written({"points": self.default(request, view)}, NAMES)]
+
+
+class PoliticsHelp(Suggestions[Politics]):
+    """Points that can be used now."""
+
+    def options(self, request: Politics, view: View) -> Iterable[Answer]:
+        """None of them, or each."""
+        yield []
+        for point in usable(view.public, request.args):
+            yield [{"gain": [point]}]
+
+    def template(self, request: Politics, view: View) -> list[str]:
+        """The first ones, as comments."""
+        able = list(usable(view.public, request.args))
+        return [comment({"gain": [point]}) for point in able[:4]]
 
 
 class OrderHelp(Suggestions[Order]):

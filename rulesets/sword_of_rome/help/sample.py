@@ -14,6 +14,7 @@ from rulesets.sword_of_rome.cards import losing, placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.events.base import GALLIC
+from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, misfit
 from rulesets.sword_of_rome.help.choices import event_value
 from rulesets.sword_of_rome.march import sample as march
@@ -220,6 +221,22 @@ class Loser(Player[losing.Losses]):
         if chance.random() < 0.1 or not able:
             return []
         return [{"points": chance.sample(able, min(count, len(able)))}]
+
+
+class Gainer(Player[Politics]):
+    """12.5 Points that can be used one after the other."""
+
+    def sample(self, request: Politics, view: View, chance: Chance) -> Answer:
+        """Each on what the ones before have made of it; sometimes not all."""
+        walk = request.walk.on_copy(request, view)
+        points: list[Any] = []
+        for _ in range(request.args["count"]):
+            able = list(usable(walk.public, request.args))
+            if not able or chance.random() < 0.1:
+                break
+            points.append(chance.choice(able))
+            walk.play([{"gain": points[-1:]}])
+        return [{"gain": points}] if points else []
 
 
 class Orderer(Player[Order]):

@@ -6,13 +6,12 @@ from typing import Any, ClassVar
 from referee.engine.action import SLIP, Action, Problem
 from referee.engine.choosing import OneOf
 from referee.engine.request import View
-from referee.engine.table import Table
 from referee.engine.words import Choice, Fields, Name, Word
 from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.position import TREATY, pair
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
 BREAKS = 3
 ACCEPT, REFUSE = "accept", "refuse"
@@ -56,7 +55,9 @@ class Between(Action[Acting]):
     def problems(self) -> Iterable[Problem]:
         """His own power, and one that another plays; then the rest."""
         own, other = self.powers()
-        if len(PLAYS[self.seat]) > 1 and "for" not in self.value:
+        if self.public["now"]["event_only"]:
+            yield NOT_NOW
+        elif len(PLAYS[self.seat]) > 1 and "for" not in self.value:
             names = " or ".join(POWER_NAMES[power] for power in PLAYS[self.seat])
             yield Problem("say for which of your powers", self.rule, f"for: {names}")
         elif own not in PLAYS[self.seat]:
@@ -105,17 +106,10 @@ class Propose(Between):
         answer = await self.table.ask(request)
         if self.walk.rehearsing or request.chosen(self.table.view(seat), answer) == ACCEPT:
             verbs.ally(self.table, own, other)
-            lift_sieges(self.table, own, other)
+            following.lift_all(self.table)
             self.public["now"]["accepted"] = self.public["now"].get("accepted", 0) + 1
         else:
             self.table.tell("refused", {"powers": [own, other]})
-
-
-def lift_sieges(table: Table, one: str, other: str) -> None:
-    """13.4 Sieges between two powers end."""
-    for space in list(table.public["sieges"]):
-        if position.control(table.public, space) in (one, other):
-            following.lift_siege(table, space)
 
 
 class Break(Between):

@@ -176,6 +176,6 @@ def fetch(table: Table, seat: str, card: str) -> None:
     places = (hidden.hand(seat), row(seat, "discards"), row(seat, "reshuffle"), zones.pile)
     source = next(place for place in places if card in zones.lying(table.state, place))
     hidden.move(table, [card], source, row(seat, "table"))
-    table.public["now"]["fetched"] = card
+    table.public["now"].update(fetched=card, event_only=True)
     name = {"hand": "hand", zones.pile.zone: "deck"}.get(source.zone, "discards")
     table.tell("fetches", {"seat": seat, "card": card, "from": name})

@@ -9,7 +9,7 @@ from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import GAULS, HOME, INDEPENDENT, LEADERS, MINOR, PLAYS
 from rulesets.sword_of_rome.cards import placing, plunder, points
 from rulesets.sword_of_rome.position import ASIDE
-from rulesets.sword_of_rome.turn.walk import Acting
+from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
 
 class PlaceLeader(Action[Acting]):
@@ -23,6 +23,8 @@ class PlaceLeader(Action[Acting]):
         """8.3, 5.4 A minor leader of his that can be placed, and CU to go to."""
         public, leader = self.public, self.value["leader"]
         power, now = LEADERS[leader]["power"], public["now"]
+        if now["event_only"]:
+            return NOT_NOW
         if power not in (*PLAYS[self.seat], now["neutral"]) or power not in public["cu"]:
             return Problem("he is no leader of yours", "8.3").at("leader")
         if LEADERS[leader]["class"] != MINOR:

@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
+from referee.engine.action import Problem
 from referee.engine.request import Quantity
 from referee.engine.walk import Walk
 from rulesets.sword_of_rome import hidden, verbs
+from rulesets.sword_of_rome.position import NEUTRAL
+
+#: 7.4.3 What Desperate Times that fetch an event do not bring with them.
+NOT_NOW = Problem("with a fetched event there are no alliances and minor leaders", "7.4.3")
 
 
 class Acting(Walk):
@@ -30,6 +35,14 @@ class Acting(Walk):
     def over(self) -> bool:
         """Whether the game is."""
         return verbs.over(self.public)
+
+    def before(self, word: str) -> None:
+        """16.1.2 With the next line, but to place its leaders, the action of a neutral power is
+        over."""
+        public = self.public
+        open_rights = [one for one in public["now"]["rights"] if one["kind"] == NEUTRAL]
+        if self.part == 0 and public["now"]["neutral"] and not any(r["left"] for r in open_rights):
+            public["now"]["neutral"] = ""
 
     def acts(self) -> None:
         """A line does something that everybody sees: dice of what follows have names of their

@@ -162,20 +162,18 @@ class Revolt(Event):
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """They go; militia stay."""
         space, public = value["to"][0], table.public
-        left = self.hits(public, space)
-        for spot in (Spot(space), Spot(space, True)):
-            left -= lose_regulars(table, spot, left, title(card))
+        inside = not position.outside(public, CARTHAGE, space)
+        lose_regulars(table, Spot(space, inside), self.hits(public, space), title(card))
         following.settle(table, space)
 
 
-def lose_regulars(table: Table, spot: Spot, most: int, why: str) -> int:
-    """CU of Carthage that are no militia are lost; how many."""
+def lose_regulars(table: Table, spot: Spot, most: int, why: str) -> None:
+    """CU of Carthage that are no militia are lost."""
     militia = table.public["militia"].pop(spot.space, 0)
-    gone = verbs.lose_cu(table, CARTHAGE, spot, most, why)
+    verbs.lose_cu(table, CARTHAGE, spot, most, why)
     if militia:
         table.public["militia"][spot.space] = militia
         table.public["militia"] = dict(sorted(table.public["militia"].items()))
-    return gone
 
 
 class Fever(Event):

@@ -7,7 +7,7 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, following, hidden, position, verbs
-from rulesets.sword_of_rome.board import CARDS, CARTHAGE, GAULS, GREEKS, HOME, INDEPENDENT, ROME
+from rulesets.sword_of_rome.board import CARDS, GAULS, GREEKS, HOME, INDEPENDENT, ROME
 from rulesets.sword_of_rome.cards import discarding, plunder
 from rulesets.sword_of_rome.cards.events.base import Event, number
 from rulesets.sword_of_rome.position import ENVOYS, NO_CARTHAGE, TREATY
@@ -65,9 +65,7 @@ class Treaty(Event):
         """The marker is turned; sieges between the two end."""
         verbs.set_flag(table, ENVOYS, on=False)
         verbs.set_flag(table, TREATY)
-        for space in list(table.public["sieges"]):
-            if position.control(table.public, space) in (ROME, CARTHAGE):
-                following.lift_siege(table, space)
+        following.lift_all(table)
 
 
 class Plunder(Event):

@@ -6,7 +6,7 @@ from typing import Any
 from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome import board, following, position
 from rulesets.sword_of_rome.board import (
     AGATHOCLES,
     CARDS,
@@ -76,12 +76,13 @@ def can_activate(public: Data, seat: str, power: str) -> bool:
 
 def activate(table: Table, seat: str, power: str) -> None:
     """16.1.2 A power without a player is allied with whoever activates it, and has one action as
-    with a card of value 3."""
+    with a card of value 3; sieges between them end (13.4)."""
     public = table.public
     public["activated"] = [p for p in board.NEUTRALS if p == power or p in public["activated"]]
     public["now"]["neutral"] = power
     playing.grant(table, right(NEUTRAL, power))
     table.tell("neutral", {"seat": seat, "power": power})
+    following.lift_all(table)
 
 
 class ForcedMarch(Event):
@@ -181,14 +182,3 @@ class Nothing(Event):
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """Nothing."""
-
-
-def minors_back(table: Table, power: str) -> None:
-    """16.1.2 Minor leaders of a power without a player are placed again before its action."""
-    from_box = [one for one in position.BY_POWER[power] if LEADERS[one]["class"] == MINOR]
-    for leader in from_box:
-        if table.public["leaders"][leader] == position.ASIDE:
-            spots = position.stacks(table.public, power)
-            best = max(spots, key=lambda spot: position.cu(table.public, power, spot), default=None)
-            if best:
-                verbs.place(table, leader, best, "16.1.2")
