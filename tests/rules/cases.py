@@ -58,8 +58,8 @@ class Adapter(Protocol):
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """The numbers of the items of one draw; told: as the case has them, None if not."""
 
-    # A game whose orders take several steps also has ``under_way(public)``: whether some of them
-    # are still to be carried out.
+    # A game whose orders take several steps also has ``under_way(public)``: whether it goes on in
+    # any case, or in no case; None if the orders of the case decide that.
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,9 @@ class _Player:
         if self.faults:
             return False
         under_way = getattr(self.adapter, "under_way", None)
-        if under_way and under_way(public):
-            return True
+        under = under_way(public) if under_way else None
+        if under is not None:
+            return bool(under)
         return bool(self.entries) or "asked" in self.data or "otherwise" in self.data
 
     def supply(

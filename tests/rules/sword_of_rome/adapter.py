@@ -28,7 +28,7 @@ Data = dict[str, Any]
 _KEYS = {"start", "scenario", "length", "turn", "phase", "round", "active", "queue", "first",
          "stage", "militia", "control", "loyalty", "subdued", "sieges", "colonies", "leaders",
          "vp", "plunder", "flags", "facts", "allies", "hands", "discards", "removed", "desperate",
-         "reshuffle", "activated", "now", "out", "commanders", *POWERS}  # fmt: skip
+         "reshuffle", "activated", "until", "now", "out", "commanders", *POWERS}  # fmt: skip
 _INSIDE = " inside"
 
 
@@ -57,10 +57,12 @@ class SwordCases:
     """The adapter."""
 
     ruleset = ruleset
+    until = ""
 
     def start(self, before: Data) -> State:
         """Nothing but what the case has; with ``start: yes`` the set-up and what it changes."""
         assert not set(before) - _KEYS, set(before) - _KEYS
+        self.until = before.get("until", "")
         options = {"length": before.get("length", "full")}
         state = flow.setup(before.get("scenario", "four"), options)
         public = state["public"]
@@ -80,9 +82,11 @@ class SwordCases:
         seat: str = before.get("active", "rome")
         return seat
 
-    def under_way(self, public: Data) -> bool:
-        """Whether orders are still being carried out."""
-        return public["stage"] in ("line", "close") and public["phase"] != "over"
+    def under_way(self, public: Data) -> bool | None:
+        """With ``until``: to that phase; otherwise orders are carried out to their end."""
+        if self.until:
+            return bool(public["phase"] != self.until)
+        return True if public["stage"] in ("line", "close") else None
 
     def compare(self, after: Data, state: State) -> list[str]:
         """What differs, and what is wrong with the books."""
@@ -212,7 +216,8 @@ def _where(public: Data, before: Data) -> None:
     public.update(turn=int(before.get("turn", 1)), phase=phase)
     public["first"] = before.get("first", seat)
     if phase == "action":
-        public.update(round=int(before.get("round", 1)), stage=before.get("stage", "window"))
+        stage = "window" if "desperate" in before else "begin"
+        public.update(round=int(before.get("round", 1)), stage=before.get("stage", stage))
         public["queue"] = list(before.get("queue", position.clockwise(public, seat)))
         if "now" in before:
             public["now"] = position.fresh(seat)
