@@ -76,7 +76,8 @@ _EXTRA = {"on": "", "rule": "", "drawn": [], "leaders": [], "why": "", "plus": 0
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
     phrase = PHRASES.get(event["kind"], "")
-    return phrases.told([phrase], {**_EXTRA, **event}, _WORDS)
+    dice = [str(die) for die in event.get("dice", ())]
+    return phrases.told([phrase], {**_EXTRA, **event, "dice": dice}, _WORDS)
 
 
 _WORDS = {**NAMES, **{what: text for what, text in WHATS.items() if what not in NAMES}}

@@ -96,6 +96,7 @@ async def close(table: Table) -> None:
     """20 The end of an action: leaders alone, sieges that are over, new siege markers, cards to
     their piles; then whoever was interrupted, or the next."""
     public, now = table.public, table.public["now"]
+    now["neutral"] = ""
     following.settle_all(table)
     lay_siege(table)
     playing.put_away(table, now["seat"])

@@ -161,12 +161,12 @@ async def runner(table: Table, power: str) -> str:
         return board.ROME
     known = public["now"]["runner"]
     if power not in known:
-        known[power] = await fewest(table, _able(public, power), power)
+        known[power] = await fewest(table, able_runners(public, power), power)
     named: str = known[power]
     return named
 
 
-def _able(public: Data, power: str) -> list[str]:
+def able_runners(public: Data, power: str) -> list[str]:
     """16.1 In an action those not allied with the active player; at the end of a turn those not
     allied with the traditional enemy, nor that enemy himself."""
     active = public["now"]["seat"]

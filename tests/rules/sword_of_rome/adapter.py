@@ -15,6 +15,7 @@ from rulesets.sword_of_rome.cards import placing, points
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import attrition, isolation
+from rulesets.sword_of_rome.turn.order import able_runners, groups
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
@@ -292,6 +293,9 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     "could hold": lambda public, seat, fact: hidden.could_hold(
         public, seat, [c for c in board.DECKS[seat] if board.CARDS[c]["title"] == fact["card"]]
     ),
+    "runner of": lambda public, power, fact: groups(
+        public, able_runners({**public, "now": position.fresh(fact["active"])}, power)
+    )[-1],
     "cards in": lambda public, seat, fact: len(board.DECKS[seat]),
 }
 ADAPTER = SwordCases()
