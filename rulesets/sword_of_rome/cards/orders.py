@@ -124,10 +124,8 @@ class Reinforce(ForPowers):
 
     def power(self) -> str:
         """Whose CU it is."""
-        named = self.value.get("power")
-        able = [power for power in self.acting_powers() if named in (None, power)]
-        there = (p for p in able if self.value["to"] in placing.placeable(self.public, p))
-        return next(there, "")
+        named, to = self.value.get("power"), self.value["to"]
+        return placing.whose(self.public, self.acting_powers(), named, to)
 
     async def does(self) -> None:
         """It arrives."""

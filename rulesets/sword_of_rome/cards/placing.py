@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import LINKS, POWERS, SPACES
+from rulesets.sword_of_rome.board import LINKS, SPACES
 from rulesets.sword_of_rome.position import Spot
 
 
@@ -34,11 +33,13 @@ def placeable(public: Data, power: str) -> list[str]:
     return sorted(able)
 
 
-def cu_trouble(public: Data, power: str, space: str) -> Problem | None:
-    """5.10 Why CU of a power cannot be placed there."""
-    if space in placeable(public, power):
-        return None
-    return Problem(f"CU of {POWERS[power]} cannot be placed there", "5.10")
+def whose(public: Data, powers: Sequence[str], named: str | None, space: str) -> str:
+    """Which of some powers gets CU that are placed in a space: the one that is named, else the one
+    that controls it, else the first that can; "" if none can."""
+    able = [power for power in powers if named in (None, power)]
+    able = [power for power in able if space in placeable(public, power)]
+    holder = position.control(public, space)
+    return holder if holder in able else next(iter(able), "")
 
 
 def default_spaces(public: Data, power: str) -> list[str]:

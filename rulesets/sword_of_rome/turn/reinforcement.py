@@ -96,10 +96,8 @@ class Put(Action[Reinforcing]):
 
     def power(self) -> str:
         """Whose CU they are; of two powers of a player either has them (5.10.1)."""
-        named = self.value.get("power")
-        able = (power for power in self.walk.powers if named in (None, power))
-        there = (p for p in able if self.value["to"] in placing.placeable(self.public, p))
-        return next(there, "")
+        named, to = self.value.get("power"), self.value["to"]
+        return placing.whose(self.public, self.walk.powers, named, to)
 
     async def does(self) -> None:
         """They arrive."""

@@ -42,22 +42,15 @@ class Recruit(Event):
         named = line.value["to"]
         yield from too_many(named, number(card, "cu"))
         for place, space in enumerate(named):
-            if not owner_there(line.public, line.seat, line.value.get("power"), space):
+            if not placing.whose(line.public, PLAYS[line.seat], line.value.get("power"), space):
                 yield Problem("no CU of yours can be placed there", "5.10").at("to", place)
 
     async def does(self, table: Table, seat: str, card: str, value: Mapping[str, Any]) -> None:
         """They arrive."""
         for space in value["to"]:
-            power = owner_there(table.public, seat, value.get("power"), space)
+            power = placing.whose(table.public, PLAYS[seat], value.get("power"), space)
             if power:
                 verbs.add_cu(table, power, Spot(space), 1, title(card))
-
-
-def owner_there(public: Data, seat: str, named: str | None, space: str) -> str:
-    """The power of a player whose CU come to a space: the one named, else the first that can; ""
-    if none can."""
-    able = [power for power in PLAYS[seat] if named in (None, power)]
-    return next((power for power in able if space in placing.placeable(public, power)), "")
 
 
 class Horde(Event):
