@@ -19,6 +19,7 @@ from rulesets.sword_of_rome.turn.order import PLAYER_NAMES, WHATS
 
 ENDINGS = {
     "automatic": "automatic victory: the VP of this turn's level were reached (4.2)",
+    "alone": "nobody else has any CU left (5.10.3)",
     "last-turn": "most VP at the end of the last turn (4.3)",
 }
 

@@ -13,6 +13,8 @@ from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import order
 
 RENEW, END = "renew", "end"
+#: What is counted for an alliance that one side has ended: the other is not asked any more.
+ENDED = -1
 
 
 class Renewal(OneOf):
@@ -59,7 +61,7 @@ async def renewal(table: Table) -> None:
 async def ask(table: Table, seat: str, renewed: dict[str, int]) -> None:
     """15.4 One player, of all his alliances at once; they are told as they are said."""
     requests = []
-    for pair in renewed:
+    for pair in (pair for pair, times in renewed.items() if times >= 0):
         for own, other in (pair.split("/"), pair.split("/")[::-1]):
             if PLAYER.get(own) == seat:
                 requests.append(
@@ -71,5 +73,6 @@ async def ask(table: Table, seat: str, renewed: dict[str, int]) -> None:
     for request, answer in zip(requests, answers, strict=True):
         said = request.chosen(table.view(seat), answer)
         args = request.args
-        renewed[position.pair(args["own"], args["with"])] += said == RENEW
+        pair = position.pair(args["own"], args["with"])
+        renewed[pair] = renewed[pair] + 1 if said == RENEW else ENDED
         table.tell("renews", {"power": args["own"], "with": args["with"], "said": said})

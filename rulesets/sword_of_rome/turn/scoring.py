@@ -18,7 +18,9 @@ async def scoring(table: Table) -> None:
     reached = [s for s in position.players(public) if public["vp"][s] >= position.level(public)]
     if reached:
         await decide(table, "automatic")
-    elif public["turn"] >= position.last_turn(public) or len(position.players(public)) == 1:
+    elif len(position.players(public)) == 1:
+        verbs.end_game(table, position.players(public)[0], "alone")
+    elif public["turn"] >= position.last_turn(public):
         await decide(table, "last-turn")
     else:
         public.update(phase="renewal", stage="", queue=[])
