@@ -3,7 +3,6 @@
 from referee.engine.beside import Kind, Lines, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.writer import Written
-from rulesets.sword_of_rome.battle import effects
 from rulesets.sword_of_rome.cards import discarding, losing, politics, respond
 from rulesets.sword_of_rome.help import help as texts
 from rulesets.sword_of_rome.help import sample, standing
@@ -50,7 +49,6 @@ KINDS = kinds_of(
             alliances.Alliance,
             renewal.Renewal,
             gallic.GallicLoss,
-            effects.Successor,
         ),
     ),
 )

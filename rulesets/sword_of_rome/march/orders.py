@@ -1,8 +1,399 @@
-"""The order words of an activation (9, 13.1)."""
+"""9 The march of a leader: activation, then his path leg by leg."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
-from referee.engine.action import Action
+from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome.board import GAULS, LEADERS, LIMITS, PLAYER, PLAYS, TABLES, TRANSALPINE
+from rulesets.sword_of_rome.cards import playing
+from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
+from rulesets.sword_of_rome.march import entry, force, rules
+from rulesets.sword_of_rome.march.consent import ally_consents
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.turn.walk import Acting
 
-MARCH_ORDERS: Sequence[type[Action[Any]]] = ()
+SEA, DROP, PICK, LEAVE, JOIN, RAID = "sea", "drop", "pick", "leave", "join", "raid"
+#: How a path is written: spaces, and what is done on the way.
+PATH = Many(
+    Either(
+        (
+            Name("space"),
+            Choice((RAID,)),
+            Fields({SEA: Name("space")}),
+            Fields({DROP: Number(1, 99)}),
+            Fields({PICK: Number(1, 99)}),
+            Fields({LEAVE: Name("leader")}),
+            Fields({JOIN: Name("leader")}),
+        )
+    )
+)
+
+
+def activation(action: Action[Any], value: Mapping[str, Any]) -> Permit | Problem:
+    """8.1, 9.1 By what a leader is activated, or why he cannot be."""
+    public, leader = action.public, value["leader"]
+    power = LEADERS[leader]["power"]
+    spot = position.spot_of(public, leader)
+    if spot is None:
+        return Problem("he is not on the map", "9.1").at("leader")
+    given = permit(public, action.own, action.seat, value, ACTIVATE, power)
+    if isinstance(given, Problem):
+        return given
+    if given.kind == CAMPAIGN:
+        return _campaigner(public, action.seat, leader) or given
+    if LEADERS[leader]["initiative"] > given.value:
+        return Problem(f"he needs a card of {LEADERS[leader]['initiative']}", "8.1").at("leader")
+    return given
+
+
+def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
+    """9.5 A Campaign activates own commanders, each once, and one of an ally."""
+    power = LEADERS[leader]["power"]
+    if leader in public["now"].get("led", ()):
+        return Problem("he was activated in this action", "9.5").at("leader")
+    if power in PLAYS[seat]:
+        return None
+    friends = position.seats_allied(public, seat, power) and power in PLAYER
+    if not friends or any(one in public["now"].get("led", ()) for one in position.BY_POWER[power]):
+        return Problem("a Campaign activates yours, and one leader of an ally", "9.5.5").at(
+            "leader"
+        )
+    return None
+
+
+class March(Action[Acting]):
+    """9 Activate a leader and march: with CU and subordinates that are with him, along a path of
+    spaces. In it {sea: PORT}, {drop: 2}, {pick: 2}, {leave: LEADER}, {join: LEADER} and raid say
+    what is done on the way. Without card it is by a Campaign, a neutral power's action or another
+    right."""
+
+    word: ClassVar[str] = "march"
+    takes: ClassVar[Word] = Fields(
+        {"leader": Name("leader"), "path": PATH},
+        {"card": Name("card"), "cu": Number(0, 99), "with": Many(Name("leader"))},
+    )
+    example = "march: {card: Second Levy, leader: Valerius, cu: 5, path: [Sutrium, Tarquinii]}"
+
+    @property
+    def going_on(self) -> bool:
+        """Whether this is a further leg of a march that has begun."""
+        return self.walk.part > 0
+
+    def problems(self) -> Iterable[Problem]:
+        """All of it may be otherwise behind dice and what others do."""
+        return [one._replace(weight=UNSURE) for one in self.found()]
+
+    def found(self) -> Iterable[Problem]:
+        """At the start the activation and the force; then the next leg."""
+        if self.going_on:
+            yield from leg_problems(self.public, self.public["march"], self.value["path"][0])
+            return
+        given = activation(self, self.value)
+        if isinstance(given, Problem):
+            yield given
+            return
+        begun = self.force(given)
+        found = list(force_problems(self.public, begun, self.value))
+        yield from found or leg_problems(self.public, begun, self.value["path"][0])
+
+    def names(self) -> Iterable[str]:
+        """The leader."""
+        return [self.value["leader"]]
+
+    def force(self, given: Permit) -> Data:
+        """9.1.1 The force as it begins."""
+        return begun(self.public, given, self.value)
+
+    async def does(self) -> None:
+        """Begin, or go on by one leg."""
+        self.walk.acts()
+        if not self.going_on:
+            given = activation(self, self.value)
+            assert isinstance(given, Permit)
+            if not await begin(self.table, self.seat, given, self.value):
+                return
+        march = self.public["march"]
+        await leg(self.table, march, self.value["path"][0], len(self.value["path"]) > 1)
+        rest = self.value["path"][1:]
+        if rest and not march["stopped"] and march["leader"]:
+            self.walk.go_on({**self.value, "path": rest})
+        else:
+            end(self.table)
+
+
+def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
+    """9.1.1, 9.2 A force at its start."""
+    leader = value["leader"]
+    power = LEADERS[leader]["power"]
+    spot = position.spot_of(public, leader) or Spot("")
+    there = force.groups_at(public, power, spot.space)
+    most = min(LIMITS["move"], sum(there.values()))
+    subordinates = list(value.get("with", default_with(public, leader, spot)))
+    cu = min(value.get("cu", most), sum(there.values()))
+    groups, _ = force.taken(there, cu)
+    return {
+        "power": power,
+        "leader": leader,
+        "with": subordinates,
+        "cu": cu,
+        "groups": groups,
+        "at": spot.space,
+        "came": "",
+        "path": [spot.space],
+        "mp": points(power, given) + given.mp,
+        "value": given.value,
+        "kind": given.kind,
+        "sea": given.sea,
+        "sailed": False,
+        "siege": given.siege,
+        "stopped": False,
+        "seaborne": False,
+        "road": 0,
+        **entry.nothing_yet(),
+    }
+
+
+def points(power: str, given: Permit) -> int:
+    """9.2.1 to 9.2.3 MP of an activation."""
+    table = TABLES["mp"]
+    if power == GAULS:
+        return int(table[GAULS][given.value - 1])
+    return int(table[TRANSALPINE if power == TRANSALPINE else "others"])
+
+
+def default_with(public: Data, leader: str, spot: Spot) -> list[str]:
+    """9.1.1 All that he can take along, if nothing is said."""
+    power = LEADERS[leader]["power"]
+    others = [one for one in position.leaders(public, power, spot) if one != leader]
+    return [one for one in others if force.is_named(leader) or not force.is_named(one)]
+
+
+def force_problems(public: Data, march: Data, value: Mapping[str, Any]) -> Iterable[Problem]:
+    """9.1.1, 8.2.1 What is wrong with a force at its start."""
+    power, leader, here = march["power"], march["leader"], march["at"]
+    spot = position.spot_of(public, leader)
+    if spot and spot.inside:
+        yield Problem("he is inside a besieged city: order a sortie", "13.4.1").at("leader")
+        return
+    there = position.outside(public, power, here)
+    if value.get("cu", 0) > there:
+        yield Problem(f"only {there} CU are there", "9.1.1").at("cu")
+    elif march["cu"] > LIMITS["move"]:
+        yield Problem(f"{LIMITS['move']} CU move together at most", "9.1.1").at("cu")
+    for number, one in enumerate(march["with"]):
+        if one == leader or position.spot_of(public, one) != spot or LEADERS[one]["power"] != power:
+            yield Problem("he is not with him", "9.1.1").at("with", number)
+        elif force.is_named(one) and not force.is_named(leader):
+            yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
+    yield from consul_problems(public, march)
+    if force.most_spent(public, march) >= force.DONE:
+        yield Problem("they have fought or ended their move in this action", "9.5.2").at("leader")
+
+
+def consul_problems(public: Data, march: Data) -> Iterable[Problem]:
+    """9.1.2 A consul is never without CU: one who goes takes one, one who stays keeps one."""
+    power, here = march["power"], march["at"]
+    there = position.outside(public, power, here)
+    leaders = position.leaders(public, power, Spot(here))
+    going = [march["leader"], *march["with"]]
+    consuls = [one for one in leaders if LEADERS[one]["class"] == board.CONSUL]
+    if there and not march["cu"] and {*consuls} & {*going}:
+        yield Problem("a consul takes at least 1 CU", "9.1.2").at("cu")
+    staying = [one for one in consuls if one not in going]
+    if staying and march["cu"] >= there:
+        yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+
+
+async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]) -> bool:
+    """9.1 The activation; False if an ally does not lend his force (9.5.5)."""
+    public = table.public
+    march = begun(public, given, value)
+    lent = march["power"] in PLAYER and march["power"] not in PLAYS[seat]
+    if lent and not await ally_consents(table, seat, march["leader"]):
+        return False
+    playing.use(table, seat, given, ACTIVATE)
+    public["now"]["led"] = [*public["now"].get("led", ()), march["leader"]]
+    public["march"] = march
+    force.write_down(public, march)
+    told = {"power": march["power"], "leader": march["leader"], "with": march["with"]}
+    table.tell("activated", {**told, "cu": march["cu"], "at": march["at"], "mp": march["mp"]})
+    return True
+
+
+def end(table: Table) -> None:
+    """9 The movement of a force is over."""
+    table.public["march"] = None
+
+
+# Legs.
+
+
+def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
+    """9 What is wrong with the next element of a path."""
+    if isinstance(element, str):
+        found = (
+            raid_problem(public, march) if element == RAID else step_problem(public, march, element)
+        )
+    else:
+        ((key, what),) = element.items()
+        found = _LEG_PROBLEMS[key](public, march, what)
+    if found:
+        yield found.at("path", 0)
+
+
+def step_problem(public: Data, march: Data, to: str) -> Problem | None:
+    """9.2, 9.4 Why a force cannot take a step."""
+    price = rules.cost(public, march, to)
+    here = board.SPACE_NAMES[march["at"]]
+    if price is None:
+        near = [s for s in board.LINKS[march["at"]] if rules.cost(public, march, s) is not None]
+        hint = ", ".join(board.SPACE_NAMES[space] for space in near)
+        return Problem(f"no way leads there from {here}", "9.2", hint)
+    if price > march["mp"]:
+        return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.2")
+    return entering_problem(public, march, to, price)
+
+
+def entering_problem(public: Data, march: Data, to: str, price: int) -> Problem | None:
+    """9.4.4, 9.4.5, 9.5.2, 16.3 Why a force may not enter a space."""
+    if reason := rules.barred(public, march, to):
+        return Problem(reason, "9.4.4" if not march["cu"] else "16.3")
+    if march["kind"] == CAMPAIGN and force.most_spent(public, march) + price > cap(march["power"]):
+        return Problem("some have no MP left in this Campaign", "9.5.2")
+    if not rules.open_end(public, march, to, march["mp"] - price):
+        return Problem("they can neither stand there nor go on to where they can", "9.4.5")
+    return None
+
+
+def cap(power: str) -> int:
+    """9.5.2 MP of one CU or leader in a whole Campaign."""
+    return int(TABLES["mp"]["gallic-campaign" if power == GAULS else "campaign"])
+
+
+def sea_problem(public: Data, march: Data, to: str) -> Problem | None:
+    """9.6 Why a force cannot go by sea."""
+    price = int(rules.SEA["mp"])
+    limit = rules.sea_limit(public, march, to)
+    if not limit:
+        return Problem("nobody goes by sea with this activation", "9.6.3")
+    if not rules.can_sail(public, march, to) or to == march["at"]:
+        return Problem("no sea move leads there", "9.6")
+    if march["sailed"]:
+        return Problem("a leader goes by sea once in an action", "9.6")
+    if march["cu"] > limit:
+        return Problem(f"{limit} CU go by sea at most", "9.6.3", "drop some before")
+    if price > march["mp"]:
+        return Problem(f"it costs {price} MP, and {march['mp']} are left", "9.6")
+    return entering_problem(public, march, to, price)
+
+
+def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
+    """9.1.2 Why CU cannot be dropped."""
+    going = [march["leader"], *march["with"]]
+    consul = any(LEADERS[one]["class"] == board.CONSUL for one in going)
+    if number > march["cu"] - consul:
+        return Problem("not so many can be dropped", "9.1.2")
+    return stay_problem(public, march)
+
+
+def stay_problem(public: Data, march: Data) -> Problem | None:
+    """15.3, 16.2 Why nothing can be left in a space."""
+    if rules.may_end(public, march["power"], march["at"]):
+        return None
+    return Problem("nothing of it can stay there", "15.3")
+
+
+def pick_problem(public: Data, march: Data, number: int) -> Problem | None:
+    """9.1.2 Why CU cannot be picked up."""
+    left = sum(force.stay_behind(public, march).values())
+    leaders = position.leaders(public, march["power"], Spot(march["at"]))
+    staying = [one for one in leaders if one not in (march["leader"], *march["with"])]
+    consul = any(LEADERS[one]["class"] == board.CONSUL for one in staying)
+    if number > left - consul:
+        return Problem("not so many can be picked up there", "9.1.2")
+    if march["cu"] + number > LIMITS["move"]:
+        return Problem(f"{LIMITS['move']} CU move together at most", "9.1.2")
+    return None
+
+
+def leave_problem(public: Data, march: Data, leader: str) -> Problem | None:
+    """9.1.2 Why a leader cannot be left behind."""
+    if leader not in march["with"]:
+        return Problem("he is not with the force", "9.1.2")
+    consul = LEADERS[leader]["class"] == board.CONSUL
+    if consul and not sum(force.stay_behind(public, march).values()):
+        return Problem("a consul is never left without CU", "9.1.2")
+    return stay_problem(public, march)
+
+
+def join_problem(public: Data, march: Data, leader: str) -> Problem | None:
+    """9.1.2 Why a leader cannot come along."""
+    here = position.leaders(public, march["power"], Spot(march["at"]))
+    if leader not in here or leader in (march["leader"], *march["with"]):
+        return Problem("he is not there", "9.1.2")
+    if force.is_named(leader) and not force.is_named(march["leader"]):
+        return Problem("a minor leader commands no named one", "8.2.1")
+    return None
+
+
+def raid_problem(public: Data, march: Data) -> Problem | None:
+    """14.2 Why a force cannot raid."""
+    return entry.raid_trouble(public, march)
+
+
+_LEG_PROBLEMS: Mapping[str, Any] = {
+    SEA: sea_problem,
+    DROP: drop_problem,
+    PICK: pick_problem,
+    LEAVE: leave_problem,
+    JOIN: join_problem,
+}
+
+
+async def leg(table: Table, march: Data, element: Any, more: bool) -> None:
+    """9 The next element of a path; more: whether the force has orders beyond it."""
+    if isinstance(element, str):
+        if element == RAID:
+            await entry.raid(table, march)
+        else:
+            price = rules.cost(table.public, march, element) or 0
+            await entry.step(table, march, element, price, more)
+        return
+    ((key, what),) = element.items()
+    if key == SEA:
+        await entry.sail(table, march, what, more)
+    elif key in (DROP, PICK):
+        change_cu(table, march, -what if key == DROP else what)
+    else:
+        change_leaders(table, march, what, key == JOIN)
+
+
+def change_cu(table: Table, march: Data, by: int) -> None:
+    """9.1.2 CU are dropped, those that have spent most; or picked up, those that have spent
+    least."""
+    public = table.public
+    left = force.stay_behind(public, march)
+    if by < 0:
+        part, march["groups"] = force.taken(march["groups"], -by, most_spent=True)
+        left = force.joined(left, part)
+    else:
+        part, left = force.taken(left, by)
+        march["groups"] = force.joined(march["groups"], part)
+    march["cu"] += by
+    force.keep(public, march["power"], march["at"], force.joined(left, march["groups"]))
+    word = "drops" if by < 0 else "picks up"
+    table.tell("changes", {"power": march["power"], "at": march["at"], "what": word, "cu": abs(by)})
+
+
+def change_leaders(table: Table, march: Data, leader: str, joins: bool) -> None:
+    """9.1.2 A subordinate comes along, or stays."""
+    march["with"] = [one for one in march["with"] if one != leader] + [leader] * joins
+    told = {"leader": leader, "at": march["at"], "what": "joins" if joins else "leaves"}
+    table.tell("subordinate", told)
+
+
+MARCH_ORDERS: Sequence[type[Action[Any]]] = (March,)

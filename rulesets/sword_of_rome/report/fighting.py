@@ -2,6 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 
-PHRASES: Mapping[str, str] = {}
+PHRASES: Mapping[str, str] = {
+    "activated": "  {leader} ({power}) is activated at {at}: {cu} CU[, with {with}], {mp} MP.",
+    "consent": "  {power} on lending {leader}: {said}.",
+    "marches": "  {leader} goes from {from} to {to}: {cu} CU, {mp} MP left.",
+    "changes": "  {power}: the force {what} {cu} CU at {at}.",
+    "subordinate": "  {leader} {what} the force at {at}.",
+    "naval": "  Naval combat off {to}: {dice}, {cu} CU lost; the force {result}.",
+    "announces": "  {power} at {at} announce: {what}.",
+    "attempt": "  {leader} ({power}): {what} at {at}, {dice}[ plus {plus}] against {tactics}:"
+    " {result}.",
+    "blocked": "  {power}: {what} at {at} fails without a roll.",
+    "goes": "  {power} go from {from} to {to}: {cu} CU, {leaders}.",
+    "back": "  {power} go back from {from} to {to} ({why}).",
+    "bribed": "  {power} at {at} let the Etruscans pass.",
+    "battle": "  Battle at {at}: {attacker} with {cu} against {defender} with {against}.",
+    "overrun": "  {power} win at {at} without a fight.",
+    "flank": "  Flank force: {leader} ({power}) with {cu} CU at {at}.",
+    "battle dice": "  Dice at {at}: {dice}; totals {totals}[; attacker {added}]"
+    "[; defender {against}]: {power} win.",
+    "points": "  {power} get {count:support point} against {beaten}.",
+    "retreats": "  {power} retreat from {from} by {way}: {cu} CU are left.",
+    "sortie": "  Sortie from {at}: {leader} ({power}) with {cu} CU.",
+}
 #: Events that tell what dice showed, and under which keys.
-ROLLED: Mapping[str, Sequence[str]] = {}
+ROLLED: Mapping[str, Sequence[str]] = {
+    "naval": ("dice",),
+    "attempt": ("dice",),
+    "battle dice": ("dice",),
+}

@@ -71,14 +71,28 @@ PHRASES: Mapping[str, str] = {
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
 }
 
-_EXTRA = {"on": "", "rule": "", "drawn": [], "leaders": [], "why": "", "plus": 0}
+_EXTRA = {
+    "on": "",
+    "rule": "",
+    "drawn": [],
+    "leaders": [],
+    "why": "",
+    "plus": 0,
+    "with": [],
+    "added": [],
+    "against": [],
+}
 
 
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
     phrase = PHRASES.get(event["kind"], "")
-    dice = [str(die) for die in event.get("dice", ())]
-    return phrases.told([phrase], {**_EXTRA, **event, "dice": dice}, _WORDS)
+    said = {key: _texts(value) for key, value in event.items()}
+    return phrases.told([phrase], {**_EXTRA, **said}, _WORDS)
+
+
+def _texts(value: Any) -> Any:
+    return [str(one) for one in value] if isinstance(value, list) else value
 
 
 _WORDS = {**NAMES, **{what: text for what, text in WHATS.items() if what not in NAMES}}

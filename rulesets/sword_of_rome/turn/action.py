@@ -7,12 +7,13 @@ from referee.engine.action import Action
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Choice, Name, Nothing, Number, Word
-from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import LIMITS, POWERS
+from rulesets.sword_of_rome import following
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.orders import CARD_ORDERS
 from rulesets.sword_of_rome.march.orders import MARCH_ORDERS
-from rulesets.sword_of_rome.position import Data, Spot, fresh
+from rulesets.sword_of_rome.position import Data, fresh
+from rulesets.sword_of_rome.siege.marking import lay_siege
+from rulesets.sword_of_rome.siege.orders import SIEGE_ORDERS
 from rulesets.sword_of_rome.turn.alliances import Break, Propose
 from rulesets.sword_of_rome.turn.orders import PlaceLeader, Solidarity
 from rulesets.sword_of_rome.turn.walk import Acting
@@ -38,6 +39,7 @@ class Orders(Request):
         *(Propose, Break, PlaceLeader, Solidarity),
         *CARD_ORDERS,
         *MARCH_ORDERS,
+        *SIEGE_ORDERS,
         Look,
     )
     selectors: ClassVar[Mapping[str, Word]] = {
@@ -106,21 +108,3 @@ async def close(table: Table) -> None:
         public["queue"] = public["queue"][1:]
         public["stage"] = "window"
     public["now"] = fresh()
-
-
-def lay_siege(table: Table) -> None:
-    """13.1.1 A commander with three CU outside an enemy city or in an enemy tribe."""
-    public = table.public
-    for power in POWERS:
-        for spot in position.armies(public, power) if power in public["cu"] else ():
-            if can_besiege(public, power, spot) and not position.besieged(public, spot.space):
-                verbs.besiege(table, spot.space, 0)
-
-
-def can_besiege(public: Data, power: str, spot: Spot) -> bool:
-    """13.1 An army of three CU outside, in an enemy city or tribe."""
-    at = spot.space
-    walled = position.is_city(public, at) or position.is_tribe(public, at)
-    strong = position.outside(public, power, at) >= LIMITS["siege"]
-    enemy = not position.friendly(public, power, at)
-    return not spot.inside and walled and strong and enemy

@@ -15,8 +15,8 @@ from rulesets.sword_of_rome.board import PLAYS, POWERS
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
+from rulesets.sword_of_rome.siege.marking import can_besiege
 from rulesets.sword_of_rome.turn import order
-from rulesets.sword_of_rome.turn.action import can_besiege
 
 
 def markable(public: Data, power: str) -> list[str]:

@@ -1,0 +1,207 @@
+"""9.5.6 Flank forces: the second activation of a Campaign, or the partner of Grand Coalition."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.walk import Walk
+from referee.engine.words import Fields, Many, Name, Number, Word
+from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome.board import (
+    ETRUSCANS,
+    LEADERS,
+    LIMITS,
+    LINKS,
+    PLAYS,
+    POWERS,
+    SAMNITES,
+    SPACE_NAMES,
+)
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, Permit
+from rulesets.sword_of_rome.march import force, rules
+from rulesets.sword_of_rome.position import COALITION, Spot
+
+PARTNER = {ETRUSCANS: SAMNITES, SAMNITES: ETRUSCANS}
+
+
+class Flanking(Walk):
+    """One line or none."""
+
+    def begin(self) -> None:
+        """Nobody comes yet."""
+        self.value: Mapping[str, Any] | None = None
+
+
+class FlankForce(Action[Flanking]):
+    """9.5.6 A second force of yours comes to a space beside the battle, from which it could enter
+    by another link than the main force; it gives 1 and half its CU. path: the spaces that it goes
+    through, [] or left out if it stays."""
+
+    word: ClassVar[str] = "flank"
+    takes: ClassVar[Word] = Fields(
+        {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"))}
+    )
+    example = "flank: {leader: Camillus, cu: 4, path: [Velitrae]}"
+
+    def problems(self) -> Iterable[Problem]:
+        """Who can come, by a path that he has the MP for."""
+        leader, public = self.value["leader"], self.public
+        if leader not in able(public):
+            names = ", ".join(able(public))
+            yield Problem("he cannot be the flank force", "9.5.6", names).at("leader")
+            return
+        march = made(public, self.value)
+        there = position.outside(public, march["power"], march["path"][0])
+        if march["cu"] > min(LIMITS["move"], there) or not march["cu"]:
+            yield Problem(f"{there} CU are there", "9.5.6").at("cu")
+            return
+        consul = LEADERS[leader]["class"] == "consul"
+        others = position.leaders(public, march["power"], Spot(march["path"][0]))
+        kept = [one for one in others if one != leader and LEADERS[one]["class"] == "consul"]
+        if consul and kept and march["cu"] >= there:
+            yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
+        if reason := path_trouble(public, march, self.value.get("path", ())):
+            yield Problem(reason, "9.5.6").at("path")
+
+    async def does(self) -> None:
+        """See `join`."""
+        self.walk.value = self.value
+
+
+class Flank(Request):
+    """9.5.6 Whether a second force helps in a battle.
+
+    Args: power, at."""
+
+    kind, rule, walk = "flank", "9.5.6", Flanking
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (FlankForce,)
+    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
+
+    def title(self, reader: str = "") -> str:
+        """For which battle."""
+        power, at = POWERS[self.args["power"]], SPACE_NAMES[self.args["at"]]
+        return f"whether a flank force helps {power} at {at}"
+
+
+def able(public: Data) -> list[str]:
+    """9.5.6 Leaders who can bring a flank force to the battle: of the hand that acts, with CU, by
+    the second activation of a Campaign; or the partner of Grand Coalition."""
+    march, seat = public["march"], public["now"]["seat"]
+    if march["power"] not in PLAYS[seat] or march.get("sortie"):
+        return []
+    powers = [march["power"]] if _campaigns(public) else []
+    if _campaigns(public) and len(PLAYS[seat]) > 1:
+        powers = list(PLAYS[seat])
+    if COALITION in public["flags"] and march["power"] in PARTNER and march["kind"] != CAMPAIGN:
+        powers = [PARTNER[march["power"]]]
+    leaders = [one for power in powers for one in position.BY_POWER[power]]
+    return [one for one in leaders if _can_come(public, one)]
+
+
+def _campaigns(public: Data) -> bool:
+    rights = public["now"]["rights"]
+    own = public["march"]["kind"] == CAMPAIGN
+    return own and any(right["kind"] == CAMPAIGN and right["left"] for right in rights)
+
+
+def _can_come(public: Data, leader: str) -> bool:
+    march = public["march"]
+    spot = position.spot_of(public, leader)
+    if spot is None or spot.inside or leader in (march["leader"], *march["with"]):
+        return False
+    if leader in public["now"].get("led", ()) or force.spent(public, leader) >= force.DONE:
+        return False
+    power = LEADERS[leader]["power"]
+    return spot.space != march["at"] and position.outside(public, power, spot.space) > 0
+
+
+def made(public: Data, value: Mapping[str, Any]) -> Data:
+    """The force as it sets out."""
+    leader = value["leader"]
+    power = LEADERS[leader]["power"]
+    spot = position.spot_of(public, leader) or Spot("")
+    there = position.outside(public, power, spot.space)
+    given = Permit("", -1, CAMPAIGN, 3)
+    cu = value.get("cu", min(LIMITS["move"], there))
+    groups, _ = force.taken(force.groups_at(public, power, spot.space), min(cu, there))
+    mp = 5 if power in ("gauls", "transalpine") else 4
+    plain = {"power": power, "leader": leader, "with": [], "cu": cu, "groups": groups}
+    return {
+        **plain,
+        "at": spot.space,
+        "came": "",
+        "path": [spot.space],
+        "mp": mp - force.spent(public, leader),
+        "road": 0,
+        "value": 3,
+        "kind": given.kind,
+        "sea": "",
+    }
+
+
+def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
+    """9.5.6 Why a flank force cannot come by a path; "" if it can."""
+    copy, at = dict(march), public["battle"]["at"]
+    for to in path:
+        price = rules.cost(public, copy, to)
+        if price is None or price > copy["mp"] or rules.barred(public, copy, to):
+            return "no such way is open to it"
+        if position.enemies_outside(public, march["power"], to) or to == at:
+            return "it does not fight on the way"
+        copy.update(at=to, came=copy["at"], mp=copy["mp"] - price)
+    price = rules.cost(public, copy, at)
+    if price is None or price > copy["mp"]:
+        return "it could not enter the battle from there"
+    if copy["at"] == public["battle"]["from"] or at not in LINKS[copy["at"]]:
+        return "it must come by another link than the main force"
+    return "" if rules.may_end(public, march["power"], copy["at"]) else "it cannot stand there"
+
+
+async def join(table: Table, march: Data) -> None:
+    """9.5.6 The attacker may bring a flank force."""
+    public = table.public
+    if not able(public):
+        return
+    seat = public["now"]["seat"]
+    request = Flank(seat, power=march["power"], at=march["at"])
+    walk = await carried_out(table, request)
+    assert isinstance(walk, Flanking)
+    if walk.value is None:
+        return
+    come(table, walk.value)
+
+
+def come(table: Table, value: Mapping[str, Any]) -> None:
+    """9.5.6 It goes to its space; nobody can react to it."""
+    public = table.public
+    second = made(public, value)
+    if public["march"]["kind"] == CAMPAIGN:
+        right = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
+        right["left"] -= 1
+    public["now"]["led"] = [*public["now"].get("led", ()), value["leader"]]
+    for to in value.get("path", ()):
+        here = second["at"]
+        force.move(table, second, to, rules.cost(public, second, to) or 0)
+        following.settle(table, here)
+    attacker = public["battle"]["attacker"]
+    attacker.update(flank=second["power"], flank_at=second["at"], flank_cu=second["cu"])
+    attacker.update(flank_leader=second["leader"], flank_from=second["came"])
+    told = {"power": second["power"], "leader": second["leader"], "at": second["at"]}
+    table.tell("flank", {**told, "cu": second["cu"]})
+    public["now"]["moved"][second["leader"]] = force.DONE
+
+
+def lose(table: Table, side: str, number: int, why: str) -> int:
+    """9.5.6 CU of a flank force are lost."""
+    one = table.public["battle"][side]
+    if not number:
+        return 0
+    gone = verbs.lose_cu(table, one["flank"], Spot(one["flank_at"]), number, why)
+    one["flank_cu"] -= gone
+    if not one["flank_cu"] and not position.outside(table.public, one["flank"], one["flank_at"]):
+        following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")
+    return gone
