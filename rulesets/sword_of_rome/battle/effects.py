@@ -9,6 +9,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name, Word
 from rulesets.sword_of_rome import board, position, verbs
+from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn.order import runner
 
@@ -56,19 +57,31 @@ async def strike(table: Table, side: str, why: str) -> None:
 
 def left(public: Data, side: str) -> int:
     """CU of the main force of a side that are left."""
+    march = public["march"]
+    if side == "attacker" and march:
+        return int(march["cu"])
     return position.cu(public, public["battle"][side]["power"], main_spot(public, side))
 
 
 def lose(table: Table, side: str, number: int, why: str) -> None:
     """A beaten force loses more; it counts for 12.5."""
-    one = table.public["battle"][side]
-    gone = verbs.lose_cu(table, one["power"], main_spot(table.public, side), number, why)
-    one["removed"] = one.get("removed", 0) + gone
+    one, march = table.public["battle"][side], table.public["march"]
+    if side == "attacker" and march:
+        one["removed"] += force.lose(table, march, number, why)
+    else:
+        one["removed"] += verbs.lose_cu(
+            table, one["power"], main_spot(table.public, side), number, why
+        )
 
 
 def give_back(table: Table, side: str, why: str) -> None:
     """A CU lost to the dice comes back, and does not count for 12.5."""
     one = table.public["battle"][side]
+    march = table.public["march"]
     verbs.add_cu(table, one["power"], main_spot(table.public, side), 1, why)
+    if side == "attacker" and march:
+        march["cu"] += 1
+        march["groups"] = force.joined(march["groups"], {str(force.DONE): 1})
+        force.write_down(table.public, march)
     one["lost"] -= 1
-    one["removed"] = max(0, one.get("removed", 0) - 1)
+    one["removed"] -= 1

@@ -36,6 +36,7 @@ class Careful(Writer[W]):
     def try_to(self, word: str, value: object) -> bool:
         """Write a line, unless it would be refused."""
         self.walk.part = 0
+        self.walk.before(word)
         action = self.walk.request.by_word[word](self.walk, value)
         if list(action.problems()):
             return False

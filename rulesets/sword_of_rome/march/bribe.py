@@ -68,7 +68,7 @@ def kind_of(public: Data, march: Data) -> str:
     at, power = march["at"], march["power"]
     if DEPLETED in public["flags"] or LEAGUE not in position.players(public):
         return ""
-    if not could_pay(public):
+    if not march["came"] or not could_pay(public):
         return ""
     if power == ETRUSCANS:
         way_out = rules.goes_on(public, march, march["mp"])

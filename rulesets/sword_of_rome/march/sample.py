@@ -4,9 +4,10 @@ from typing import Any
 
 from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.board import GALLIC, LEADERS, LINKS, PLAYS, PORTS
-from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit, permit
+from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import rules
-from rulesets.sword_of_rome.march.orders import March, begun, leg_problems
+from rulesets.sword_of_rome.march.force import most_spent
+from rulesets.sword_of_rome.march.orders import March, begun, cap, leg_problems
 
 
 def lines(writer: Any, card: str) -> bool:
@@ -58,7 +59,11 @@ def march(writer: Any, more: dict[str, Any]) -> bool:
         spot = position.spot_of(public, leader)
         there = position.cu(public, LEADERS[leader]["power"], spot) if spot else 0
         value["cu"] = writer.chance.randint(0, min(10, there))
-    path = walked(writer, begun(public, given, value))
+    force = begun(public, given, value)
+    if given.kind == CAMPAIGN:
+        left = cap(force["power"]) - most_spent(public, force)
+        force["mp"] = max(0, min(force["mp"], left))
+    path = walked(writer, force)
     return bool(path) and writer.try_to(March.word, {**value, "path": path})
 
 
