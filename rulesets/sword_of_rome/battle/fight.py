@@ -9,9 +9,17 @@ from collections.abc import Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.battle import flank, retreat
+from rulesets.sword_of_rome.battle import africa, flank, relief, retreat
 from rulesets.sword_of_rome.battle.effects import main_spot
-from rulesets.sword_of_rome.board import CARTHAGO, GAULS, GREEKS, LEADERS, TABLES
+from rulesets.sword_of_rome.board import (
+    CARTHAGE,
+    CARTHAGO,
+    GAULS,
+    GREEKS,
+    KERKOUANE,
+    LEADERS,
+    TABLES,
+)
 from rulesets.sword_of_rome.cards import politics
 from rulesets.sword_of_rome.cards.events.fights import SIDES, opposite
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
@@ -33,6 +41,7 @@ async def battle(table: Table, march: Data) -> None:
     """12.1 From step D on, for a force that has met enemy CU."""
     public = table.public
     begin(table, march)
+    await relief.join(table, march)
     if not automatic(public):
         await flank.join(table, march)
     if automatic(public):
@@ -104,10 +113,19 @@ async def overrun(table: Table, march: Data) -> None:
     table.tell("overrun", {"at": march["at"], "power": public["battle"][winner]["power"]})
     gone = cu_of(public, loser)
     remove(table, loser, gone, "automatic victory, 12.2.1")
+    if winner == ATTACKER:
+        relief.part(table, march)
     await after(table, winner)
     public["battle"] = None
     if winner == DEFENDER:
         march["stopped"] = True
+
+
+def carthage_falls(public: Data, winner: str) -> bool:
+    """17.2.2 Whether the Greeks have beaten Carthage at Carthago."""
+    battle = public["battle"]
+    powers = battle[winner]["power"], battle[opposite(winner)]["power"]
+    return battle["at"] == CARTHAGO and powers == (GREEKS, CARTHAGE)
 
 
 async def fought(table: Table, march: Data) -> None:
@@ -122,7 +140,8 @@ async def fought(table: Table, march: Data) -> None:
     winner = public["battle"]["winner"]
     if winner == DEFENDER or not march["cu"]:
         force.finish(table, march)
-    await retreat.beaten(table, opposite(winner))
+    if not carthage_falls(public, winner):
+        await retreat.beaten(table, opposite(winner))
     if march["cu"] and winner == ATTACKER:
         force.finish(table, march)
     await after(table, winner)
@@ -252,6 +271,8 @@ async def after(table: Table, winner: str) -> None:
     at = battle["at"]
     following.settle(table, at)
     if at == CARTHAGO:
+        if carthage_falls(public, winner):
+            await africa.fallen(table)
         return
     friends = [mine["flank"]] if mine["flank"] not in ("", mine["power"]) else []
     partners = [other["flank"]] if other["flank"] not in ("", other["power"]) else []
@@ -266,6 +287,8 @@ async def after(table: Table, winner: str) -> None:
         partners,
     )
     following.settle(table, at)
+    if at == KERKOUANE and mine["power"] == GREEKS:
+        await africa.landed(table)
 
 
 def count(public: Data, winner: str) -> None:

@@ -11,6 +11,7 @@ from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, hidden, position, verbs
+from rulesets.sword_of_rome.battle import relief
 from rulesets.sword_of_rome.board import (
     CARDS,
     CARTHAGE,
@@ -274,6 +275,8 @@ def room(public: Data, one: Beaten) -> int:
 async def beaten(table: Table, side: str) -> None:
     """12.4 The beaten force retreats, its flank force too (9.5.6)."""
     public = table.public
+    if side == "attacker" and public["march"]:
+        relief.go_back(table, public["march"])
     one = beaten_of(public, side)
     if one.cu:
         if public["battle"]["sortie"] and side == "attacker":

@@ -12,11 +12,15 @@ from referee.engine.walk import Walk
 from referee.engine.window import Offer, window
 from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.battle import fight
+from rulesets.sword_of_rome.battle import africa, fight
 from rulesets.sword_of_rome.board import (
     APPIA,
+    CARTHAGE,
+    CARTHAGO,
     GALLIC,
+    GREEKS,
     INDEPENDENT,
+    KERKOUANE,
     LIMITS,
     LINKS,
     POWERS,
@@ -123,6 +127,19 @@ async def arrive(table: Table, march: Data, more: bool) -> None:
         await meet(table, march)
     elif march["avoided"]:
         await pursue(table, march, more)
+    if march["power"] == GREEKS and march["cu"] and not march["stopped"]:
+        await in_africa(table, march)
+
+
+async def in_africa(table: Table, march: Data) -> None:
+    """17.2 A landing that meets nobody; a Carthago that nobody defends."""
+    public, at = table.public, march["at"]
+    if at == KERKOUANE and march["seaborne"]:
+        await africa.landed(table)
+    if at == CARTHAGO and not position.all_cu(public, CARTHAGE, at):
+        await africa.fallen(table)
+        march["stopped"] = True
+        march["cu"] = 0
 
 
 def meets(public: Data, march: Data) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.beside import Kind
 from referee.engine.choosing import one_of
-from rulesets.sword_of_rome.battle import effects, flank, retreat
+from rulesets.sword_of_rome.battle import africa, effects, flank, relief, retreat
 from rulesets.sword_of_rome.help import marching
 from rulesets.sword_of_rome.march import bribe, consent, entry, reactions
 from rulesets.sword_of_rome.siege import rolling
@@ -25,6 +25,8 @@ KINDS: Sequence[Kind] = (
             consent.Pursuit,
             rolling.TakeOrSack,
             effects.Successor,
+            africa.Home,
+            relief.Relief,
         ),
     ),
 )

@@ -91,6 +91,7 @@ class March(Action[Acting]):
         """At the start the activation and the force; then the next leg."""
         if self.going_on:
             yield from leg_problems(self.public, self.public["march"], self.value["path"][0])
+            yield from end_problems(self.public, self.public["march"], self.value["path"])
             return
         given = activation(self, self.value)
         if isinstance(given, Problem):
@@ -98,7 +99,8 @@ class March(Action[Acting]):
             return
         begun = self.force(given)
         found = list(force_problems(self.public, begun, self.value))
-        yield from found or leg_problems(self.public, begun, self.value["path"][0])
+        found = found or list(leg_problems(self.public, begun, self.value["path"][0]))
+        yield from found or end_problems(self.public, begun, self.value["path"])
 
     def names(self) -> Iterable[str]:
         """The leader."""
@@ -226,7 +228,34 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
 
 def end(table: Table) -> None:
     """9 The movement of a force is over."""
+    march = table.public["march"]
+    if march and march["cu"]:
+        stand(table, march)
     table.public["march"] = None
+
+
+def stand(table: Table, march: Data) -> None:
+    """9.4.5 A force that was stopped where it may not stand goes back along its path to where it
+    may, or at least to where no CU of another power are; failing that it is lost."""
+    public, power = table.public, march["power"]
+    if may_stay(public, power, march["at"]) or not position.outside(public, power, march["at"]):
+        return
+    back = march["path"][::-1]
+    able = [s for s in back if not rules.is_box(s) and rules.may_end(public, power, s)]
+    able += [s for s in back if not rules.is_box(s) and not position.others(public, power, s)]
+    if not able:
+        force.lose(table, march, march["cu"], "nowhere to stand, 9.4.5")
+        return
+    here = march["at"]
+    force.move(table, march, able[0], 0)
+    told = {"power": power, "from": here, "to": able[0], "why": "it may not stand there, 9.4.5"}
+    table.tell("back", told)
+
+
+def may_stay(public: Data, power: str, at: str) -> bool:
+    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside."""
+    outside = [one for one in position.present(public, at) if one != power]
+    return rules.may_end(public, power, at) or (rules.may_hold(public, power, at) and not outside)
 
 
 # Legs.
@@ -243,6 +272,18 @@ def leg_problems(public: Data, march: Data, element: Any) -> Iterable[Problem]:
         found = _LEG_PROBLEMS[key](public, march, what)
     if found:
         yield found.at("path", 0)
+
+
+def end_problems(public: Data, march: Data, path: Sequence[Any]) -> Iterable[Problem]:
+    """9.4.5, 15.3 A path ends where the force may stand, or must fight."""
+    last = path[0]
+    to = last if isinstance(last, str) else last.get(SEA)
+    if len(path) > 1 or to in (None, RAID):
+        return
+    power, army = march["power"], march["cu"] > 0
+    fights = army and rules.must_fight(public, power, to)
+    if not fights and not rules.may_end(public, power, to, army):
+        yield Problem("they cannot stand there", "9.4.5").at("path", 0)
 
 
 def step_problem(public: Data, march: Data, to: str) -> Problem | None:

@@ -7,7 +7,7 @@ from rulesets.sword_of_rome.board import GALLIC, LEADERS, LINKS, PLAYS, PORTS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
-from rulesets.sword_of_rome.march.orders import March, begun, cap, leg_problems
+from rulesets.sword_of_rome.march.orders import March, begun, cap, end_problems, leg_problems
 
 
 def lines(writer: Any, card: str) -> bool:
@@ -71,6 +71,7 @@ def walked(writer: Any, force: Any) -> list[Any]:
     """A path, each leg of which could be gone if nothing stops the force."""
     public, chance = writer.public, writer.chance
     path: list[Any] = []
+    good = 0
     seen = [force["at"]]
     while len(path) < 7 and writer.maybe(93):
         steps = [to for to in LINKS[force["at"]] if to not in seen or writer.maybe(5)]
@@ -79,6 +80,7 @@ def walked(writer: Any, force: Any) -> list[Any]:
         raids = force["power"] in GALLIC and path and writer.maybe(50)
         if raids and not list(leg_problems(public, force, "raid")):
             path.append("raid")
+            good = len(path)
             force = {**force, "mp": force["mp"] - 1}
             continue
         choices: list[Any] = sea or able
@@ -91,9 +93,10 @@ def walked(writer: Any, force: Any) -> list[Any]:
         force = {**force, "at": to, "came": force["at"], "mp": force["mp"] - cost}
         path.append(element)
         seen.append(to)
+        good = len(path) if not list(end_problems(public, force, [to])) else good
         if position.enemies_outside(public, force["power"], to):
             break
-    return path
+    return path[:good]
 
 
 def _sails(public: Any, force: Any, to: str) -> bool:

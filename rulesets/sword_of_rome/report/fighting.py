@@ -23,6 +23,7 @@ PHRASES: Mapping[str, str] = {
     "[; defender {against}]: {power} win.",
     "points": "  {power} get {count:support point} against {beaten}.",
     "retreats": "  {power} retreat from {from} by {way}: {cu} CU are left.",
+    "relief": "  Those inside {at} join: {cu} CU of {power}[, {leaders}].",
     "sortie": "  Sortie from {at}: {leader} ({power}) with {cu} CU.",
 }
 #: Events that tell what dice showed, and under which keys.
