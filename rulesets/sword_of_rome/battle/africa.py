@@ -78,13 +78,13 @@ async def fallen(table: Table) -> None:
         if flag in public["flags"]:
             verbs.set_flag(table, flag, on=False)
     clear(table)
-    await go_home(table)
     public["militia"] = {}
     for space in position.controlled(public, CARTHAGE):
         if SPACES[space]["region"] == AFRICA:
             verbs.take(table, space, INDEPENDENT, "17.2.2")
         else:
             turn(table, space)
+    await go_home(table)
     public["closed"] = sorted({*public["closed"], *(s for s in SPACES if _african(s))})
 
 

@@ -115,10 +115,18 @@ async def overrun(table: Table, march: Data) -> None:
     remove(table, loser, gone, "automatic victory, 12.2.1")
     if winner == ATTACKER:
         relief.part(table, march)
+    await lands_in_africa(table, winner)
     await after(table, winner)
     public["battle"] = None
     if winner == DEFENDER:
         march["stopped"] = True
+
+
+async def lands_in_africa(table: Table, winner: str) -> None:
+    """17.2.1 After a Greek win at Kerkouane, before anybody retreats."""
+    battle = table.public["battle"]
+    if battle["at"] == KERKOUANE and battle[winner]["power"] == GREEKS:
+        await africa.landed(table)
 
 
 def carthage_falls(public: Data, winner: str) -> bool:
@@ -140,6 +148,7 @@ async def fought(table: Table, march: Data) -> None:
     winner = public["battle"]["winner"]
     if winner == DEFENDER or not march["cu"]:
         force.finish(table, march)
+    await lands_in_africa(table, winner)
     if not carthage_falls(public, winner):
         await retreat.beaten(table, opposite(winner))
     if march["cu"] and winner == ATTACKER:
@@ -287,8 +296,6 @@ async def after(table: Table, winner: str) -> None:
         partners,
     )
     following.settle(table, at)
-    if at == KERKOUANE and mine["power"] == GREEKS:
-        await africa.landed(table)
 
 
 def count(public: Data, winner: str) -> None:

@@ -121,10 +121,13 @@ def _next(public: Data, force: Beaten, way: Sequence[str]) -> list[str]:
 def price(public: Data, force: Beaten, way: Sequence[str]) -> int:
     """12.4.5 CU that a way costs, without those that join."""
     cost = sum(not position.friendly(public, force.power, space) for space in way)
-    for space in way[:-1]:
-        enemies = position.enemies_outside(public, force.power, space)
-        cost += sum(position.outside(public, one, space) for one in enemies)
-    return cost
+    return cost + sum(gauntlet(public, force, space) for space in way[:-1])
+
+
+def gauntlet(public: Data, force: Beaten, space: str) -> int:
+    """12.4.5 Enemy CU outside in a space that is passed."""
+    enemies = position.enemies_outside(public, force.power, space)
+    return sum(position.outside(public, one, space) for one in enemies)
 
 
 def best(public: Data, force: Beaten) -> tuple[str, ...]:
@@ -360,7 +363,7 @@ def by_land(table: Table, side: str, one: Beaten, way: tuple[str, ...]) -> None:
         )
         verbs.shift_leaders(table, leaders, Spot(to))
         last = number + 1 == len(way)
-        cost = price(public, one, (to,)) if last else price(public, one, (to, to))
+        cost = price(public, one, (to,)) + (0 if last else gauntlet(public, one, to))
         gone = lose(table, side, one.power, Spot(to), min(cu, cost), "retreat, 12.4.5")
         cu, here = cu - gone, to
         if not cu:

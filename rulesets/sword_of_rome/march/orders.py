@@ -90,8 +90,9 @@ class March(Action[Acting]):
     def found(self) -> Iterable[Problem]:
         """At the start the activation and the force; then the next leg."""
         if self.going_on:
-            yield from leg_problems(self.public, self.public["march"], self.value["path"][0])
-            yield from end_problems(self.public, self.public["march"], self.value["path"])
+            march, path = self.public["march"], self.value["path"]
+            found = list(leg_problems(self.public, march, path[0]))
+            yield from found or end_problems(self.public, march, path)
             return
         given = activation(self, self.value)
         if isinstance(given, Problem):

@@ -60,6 +60,7 @@ class SwordCases:
 
     ruleset = ruleset
     until = ""
+    queue: list[str] = []
 
     def start(self, before: Data) -> State:
         """Nothing but what the case has; with ``start: yes`` the set-up and what it changes."""
@@ -76,6 +77,7 @@ class SwordCases:
         _numbers(public, before)
         _cards(state, before)
         _where(public, before)
+        self.queue = list(public["queue"])
         assert books.broken(state) == []
         return state
 
@@ -85,7 +87,10 @@ class SwordCases:
         return seat
 
     def under_way(self, public: Data) -> bool | None:
-        """With ``until``: to that phase; otherwise orders are carried out to their end."""
+        """With ``until``: to that phase, or the next action; otherwise orders are carried out to
+        their end."""
+        if self.until == "next":
+            return bool(public["queue"] == self.queue)
         if self.until:
             return bool(public["phase"] != self.until)
         return True if public["stage"] in ("line", "close") else None
