@@ -6,7 +6,7 @@ from referee.engine.calendar import END
 from referee.engine.rules import Result, Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
-from rulesets.sword_of_rome import hidden, position
+from rulesets.sword_of_rome import hidden, opening, position
 from rulesets.sword_of_rome.board import GAULS, ROUNDS, SEATS, TURNS
 from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import (
@@ -14,6 +14,7 @@ from rulesets.sword_of_rome.turn import (
     attrition,
     desperate,
     drawing,
+    ending,
     gallic,
     isolation,
     order,
@@ -131,7 +132,7 @@ STEPS: Mapping[str, StepCode] = {
     "renewal": renewal.renewal,
     "reinforcement order": reinforcement.begin,
     "reinforcement": reinforcement.reinforce,
-    "end": reinforcement.end_turn,
+    "end": ending.end_turn,
 }
 
 
@@ -165,7 +166,7 @@ def result(public: Data) -> Result | None:
 
 def setup(scenario: str, options: Mapping[str, str]) -> State:
     """3 The State before the first cards are dealt."""
-    public = position.first(scenario, options.get("length") == "short")
+    public = opening.first(scenario, options.get("length") == "short")
     seats: dict[str, Data] = {seat: {} for seat in public["seats"]}
     state: State = {"public": public, "seats": seats, "sealed": {}}
     hidden.begin(state)

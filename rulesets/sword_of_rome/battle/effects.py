@@ -59,7 +59,8 @@ def left(public: Data, side: str) -> int:
     """CU of the main force of a side that are left."""
     march = public["march"]
     if side == "attacker" and march:
-        return int(march["cu"])
+        number: int = march["cu"]
+        return number
     return position.cu(public, public["battle"][side]["power"], main_spot(public, side))
 
 
@@ -81,7 +82,7 @@ def give_back(table: Table, side: str, why: str) -> None:
     verbs.add_cu(table, one["power"], main_spot(table.public, side), 1, why)
     if side == "attacker" and march:
         march["cu"] += 1
-        march["groups"] = force.joined(march["groups"], {str(force.DONE): 1})
+        march["groups"] = force.joined(march["groups"], [[force.DONE, 1]])
         force.write_down(table.public, march)
     one["lost"] -= 1
     one["removed"] -= 1

@@ -91,7 +91,8 @@ def odds(larger: int, smaller: int) -> int:
     for row in TABLES["odds"]["steps"]:
         many, few = row["ratio"]
         if larger * few >= smaller * many:
-            return int(row["adds"])
+            number: int = row["adds"]
+            return number
     return 0
 
 
@@ -170,7 +171,7 @@ def modifiers(public: Data, one: str) -> list[tuple[str, int]]:
     if BEASTS in public["flags"] and other["power"] == GREEKS and _named(other["leader"]):
         found.append(("Wild Beasts", -1))
     found += [(what, number) for what, number in mine["mods"]]
-    return [(what, int(number)) for what, number in found if number]
+    return [(what, number) for what, number in found if number]
 
 
 def _of_attacker(public: Data) -> list[tuple[str, int]]:

@@ -52,7 +52,7 @@ async def join(table: Table, march: Data) -> None:
     verbs.shift_leaders(table, leaders, Spot(at))
     public["battle"].update(joined=cu, came_out=leaders)
     march["cu"] += cu
-    march["groups"] = force.joined(march["groups"], {"0": cu})
+    march["groups"] = force.joined(march["groups"], [[0, cu]])
     named = [one for one in leaders if force.is_named(one)]
     if named and not force.is_named(march["leader"]):
         public["battle"]["attacker"]["leader"] = max(named, key=position.tactics)
@@ -82,4 +82,5 @@ def go_back(table: Table, march: Data) -> int:
     leaders = here if cu == march["cu"] else [one for one in battle["came_out"] if one in here]
     verbs.go_inside(table, power, at, cu, leaders)
     march["cu"] -= cu
-    return int(cu)
+    number: int = cu
+    return number

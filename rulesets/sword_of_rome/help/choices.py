@@ -1,9 +1,9 @@
 """Choices for events, for random play and templates."""
 
-import random
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.beside import Chance
 from referee.engine.view import Data
 from rulesets.sword_of_rome.board import CARDS, PLAYS
 from rulesets.sword_of_rome.cards import placing, points
@@ -11,7 +11,6 @@ from rulesets.sword_of_rome.cards.events import EVENTS, fights, forces, leading,
 from rulesets.sword_of_rome.cards.events.base import Event
 from rulesets.sword_of_rome.cards.events.lasting import Counsel
 
-Chance = random.Random
 Choosing = Callable[[Any, Data, Data, str, str, Chance], dict[str, Any] | None]
 
 

@@ -11,7 +11,8 @@ from rulesets.sword_of_rome import position
 from rulesets.sword_of_rome.battle import flank, retreat
 from rulesets.sword_of_rome.battle.fight import odds
 from rulesets.sword_of_rome.battle.flank import Flank
-from rulesets.sword_of_rome.battle.retreat import Retreat, beaten_of, ways
+from rulesets.sword_of_rome.battle.retreat import Retreat
+from rulesets.sword_of_rome.battle.ways import beaten_of, havens, needs_card, ways
 from rulesets.sword_of_rome.board import CARDS, LIMITS, LINKS
 from rulesets.sword_of_rome.help.help import comment
 from rulesets.sword_of_rome.march import bribe, entry
@@ -277,8 +278,8 @@ class RetreatHelp(Suggestions[Retreat]):
         if retreat.room(view.public, one):
             found.append(comment({"retreat": {"inside": retreat.room(view.public, one)}}))
         if request.args["sea"]:
-            havens = retreat.havens(view.public, one.power, one.at)
-            found += [comment({"retreat": {"sea": port}}) for port in havens]
+            ports = havens(view.public, one.power, one.at)
+            found += [comment({"retreat": {"sea": port}}) for port in ports]
         return found
 
 
@@ -299,10 +300,10 @@ class Retreater(Player[Retreat]):
 
     def sea(self, request: Retreat, view: View, chance: Chance, power: str) -> dict[str, Any]:
         """A port and a card."""
-        ports = retreat.havens(view.public, power, request.args["at"])
+        ports = havens(view.public, power, request.args["at"])
         if not ports:
             return {}
-        if not retreat.needs_card(view.public, power):
+        if not needs_card(view.public, power):
             return {"sea": chance.choice(ports)}
         cards = list(retreat_cards(request.seat, view))
         return {"sea": chance.choice(ports), "card": chance.choice(cards)} if cards else {}

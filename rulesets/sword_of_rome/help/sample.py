@@ -260,7 +260,7 @@ class Sparer(Player[Surrender]):
         able = [*markable(view.public, power), *rollable(view.public, power)]
         if not able or chance.random() < 0.85:
             return []
-        return [{"spare all": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
+        return [{"none": {}}] if chance.random() < 0.3 else [{"spare": [chance.choice(able)]}]
 
 
 class Recruiter(Careful[Reinforcing]):

@@ -44,9 +44,9 @@ def total(view: View, side: str) -> int:
     if not battle:
         return 0
     one = battle[side]
-    leader = 0 if one["plain"] or not one["leader"] else LEADERS[one["leader"]]["tactics"]
+    leader: int = 0 if one["plain"] or not one["leader"] else LEADERS[one["leader"]]["tactics"]
     changed: int = sum(number for _, number in one["mods"])
-    return changed + int(leader)
+    return changed + leader
 
 
 def _side(request: Respond, view: View) -> str:
@@ -65,7 +65,8 @@ def _enemy(request: Respond, view: View) -> int:
 
 def _mine(request: Respond, view: View) -> int:
     battle = view.public["battle"]
-    return int(bool(battle and sides_with(view.public, PLAYS[request.seat])))
+    number: int = bool(battle and sides_with(view.public, PLAYS[request.seat]))
+    return number
 
 
 class Responses(Standing[Respond]):

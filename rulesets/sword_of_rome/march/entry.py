@@ -68,7 +68,7 @@ def leave(table: Table, march: Data, to: str, price: int) -> None:
 
 async def sail(table: Table, march: Data, to: str, more: bool) -> None:
     """9.6, 20 A sea move: responses, naval combat, landing."""
-    price = int(rules.SEA["mp"])
+    price = rules.SEA["mp"]
     march["sailed"] = True
     if await stormed(table, "move", march["power"], march["at"], to):
         march["mp"] -= price

@@ -11,8 +11,6 @@ leaders by id, of CU under ``power/space``.  Who has fought, besieged, declined 
 is done: that counts as `DONE`.
 """
 
-from collections.abc import Mapping
-
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
@@ -22,7 +20,8 @@ from rulesets.sword_of_rome.position import Spot
 #: MP that nobody has: whoever has spent as many moves no more in this action.
 DONE = 99
 
-Groups = dict[str, int]
+#: MP spent, and how many CU, from the least MP on.
+Groups = list[list[int]]
 
 
 def spent(public: Data, leader: str) -> int:
@@ -33,16 +32,21 @@ def spent(public: Data, leader: str) -> int:
 
 def groups_at(public: Data, power: str, space: str) -> Groups:
     """All CU of a power outside in a space, by what they have spent in this action."""
-    kept: Groups = dict(public["now"]["moved"].get(f"{power}/{space}", {}))
-    fresh = position.outside(public, power, space) - sum(kept.values())
-    if fresh > 0:
-        kept["0"] = kept.get("0", 0) + fresh
-    return dict(sorted(kept.items(), key=lambda one: int(one[0])))
+    kept: Groups = public["now"]["moved"].get(f"{power}/{space}", [])
+    there = position.outside(public, power, space)
+    kept, _ = taken(kept, min(there, total(kept)))
+    fresh = there - total(kept)
+    return joined(kept, [[0, fresh]] if fresh > 0 else [])
 
 
-def keep(public: Data, power: str, space: str, groups: Mapping[str, int]) -> None:
+def total(groups: Groups) -> int:
+    """How many CU they are."""
+    return sum(number for _, number in groups)
+
+
+def keep(public: Data, power: str, space: str, groups: Groups) -> None:
     """Write down what the CU that stay in a space have spent."""
-    kept = {mp: number for mp, number in groups.items() if number and mp != "0"}
+    kept = [[mp, number] for mp, number in groups if number and mp]
     public["now"]["moved"].pop(f"{power}/{space}", None)
     if kept:
         public["now"]["moved"][f"{power}/{space}"] = kept
@@ -51,46 +55,42 @@ def keep(public: Data, power: str, space: str, groups: Mapping[str, int]) -> Non
 
 def taken(groups: Groups, number: int, most_spent: bool = False) -> tuple[Groups, Groups]:
     """9.1.2 Part CU in two: so many with the least MP spent (or the most), and the rest."""
-    order = sorted(groups, key=int, reverse=most_spent)
-    part: Groups = {}
-    rest = dict(groups)
-    for mp in order:
-        some = min(number - sum(part.values()), rest[mp])
-        if some > 0:
-            part[mp] = some
-            rest[mp] -= some
-    return part, {mp: n for mp, n in rest.items() if n}
+    part: Groups = []
+    rest: Groups = []
+    for mp, there in groups[::-1] if most_spent else groups:
+        some = min(number - total(part), there)
+        part += [[mp, some]] if some > 0 else []
+        rest += [[mp, there - some]] if there > some else []
+    return sorted(part), sorted(rest)
 
 
 def joined(one: Groups, other: Groups) -> Groups:
     """Two lots of CU together."""
-    found = dict(one)
-    for mp, number in other.items():
+    found: dict[int, int] = {}
+    for mp, number in (*one, *other):
         found[mp] = found.get(mp, 0) + number
-    return dict(sorted(found.items(), key=lambda pair: int(pair[0])))
+    return [[mp, number] for mp, number in sorted(found.items()) if number]
 
 
 def raised(groups: Groups, cost: int) -> Groups:
     """The same CU, some MP later."""
-    found: Groups = {}
-    for mp, number in groups.items():
-        later = str(min(DONE, int(mp) + cost))
-        found[later] = found.get(later, 0) + number
-    return found
+    return joined([[min(DONE, mp + cost), number] for mp, number in groups], [])
 
 
 def most_spent(public: Data, march: Data) -> int:
     """9.5.2 What the CU or leader of a force that has gone farthest has spent."""
     leaders = [march["leader"], *march["with"]]
-    return max([int(mp) for mp in march["groups"]] + [spent(public, one) for one in leaders])
+    found: int = max([*(mp for mp, _ in march["groups"]), *(spent(public, one) for one in leaders)])
+    return found
 
 
 def stay_behind(public: Data, march: Data) -> Groups:
     """The groups of CU of its power that are in the space, but not of the force."""
-    there = dict(groups_at(public, march["power"], march["at"]))
-    for mp, number in march["groups"].items():
-        there[mp] = there.get(mp, 0) - number
-    return {mp: number for mp, number in there.items() if number > 0}
+    there: dict[int, int] = {}
+    here = groups_at(public, march["power"], march["at"])
+    for mp, number in (*here, *([mp, -number] for mp, number in march["groups"])):
+        there[mp] = there.get(mp, 0) + number
+    return [[mp, number] for mp, number in sorted(there.items()) if number > 0]
 
 
 def write_down(public: Data, march: Data, leave: Groups | None = None) -> None:
@@ -121,18 +121,19 @@ def militia_of(public: Data, march: Data, to: str) -> int:
         return 0
     there = public["militia"].get(march["at"], 0)
     all_cu = position.outside(public, CARTHAGE, march["at"])
-    return int(max(0, march["cu"] - (all_cu - there)))
+    number: int = max(0, march["cu"] - (all_cu - there))
+    return number
 
 
 def lose(table: Table, march: Data, number: int, why: str) -> int:
     """CU of the force are lost; those that have gone farthest first."""
-    most = min(number, int(march["cu"]))
+    most: int = min(number, march["cu"])
+    left = stay_behind(table.public, march)
     gone = verbs.lose_cu(table, march["power"], Spot(march["at"]), most, why)
     _, march["groups"] = taken(march["groups"], gone, most_spent=True)
     march["cu"] -= gone
-    left = stay_behind(table.public, march)
     write_down(table.public, march, left)
-    return int(gone)
+    return gone
 
 
 def finish(table: Table, march: Data) -> None:
@@ -140,7 +141,7 @@ def finish(table: Table, march: Data) -> None:
     public = table.public
     march["stopped"] = True
     left = stay_behind(public, march)
-    march["groups"] = {str(DONE): march["cu"]} if march["cu"] else {}
+    march["groups"] = [[DONE, march["cu"]]] if march["cu"] else []
     for leader in [march["leader"], *march["with"]]:
         public["now"]["moved"][leader] = DONE
     keep(public, march["power"], march["at"], joined(left, march["groups"]))

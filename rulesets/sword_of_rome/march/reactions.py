@@ -126,7 +126,8 @@ class _Going(Action[Any]):
         """CU that stay with a commander when a subordinate goes."""
         args = self.walk.request.args
         chief = position.commander(self.public, args["power"], Spot(args["space"]))
-        return int(leader != chief)
+        number: int = leader != chief
+        return number
 
     def everybody(self, leader: str) -> list[str]:
         """All leaders that are with him."""
@@ -307,7 +308,7 @@ async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
     def rank(offer: Offer) -> tuple[int, int, int]:
         args = offer.request.args
         place = first.index(args["power"]) if offer.word == INTERCEPT else 0
-        return int(offer.word == AVOID), place, board.rank(args["space"])
+        return 1 if offer.word == AVOID else 0, place, board.rank(args["space"])
 
     return sorted(offers, key=rank)
 
@@ -352,7 +353,7 @@ async def intercept(table: Table, args: Data, group: tuple[str, int, list[str]])
     power, (leader, cu, others) = args["power"], group
     at = march["at"]
     hostile = not position.friendly(public, power, at) and not position.all_cu(public, power, at)
-    if not await succeeds(table, INTERCEPT, power, leader, march["power"], int(hostile)):
+    if not await succeeds(table, INTERCEPT, power, leader, march["power"], 1 if hostile else 0):
         return
     go(table, power, Spot(args["space"]), at, cu, [leader, *others])
     march["intercepted"] = power

@@ -1,5 +1,7 @@
 """9, 16.3 What a step of a march costs, and where a force may be."""
 
+from collections.abc import Mapping
+
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
@@ -32,7 +34,7 @@ from rulesets.sword_of_rome.cards.playing import NEUTRAL
 from rulesets.sword_of_rome.march import force
 from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
 
-SEA = TABLES["sea"]
+SEA: Mapping[str, int] = TABLES["sea"]
 
 
 def kind_of(power: str, one: str, other: str) -> str:
@@ -184,13 +186,13 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
     """9.6.3 How many CU can go by sea with this activation; 0: nobody can."""
     power, start, treaty = march["power"], march["at"], TREATY in public["flags"]
     if power == CARTHAGE:
-        return int(SEA[CARTHAGE]) if march["kind"] == NEUTRAL else 0
+        return SEA[CARTHAGE] if march["kind"] == NEUTRAL else 0
     if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
         near = SYRACUSAE in (start, to)
-        return int(SEA[SYRACUSAE] if near else SEA[GREEKS])
+        return SEA[SYRACUSAE] if near else SEA[GREEKS]
     if power == ROME and march["value"] >= 3 and (treaty or DUOVIRI in public["flags"]):
-        return int(SEA["allied"] if treaty else SEA[ROME])
-    return int(SEA[ETRUSCANS]) if power == ETRUSCANS and march["sea"] == ETRUSCANS else 0
+        return SEA["allied"] if treaty else SEA[ROME]
+    return SEA[ETRUSCANS] if power == ETRUSCANS and march["sea"] == ETRUSCANS else 0
 
 
 def can_sail(public: Data, march: Data, to: str) -> bool:

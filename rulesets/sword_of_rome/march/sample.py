@@ -7,7 +7,8 @@ from rulesets.sword_of_rome.board import GALLIC, LEADERS, LINKS, PLAYS, PORTS
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
-from rulesets.sword_of_rome.march.orders import March, begun, cap, end_problems, leg_problems
+from rulesets.sword_of_rome.march.legs import cap, end_problems, leg_problems
+from rulesets.sword_of_rome.march.orders import March, begun
 
 
 def lines(writer: Any, card: str) -> bool:

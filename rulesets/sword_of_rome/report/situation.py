@@ -62,7 +62,9 @@ def cards(public: Data) -> list[str]:
     for seat in public["seats"]:
         held, left = hidden.held(public, seat), hidden.left(public, seat)
         dt = len(hidden.desperate(public, seat))
-        lines.append(f"{SEATS[seat]}: {held} in hand, {left} in the deck, {dt} Desperate Times")
+        lines.append(
+            f"{SEATS[seat]}: {held} in hand, {left} in the draw pile, {dt} Desperate Times"
+        )
         lines += packed("  discards:", _cards(public[f"{seat} discards"]))
         if public[f"{seat} removed"]:
             lines += packed("  out of the game:", _cards(public[f"{seat} removed"]))

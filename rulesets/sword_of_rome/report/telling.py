@@ -32,7 +32,7 @@ PHRASES: Mapping[str, str] = {
     "responds": "  {seat} responds with {card}.",
     "draws": "{seat} draws {cards:card}[: {drawn}].",
     "discards": "{seat} discards {cards}.",
-    "shuffled": "The discards of {seat} are shuffled into the deck.",
+    "shuffled": "The discards of {seat} go back into the draw pile.",
     "desperate": "{seat} plays Desperate Times ({use}).",
     "announce": "Desperate Times are announced by {seats}.",
     "fetches": "  {seat} takes {card} from the {from}.",

@@ -9,7 +9,7 @@ from rulesets.sword_of_rome import following, position, verbs
 from rulesets.sword_of_rome.board import LEADERS, LIMITS, ROME
 from rulesets.sword_of_rome.cards import playing, points
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, Permit
-from rulesets.sword_of_rome.march import entry, force, orders
+from rulesets.sword_of_rome.march import entry, force, legs, orders
 from rulesets.sword_of_rome.march.orders import PATH, activation, begun
 from rulesets.sword_of_rome.position import Data, Spot
 from rulesets.sword_of_rome.siege import rolling
@@ -90,7 +90,7 @@ class Siege(Staying):
         holder, kind = position.control(public, at), rolling.kind_at(public, at)
         got, lost = await rolling.respond_and_roll(self.table, power, holder, at, kind)
         left = force.groups_at(public, power, at)
-        force.keep(public, power, at, {str(force.DONE): sum(left.values())})
+        force.keep(public, power, at, [[force.DONE, force.total(left)]])
         await rolling.score(self.table, power, at, got, lost)
 
 
@@ -138,7 +138,7 @@ class Sortie(Action[Acting]):
         """The activation, CU inside, enemies outside; then the legs."""
         if self.walk.part:
             path = self.value["path"]
-            yield from orders.leg_problems(self.public, self.public["march"], path[0])
+            yield from legs.leg_problems(self.public, self.public["march"], path[0])
             return
         given = activation(self, self.value)
         if isinstance(given, Problem):
@@ -159,7 +159,7 @@ class Sortie(Action[Acting]):
         if self.walk.part:
             path = self.value["path"]
             march = self.public["march"]
-            await orders.leg(self.table, march, path[0], len(path) > 1)
+            await legs.leg(self.table, march, path[0], len(path) > 1)
             self.rest(march, path[1:])
             return
         given = activation(self, self.value)

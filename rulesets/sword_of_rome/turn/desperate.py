@@ -177,5 +177,5 @@ def fetch(table: Table, seat: str, card: str) -> None:
     source = next(place for place in places if card in zones.lying(table.state, place))
     hidden.move(table, [card], source, row(seat, "table"))
     table.public["now"].update(fetched=card, event_only=True)
-    name = {"hand": "hand", zones.pile.zone: "deck"}.get(source.zone, "discards")
+    name = {"hand": "hand", zones.pile.zone: "draw pile"}.get(source.zone, "discards")
     table.tell("fetches", {"seat": seat, "card": card, "from": name})

@@ -62,7 +62,7 @@ class Spare(Action[Surrendering]):
 class SpareAll(Action[Surrendering]):
     """5.6 Put no marker and do not roll anywhere."""
 
-    word, takes = "spare all", Nothing()
+    word, takes = "none", Nothing()
 
     async def does(self) -> None:
         """See `surrender_of`."""

@@ -141,7 +141,8 @@ class Revolt(Event):
     def hits(self, public: Data, space: str) -> int:
         """How many CU are lost."""
         there = position.all_cu(public, CARTHAGE, space) - public["militia"].get(space, 0)
-        return min(int(there), 1 if SPACES[space]["region"] == AFRICA else 2)
+        most = 1 if SPACES[space]["region"] == AFRICA else 2
+        return there if there < most else most
 
     def lacks(self, public: Data, seat: str, card: str) -> str:
         """One such force."""
