@@ -59,8 +59,9 @@ class SwordCases:
     """The adapter."""
 
     ruleset = ruleset
-    until = ""
-    queue: list[str] = []
+
+    def __init__(self) -> None:
+        self.until, self.queue = "", [""]
 
     def start(self, before: Data) -> State:
         """Nothing but what the case has; with ``start: yes`` the set-up and what it changes."""
