@@ -116,6 +116,7 @@ async def overrun(table: Table, march: Data) -> None:
     remove(table, loser, gone, "automatic victory, 12.2.1")
     if winner == ATTACKER:
         relief.part(table, march)
+        flank.goes_on(public)
     await lands_in_africa(table, winner)
     await after(table, winner)
     public["battle"] = None
@@ -144,6 +145,7 @@ async def fought(table: Table, march: Data) -> None:
     pend(table, {**told, "against": public["battle"][DEFENDER]["power"]})
     await respond(table, "battle")
     roll(table)
+    flank.has_fought(public, ATTACKER)
     await respond(table, "losses")
     decided(table)
     winner = public["battle"]["winner"]

@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.board import (
     SAMNITES,
     SPACE_NAMES,
 )
-from rulesets.sword_of_rome.cards.playing import CAMPAIGN, Permit
+from rulesets.sword_of_rome.cards.playing import CAMPAIGN, Permit, right
 from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.position import COALITION, Spot
 
@@ -105,7 +105,7 @@ def able(public: Data) -> list[str]:
 def _campaigns(public: Data) -> bool:
     rights = public["now"]["rights"]
     own = public["march"]["kind"] == CAMPAIGN
-    return own and any(right["kind"] == CAMPAIGN and right["left"] for right in rights)
+    return own and any(one["kind"] == CAMPAIGN and one["left"] for one in rights)
 
 
 def _can_come(public: Data, leader: str) -> bool:
@@ -180,8 +180,8 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     public = table.public
     second = made(public, value)
     if public["march"]["kind"] == CAMPAIGN:
-        right = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
-        right["left"] -= 1
+        found = next(r for r in public["now"]["rights"] if r["kind"] == CAMPAIGN and r["left"])
+        found["left"] -= 1
     public["now"]["led"] = [*public["now"].get("led", ()), value["leader"]]
     for to in value.get("path", ()):
         here = second["at"]
@@ -192,7 +192,29 @@ def come(table: Table, value: Mapping[str, Any]) -> None:
     attacker.update(flank_leader=second["leader"], flank_from=second["came"])
     told = {"power": second["power"], "leader": second["leader"], "at": second["at"]}
     table.tell("flank", {**told, "cu": second["cu"]})
+    attacker["flank_mp"] = force.spent(public, second["leader"])
     public["now"]["moved"][second["leader"]] = force.DONE
+
+
+def has_fought(public: Data, side: str) -> None:
+    """9.5.2 The CU of a flank force are done too."""
+    one = public["battle"][side]
+    if one["flank_cu"]:
+        groups = force.groups_at(public, one["flank"], one["flank_at"])
+        _, rest = force.taken(groups, one["flank_cu"])
+        done = force.joined(rest, [[force.DONE, one["flank_cu"]]])
+        force.keep(public, one["flank"], one["flank_at"], done)
+
+
+def goes_on(public: Data) -> None:
+    """9.5.7 After a victory without a fight the flank force of a Campaign may go on, when the main
+    force has ended its march."""
+    one, now = public["battle"]["attacker"], public["now"]
+    if one["flank_cu"] and public["march"]["kind"] == CAMPAIGN:
+        leader = one["flank_leader"]
+        now["moved"][leader] = one["flank_mp"]
+        now["led"] = [other for other in now["led"] if other != leader]
+        now["rights"].append(right(CAMPAIGN, leader=leader))
 
 
 def lose(table: Table, side: str, number: int, why: str) -> int:

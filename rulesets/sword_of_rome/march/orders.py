@@ -43,8 +43,12 @@ PATH = Many(
 )
 
 
-def activation(action: Action[Any], value: Mapping[str, Any]) -> Permit | Problem:
-    """8.1, 9.1 By what a leader is activated, or why he cannot be."""
+def activation(
+    action: Action[Any], value: Mapping[str, Any], again: bool = False
+) -> Permit | Problem:
+    """8.1, 9.1 By what a leader is activated, or why he cannot be.
+
+    again: whether a Campaign may activate him a second time, to found a colony (7.2.1)."""
     public, leader = action.public, value["leader"]
     power = LEADERS[leader]["power"]
     spot = position.spot_of(public, leader)
@@ -54,7 +58,8 @@ def activation(action: Action[Any], value: Mapping[str, Any]) -> Permit | Proble
     if isinstance(given, Problem):
         return given
     if given.kind == CAMPAIGN:
-        return _campaigner(public, action.seat, leader) or given
+        own = power in PLAYS[action.seat]
+        return given if again and own else _campaigner(public, action.seat, leader) or given
     if LEADERS[leader]["initiative"] > given.value:
         return Problem(f"he needs a card of {LEADERS[leader]['initiative']}", "8.1").at("leader")
     return given

@@ -18,7 +18,11 @@ from rulesets.sword_of_rome.turn.walk import Acting
 
 
 class Staying(Action[Acting]):
-    """An activation by which nobody marches."""
+    """An activation by which nobody marches.
+
+    again: whether the second one of a Campaign can be of the same leader."""
+
+    again: ClassVar[bool] = False
 
     takes: ClassVar[Word] = Fields({"leader": Name("leader")}, {"card": Name("card")})
 
@@ -28,7 +32,7 @@ class Staying(Action[Acting]):
 
     def found(self) -> Iterable[Problem]:
         """The activation, then the rest."""
-        given = activation(self, self.value)
+        given = activation(self, self.value, self.again)
         if isinstance(given, Problem):
             yield given
             return
@@ -50,7 +54,7 @@ class Staying(Action[Acting]):
 
     async def does(self) -> None:
         """Activate him, and do it."""
-        given = activation(self, self.value)
+        given = activation(self, self.value, self.again)
         assert isinstance(given, Permit)
         leader = self.value["leader"]
         self.walk.acts()
@@ -99,6 +103,7 @@ class Colony(Staying):
     Roman city."""
 
     word: ClassVar[str] = "colony"
+    again = True
     example = "colony: {card: Second Levy, leader: Valerius}"
 
     def wrong(self, given: Permit, power: str, spot: Spot) -> Iterable[Problem]:
