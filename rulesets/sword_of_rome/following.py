@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import HOME, INDEPENDENT, POWERS
+from rulesets.sword_of_rome.board import HOME, INDEPENDENT, LEADERS, POWERS
 from rulesets.sword_of_rome.position import Spot, allied, control
 
 
@@ -18,11 +18,9 @@ def settle(table: Table, space: str) -> None:
 
 
 def settle_all(table: Table) -> None:
-    """The same for every space where something lies: at the end of an action."""
+    """The same for every space where something may follow: at the end of an action."""
     public = table.public
-    spaces = {
-        at for counts in (*public["cu"].values(), *public["inside"].values()) for at in counts
-    }
+    spaces = {space for counts in public["inside"].values() for space in counts}
     spots = (position.spot_of(public, leader) for leader in public["leaders"])
     spaces |= {spot.space for spot in spots if spot} | {*public["sieges"]}
     for space in sorted(spaces):
@@ -32,8 +30,11 @@ def settle_all(table: Table) -> None:
 def come_out(table: Table, space: str) -> None:
     """9.3.1 Those inside a city stand outside as soon as no other power has CU outside there."""
     public = table.public
+    inner = Spot(space, True)
+    cu = any(space in counts for counts in public["inside"].values())
+    if not cu and inner.key() not in public["leaders"].values():
+        return
     for power in public["cu"]:
-        inner = Spot(space, True)
         here = position.inside(public, power, space) or position.leaders(public, power, inner)
         if here and not [one for one in position.present(public, space) if one != power]:
             verbs.come_out(table, power, space)
@@ -42,8 +43,12 @@ def come_out(table: Table, space: str) -> None:
 def displace_alone(table: Table, space: str) -> None:
     """8.4 Leaders without CU of their power, with enemy CU, outside a friendly city; in an own
     city they go inside."""
-    for power in POWERS:
-        alone(table, power, space)
+    leaders = table.public["leaders"]
+    if space in leaders.values():
+        here = {LEADERS[one]["power"] for one, at in leaders.items() if at == space}
+        for power in POWERS:
+            if power in here:
+                alone(table, power, space)
 
 
 def alone(table: Table, power: str, space: str) -> None:

@@ -183,7 +183,7 @@ def most_loyalty(power: str) -> int:
 
 def pair(one: str, other: str) -> str:
     """Two powers, the same either way."""
-    return "/".join(sorted((one, other)))
+    return f"{one}/{other}" if one < other else f"{other}/{one}"
 
 
 def permanent(public: Data, one: str, other: str) -> bool:
@@ -275,11 +275,10 @@ def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
 
 def others(public: Data, power: str, space: str) -> list[str]:
     """15.3 Other powers, allies too, with CU or leaders outside there."""
-    return [
-        other
-        for other in public["cu"]
-        if other != power and (space in public["cu"][other] or leaders(public, other, Spot(space)))
-    ]
+    found = [other for other, spaces in public["cu"].items() if space in spaces]
+    if space in public["leaders"].values():
+        found += [LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
+    return [other for other in dict.fromkeys(found) if other != power]
 
 
 # Leaders.
@@ -295,8 +294,10 @@ def spot_of(public: Data, leader: str) -> Spot | None:
 
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
-    key = spot.key()
-    return [one for one in BY_POWER[power] if public["leaders"].get(one) == key]
+    key, where = spot.key(), public["leaders"]
+    if key not in where.values():
+        return []
+    return [one for one in BY_POWER[power] if where.get(one) == key]
 
 
 def leaders_in(public: Data, power: str, space: str) -> list[str]:

@@ -19,7 +19,6 @@ from rulesets.sword_of_rome.board import (
     POWERS,
     SPACE_NAMES,
     SPACES,
-    TRANSALPINE,
 )
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.march import rules
@@ -41,13 +40,15 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
     march = public["march"]
     if march["came"] == "" or not march["cu"]:
         return []
-    return [
-        (power, spot.space)
-        for power in public["cu"]
-        if can_come(public, power)
-        for spot in position.armies(public, power)
-        if can_intercept(public, power, spot)
+    near = [space for space in LINKS if march["at"] in LINKS[space]]
+    armies = [
+        (power, space)
+        for power, spaces in public["cu"].items()
+        for space in near
+        if space in spaces and position.leaders(public, power, Spot(space))
     ]
+    able = {power for power, _ in armies if can_come(public, power)}
+    return [one for one in armies if one[0] in able and can_intercept(public, *one)]
 
 
 def can_come(public: Data, power: str) -> bool:
@@ -63,14 +64,9 @@ def can_come(public: Data, power: str) -> bool:
     return power != CARTHAGE or SPACES[at]["region"] != ITALY
 
 
-def can_intercept(public: Data, power: str, spot: Spot) -> bool:
+def can_intercept(public: Data, power: str, space: str) -> bool:
     """10.2 An army outside, beside the space by a link that is neither rough nor a strait."""
-    at = public["march"]["at"]
-    if spot.inside or at not in LINKS[spot.space]:
-        return False
-    if power == TRANSALPINE and SPACES[spot.space]["type"] == board.BOX:
-        return False
-    return rules.smooth(power, spot.space, at)
+    return not rules.is_box(space) and rules.smooth(power, space, public["march"]["at"])
 
 
 def avoiders(public: Data) -> list[tuple[str, str]]:
