@@ -181,7 +181,7 @@ def test_cleopatra_takes_no_more_hits_of_that_roll() -> None:
     assert (over["winner"], over["left"]) == ("caesar", 2)
 
 
-def test_cleopatra_leaves_the_main_force_she_fought_in() -> None:
+def test_cleopatra_leaves_the_main_attack_she_fought_in() -> None:
     """7.52, 7.31: the defender's reserves are disrupted."""
     sides = {"caesar": ["caesar@memphis"], "pompey": ["cleopatra/1", "legio-38@pelusium"]}
     fight = Fight(position({"alexandria": sides}))

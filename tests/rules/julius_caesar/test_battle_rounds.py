@@ -69,7 +69,7 @@ def test_reserves_stay_hidden_in_round_1() -> None:
     assert fight.battle["round"] == 2
 
 
-def test_main_force_may_come_by_either_road() -> None:
+def test_main_attack_may_come_by_either_road() -> None:
     """7.3: the attacker's choice."""
     sides = {"caesar": ["legio-7@narbo", "legio-11@bilbilis"], "pompey": ["legio-4"]}
     fight = Fight(position({"tarraco": sides}, main={"tarraco": "bilbilis"}))
@@ -79,7 +79,7 @@ def test_main_force_may_come_by_either_road() -> None:
 
 
 def test_nobody_fires_at_reserves_in_round_1() -> None:
-    """7.3, 7.31: the attacker's main force is gone, the second legion has nobody to fire at."""
+    """7.3, 7.31: the attacker's main attack is gone, the second legion has nobody to fire at."""
     sides = {
         "caesar": ["legio-7/1@genua", "legio-13@ravenna"],
         "pompey": ["legio-1", "legio-2"],
