@@ -105,7 +105,7 @@ class _Reader(Values):
         conditions: Any = beside.get(IF, ())
         secret = self._secret(conditions)
         if isinstance(takes, Nothing) and takes.stops and secret:
-            reason = f"to stop here would tell your {secret}, which only you know"
+            reason = f"stopping here would reveal your {secret}, which only you know"
             self.fault((*path, IF), reason, f"stop without {IF!r}, or not at all")
 
     def conditional(self, raw: dict[str, Any], path: Path) -> Line:

@@ -22,7 +22,7 @@ ruleset = Ruleset(
     seats=board.SEATS,
     scenarios={
         board.SILVER: Scenario("the silver rules: diplomacy, barbarian zones, supply", _GUESSED),
-        board.BRONZE: Scenario("the basic rules, as far as the silver ones show them", _GUESSED),
+        board.BRONZE: Scenario("the basic rules, reconstructed from the silver rules", _GUESSED),
     },
     options={
         "strict-military": Option(
