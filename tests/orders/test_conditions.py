@@ -133,7 +133,9 @@ def test_a_condition_on_what_only_the_seat_knows_never_stops() -> None:
     private = [(r, name) for r in conditioned() for name, q in r.conditions.items() if q.private]
     assert {name for _, name in private} >= {"leaders drawn", "tactics"}
     for request, name in private:
-        for line in ({"if": f"{name} > 0", "else": "stop"}, {"if": name, "else": "stop"}):
+        word = next(iter(request.words))
+        for condition in (f"{name} > 0", name):
+            line = {"if": condition, "else": "stop", word: ""}
             _, faults = parse_lines([line], request.words, {}, request.conditions)
             assert any("would reveal your" in fault.reason for fault in faults), (request, name)
 
