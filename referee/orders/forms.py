@@ -39,7 +39,7 @@ def without_value(path: Path, raw: object) -> str:
 
 
 def as_map(path: Path, word: Fields) -> str:
-    """A hint with the form of a map: ``write '- main force: {at: PLACE, from: PLACE}'``."""
+    """A hint with the form of a map: ``write '- main attack: {at: PLACE, from: PLACE}'``."""
     key = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
     return f"write '{'- ' if key and len(path) == 2 else ''}{key}{form_of(word)}'"
 
