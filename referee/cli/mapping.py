@@ -53,7 +53,7 @@ def map(
 def _tell(board: Board) -> None:
     """The board in letters, then in words."""
     from referee.picture.grid import drawn, legend
-    from referee.picture.words import told
+    from referee.picture.listing import told
 
     width = max(TRAVELS, get_terminal_size((WIDTH, 40)).columns)
     tell("\n".join([*drawn(board, width), *legend(board), "", *told(board)]))
@@ -76,7 +76,7 @@ def look(
 
     Players give their newest report with --report, the host --game and --seat.
     """
-    from referee.picture.words import look as looked
+    from referee.picture.listing import look as looked
 
     source = report_file or folder
     if source is None or (report_file and folder):

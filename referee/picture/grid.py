@@ -1,6 +1,6 @@
 """A board drawn in letters: names about where they are, with who stands there.
 
-Links cannot be drawn so; `words` lists them.
+Links cannot be drawn so; `listing` names them.
 """
 
 from __future__ import annotations

@@ -10,11 +10,13 @@ from html import escape
 from typing import NamedTuple
 
 from referee.kit.board import Board, Journey, Kind, Space
-from referee.kit.lines import room
+from referee.kit.lines import packed, room
 from referee.picture.layout import EDGE, Box, spread
 
 #: pixels: size of letters, width of one, height of a line, blank around the lines of a box
 LETTER, WIDE, LINE, PAD = 12, 7, 15, 4
+#: columns of what is printed in a place, so that boxes stay narrow
+NOTES = 26
 #: colours of the seats, in their order, dark enough for white letters
 COLOURS = ("#8c1c13", "#1b4f8a", "#2f6b2f", "#7a5200")
 #: what seas are drawn on
@@ -61,7 +63,7 @@ def rows_of(board: Board, space: Space) -> list[Row]:
     owner = f" [{board.seats[space.owner]}]" if space.owner else ""
     rows = [Row(space.name + owner, "name", space.owner)]
     notes = [*space.notes, *(["contested"] if space.contested else [])]
-    rows += [Row(", ".join(notes), "note")] if notes else []
+    rows += [Row(line, "note") for line in packed("", notes, 0, NOTES)] if notes else []
     for group in board.groups_at(space.id):
         style = "down" if group.down else "up"
         rows += [Row(line, style, group.seat) for line in group.lines]

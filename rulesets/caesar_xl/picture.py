@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.request import Data, View
 from referee.kit.board import Board, Group, Journey, Kind, Link, Space
-from referee.kit.lines import several
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import CITIES, DATA, SEATS, ZONES
 from rulesets.caesar_xl.flow import headline
@@ -43,8 +42,8 @@ def picture(view: View, events: Sequence[Data]) -> Board:
 def _score(public: Data, seat: str) -> str:
     """4.1 What both victories count."""
     points = position.points(public, seat)
-    told = ", ".join(f"{several(n, 'point')} with {board.FACTIONS[f]}" for f, n in points.items())
-    return f"cities worth {position.city_value(public, seat)}, {told}"
+    told = ", ".join(f"{f.title()} {n}" for f, n in points.items())
+    return f"cities {position.city_value(public, seat)}, {told}"
 
 
 def _space(public: Data, key: str) -> Space:
