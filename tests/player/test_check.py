@@ -167,6 +167,7 @@ def test_orders_that_would_be_refused_are_not_signed(table: Table, draft: str) -
     assert said.status == 1
     assert not out.exists()
     assert "Traceback" not in said.err
+    assert f"referee: {path}: refused" in said.err.splitlines(), "as check says"
 
 
 def test_sign_takes_no_other_seats_report_or_key(table: Table) -> None:
