@@ -139,8 +139,8 @@ def test_a_folder_in_place_of_a_file_is_named(game: Game, name: str) -> None:
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way.isupper() or way == "full"])
 def test_what_is_said_of_a_run_is_true(game: Game, way: str) -> None:
-    """At every other call that changes the disk (with --long at each): whether the run was made, and
-    which files lie there."""
+    """At every other call that changes the disk, with --long at each: whether the run was made,
+    and which files lie there."""
     table = game("duel", 2, called="counted")
     files = [table.put(f"{seat}.yaml", table.orders(seat)) for seat in table.due()]
     with Disk().mounted() as whole:
