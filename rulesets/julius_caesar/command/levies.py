@@ -173,4 +173,5 @@ def _open_to(walk: CommandWalk, block: str, friendly: list[str]) -> list[str]:
     if not friendly or legal.leader_needed(walk.public, block):
         return []
     allowed = legal.levy_places(block)
-    return [city for city in friendly if city in allowed]
+    anywhere = len(allowed) == len(board.cities())
+    return friendly if anywhere else [city for city in friendly if city in allowed]

@@ -205,7 +205,7 @@ class Player(Writer[CommandWalk]):
 
     def written(self) -> Answer:
         """Some shipping and moves, often attacks, and most of the levies."""
-        while self.maybe(50) and any(self.go(Ship, place) for place in self.places()):
+        while self.maybe(50) and self.ship():
             pass
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
@@ -214,6 +214,12 @@ class Player(Writer[CommandWalk]):
             block, place = self.chance.choice(able)
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
+
+    def ship(self) -> bool:
+        """Ship blocks of one place, if there are fleets at sea to carry them; whether any could
+        be."""
+        afloat = not board.seas().isdisjoint(here["at"] for here in self.walk.blocks.values())
+        return afloat and any(self.go(Ship, place) for place in self.places())
 
     def start(self) -> bool:
         """Set one place in motion, in one line or several; whether any place could be."""
