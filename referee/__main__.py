@@ -10,9 +10,9 @@ OBJECTS = 100_000
 
 
 def main() -> None:
-    """Run the command line and leave with its exit status."""
-    # To look through all objects for circles again and again, and once more at the end, takes as
-    # long as half of a command's own work; there is hardly one to find.
+    """Run the command line and exit with its status."""
+    # Searching all objects for cycles over and over, and once more on exit, takes half as long as
+    # a command's own work, and there is hardly a cycle to find.
     gc.set_threshold(OBJECTS)
     from referee.cli.main import run
     from referee.cli.streams import let_go

@@ -1,7 +1,7 @@
 """What is wrong with an order file, one thing at a time.
 
 A fault names its place by a *path* into the file (``("orders", 2, "blocks", 0)``); the commands
-turn paths into line numbers.  Rules code makes faults, the commands print them.
+turn paths into line numbers.  Rules code makes faults and never prints them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 
-#: The four ways to refuse, and the warning, in the words that are printed.
+#: The four ways to refuse, and the warning, as printed.
 NOT_UNDERSTOOD = "not understood"
 NOT_ALLOWED = "not allowed"
 AMBIGUOUS = "ambiguous"
@@ -38,8 +38,10 @@ class Fault(NamedTuple):
 
 
 class Refused(Exception):
-    """A file is refused; ``faults`` holds every reason found, never empty; ``name`` is the file's,
-    where whoever reads the message did not name it himself."""
+    """A file is refused.
+
+    faults: every reason found, never empty; name: the file's, if the reader of the message did not
+    name it on the command line."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(fault.reason for fault in faults))

@@ -13,7 +13,7 @@ from referee.ruleset import NoRuleset, data_digest, load, of_game
 
 
 class BadChoice(Exception):
-    """A scenario, option or seat that this ruleset does not have; a matter of usage."""
+    """A scenario, option or seat that this ruleset does not have; a usage error."""
 
 
 #: Ruleset version and data digest, as a charter pins them.
@@ -27,14 +27,15 @@ def check_known(offer: Tree) -> None:
     faults = [] if pinned(offer) == installed(offer) else [_other_version(offer)]
     faults += _playing_faults(ruleset, offer)
     if not faults and dict(offer["options"] or {}) != options_of(ruleset, offer["options"] or {}):
-        faults = [Fault(NOT_ALLOWED, ("options",), "an option of the game is missing")]
+        faults = [Fault(NOT_ALLOWED, ("options",), "an option of this game is missing")]
     if faults:
         raise Refused(faults)
 
 
 def check_playable(offer: Tree) -> None:
-    """Raise Refused unless this referee can play the offer by the rules that are installed, though
-    they may not be those that it pins: an option that is new need not be there."""
+    """Raise Refused unless this referee can play the offer by the installed rules.
+
+    They may differ from those that the offer pins, so new options may be missing from it."""
     if faults := _playing_faults(_fitting(offer), offer):
         raise Refused(faults)
 
@@ -44,12 +45,13 @@ def check_sets(joins: Sequence[Tree], ruleset: Ruleset) -> None:
     known = sets_of(ruleset)
     unknown = [join for join in joins if join["standing"] not in known]
     if unknown:
-        hint = f"there are: {', '.join(known)}"
+        hint = f"choose from: {', '.join(known)}"
         raise Refused([_no_set(join, hint) for join in unknown])
 
 
 def _no_set(join: Tree, hint: str) -> Fault:
-    reason = f"{join['seat']} joins with standing orders {join['standing']!r}, which are not known"
+    what = f"the standing orders {join['standing']!r}, which this ruleset does not have"
+    reason = f"{join['seat']} joins with {what}"
     return Fault(NOT_ALLOWED, ("standing",), reason, "", hint)
 
 
@@ -65,8 +67,8 @@ def installed(offer: Tree) -> Rules:
 
 
 def good_charter(raw: bytes) -> Charter:
-    """The charter in a file, checked as `read_charter` does it, and whether its host may sit where
-    he sits; that only an installed ruleset can tell.  Raises Refused."""
+    """The charter in a file, checked as by `read_charter`.  If its ruleset is installed, the host's
+    key must not hold a seat in a game with hidden information.  Raises Refused."""
     charter = read_charter(raw)
     try:
         hidden = load(charter.offer["ruleset"]).rules.hidden
@@ -79,13 +81,13 @@ def good_charter(raw: bytes) -> Charter:
 
 
 def host_plays(seat: str, at: Path = ("key",)) -> Fault:
-    """The fault of a seat with the key of the host, where he sees what the seats may not."""
-    reason = f"the host's key may not play {seat}: this game hides things that the host sees"
-    return Fault(NOT_ALLOWED, at, reason, "", "let somebody else be the host")
+    """The fault of a seat that has the host's key in a game with hidden information."""
+    reason = f"the host's key may not play {seat}: the host would see what this game hides"
+    return Fault(NOT_ALLOWED, at, reason, "", "let someone else host the game")
 
 
 class OtherRules(Exception):
-    """A game or report is of other rules than those that are installed.
+    """A game or report was made with other rules than those installed.
 
     held: its rules; reason: in words."""
 
@@ -93,10 +95,10 @@ class OtherRules(Exception):
         name, here = offer["ruleset"], load(offer["ruleset"]).version
         of, this = (f"{name} {held[0]}", f"{name} {here}")
         if held[0] == here:
-            of, this = f"{of} with the data {held[1][:12]}", "these are other data"
+            of, this = f"{of} with data {held[1][:12]}", "the installed data differ"
         else:
-            this = f"this is {this}"
-        super().__init__(f"{what} is of {of}; {this}")
+            this = f"{this} is installed"
+        super().__init__(f"{what} was made with {of}, but {this}")
         self.held, self.version, self.reason = held, of, str(self)
 
 
@@ -110,8 +112,8 @@ def check_rules(offer: Tree, held: Rules, what: str) -> None:
 
 
 def check_dice(offer: Tree) -> None:
-    """Raise Refused unless links and dice of the offer's game go as is known here; the rules, which
-    may be others than those installed, do not matter."""
+    """Raise Refused unless this program knows how the offer's game makes links and dice; its rules
+    need not be those installed."""
     if faults := _dice_faults(offer):
         raise Refused(faults)
 
@@ -125,12 +127,14 @@ def _dice_faults(offer: Tree) -> list[Fault]:
     for key, only in (("mode", "quick"), ("deadline", "none")):
         if offer[key] != only:
             what = "mode" if key == "mode" else "deadline rule"
-            faults.append(Fault(NOT_ALLOWED, (key,), f"{what} {offer[key]!r} is not known here"))
+            faults.append(
+                Fault(NOT_ALLOWED, (key,), f"this referee does not know {what} {offer[key]!r}")
+            )
     return faults
 
 
 def _fitting(offer: Tree) -> Ruleset:
-    """The offer's ruleset, corrected; of another version its corrections fit of course not."""
+    """The offer's ruleset, corrected.  Corrections need not fit another version, which is told."""
     try:
         return _corrected(offer)
     except Refused:
@@ -140,7 +144,7 @@ def _fitting(offer: Tree) -> Ruleset:
 
 
 def _corrected(offer: Tree) -> Ruleset:
-    """The offer's ruleset, corrected; corrections for other data may not fit those here."""
+    """The offer's ruleset, corrected; Refused, with paths into the offer, if they do not fit."""
     try:
         return of_game(offer)
     except Refused as trouble:
@@ -152,8 +156,10 @@ def _corrected(offer: Tree) -> Ruleset:
 
 def _other_version(offer: Tree) -> Fault:
     name = offer["ruleset"]
-    reason = f"the game is of {name} {offer['version']}, or its data were changed"
-    hint = f"this is {name} {load(name).version}; install the version of the game"
+    same = offer["version"] == load(name).version
+    which = "other data of " if same else ""
+    reason = f"the game was opened with {which}{name} {offer['version']}"
+    hint = f"you have {name} {load(name).version}; install the version that the game names"
     return Fault(NOT_ALLOWED, ("version",), reason, "", hint)
 
 
@@ -179,17 +185,17 @@ def scenario_of(ruleset: Ruleset, scenario: str | None) -> str:
         return next(iter(ruleset.scenarios))
     if scenario not in ruleset.scenarios:
         known = ", ".join(ruleset.scenarios)
-        raise BadChoice(f"{ruleset.name} has no scenario {scenario!r}; there are: {known}")
+        raise BadChoice(f"{ruleset.name} has no scenario {scenario!r}; choose from: {known}")
     return scenario
 
 
 def options_of(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, str]:
-    """Every option of the ruleset with the value given or its default; BadChoice if unknown."""
+    """Every option of the ruleset with the given value or its default; BadChoice if unknown."""
     for option, value in given.items():
         if option not in ruleset.options:
             known = ", ".join(ruleset.options) or "none"
-            raise BadChoice(f"{ruleset.name} has no option {option!r}; there are: {known}")
+            raise BadChoice(f"{ruleset.name} has no option {option!r}; choose from: {known}")
         if value not in ruleset.options[option].values:
             values = ", ".join(ruleset.options[option].values)
-            raise BadChoice(f"option {option} is one of: {values}")
+            raise BadChoice(f"option {option} must be one of: {values}")
     return {o: given.get(o, spec.values[0]) for o, spec in ruleset.options.items()}

@@ -1,4 +1,4 @@
-"""Finds rulesets: built-in ones by their place, others by entry points; lays corrections under."""
+"""Finds rulesets, built-in ones by place and others by entry point, and applies corrections."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class NoRuleset(Exception):
 def load(name: str, corrections: Mapping[str, Any] | None = None) -> Ruleset:
     """The ruleset of that name, its data corrected if there are corrections.
 
-    Built-in ones lie in the package ``rulesets`` and are found without looking through the
-    installed packages, which takes longer than everything else.
+    Built-in ones are in the package ``rulesets`` and are found without searching the installed
+    packages, which would take longer than everything else.
     corrections: name of a data file -> tree of texts, and their note (referee-corrections(5)).
     Raises NoRuleset, and Refused for corrections that do not fit, with paths into them."""
     if not re.fullmatch(r"[a-z0-9-]{1,40}", name):
-        raise NoRuleset(f"{name!r} is no name of a ruleset")
+        raise NoRuleset(f"{name!r} cannot be the name of a ruleset")
     if not corrections:
         return _found(name)[1]()
     key = (name, digest(corrections))
@@ -55,15 +55,15 @@ def load(name: str, corrections: Mapping[str, Any] | None = None) -> Ruleset:
 
 
 def of_game(offer: Mapping[str, Any]) -> Ruleset:
-    """The ruleset that a game is played by, with the corrections of its offer; raises as `load`."""
+    """The ruleset of a game, with the corrections of its offer; raises as `load`."""
     return load(offer["ruleset"], offer.get("corrections"))
 
 
 def _load_corrected(name: str, corrections: Mapping[str, Any]) -> Ruleset:
-    """A copy of a ruleset of its own, made under corrections.
+    """A separate copy of a ruleset, loaded with corrections.
 
-    Rulesets keep their data, and what follows from them, in constants and caches of their
-    modules.  So each set of corrections gets modules of its own, which nobody else can import."""
+    Rulesets keep their data, and what they compute from them, in module constants and caches.  So
+    each set of corrections gets its own modules, which nobody else can import."""
     package, get = _found(name)
     with _private(package), correcting(corrections):
         try:
@@ -82,7 +82,7 @@ def _fault(place: tuple[str | int, ...], reason: str, hint: str) -> Fault:
 
 @contextlib.contextmanager
 def _private(package: str) -> Iterator[None]:
-    """Within, the package and all below it are imported anew; afterwards all is as before."""
+    """Inside, the package and all below it are imported afresh; afterwards all is as before."""
 
     def ours() -> list[str]:
         return [n for n in sys.modules if n == package or n.startswith(f"{package}.")]
@@ -112,7 +112,7 @@ def data_digest(ruleset: Ruleset) -> str:
     the corrections."""
     total = hashlib.sha256()
     for name, raw in sorted(ruleset.data_files().items()):
-        # Line ends are no part of the data: a checkout may have changed them.
+        # A checkout may have changed the line ends, so they do not count.
         content = hashlib.sha256(raw.replace(b"\r\n", b"\n")).hexdigest()
         total.update(f"{name} {content}\n".encode())
     return total.hexdigest()
@@ -127,11 +127,11 @@ def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:
         with _trouble_told(point):  # to find a module imports the packages above it
             package = _package(point.module)
         return package, lambda: _checked(_loaded(point), name)
-    raise NoRuleset(f"there is no ruleset {name!r}; there are: {', '.join(names())}")
+    raise NoRuleset(f"there is no ruleset {name!r}; choose from: {', '.join(names())}")
 
 
 def _package(module: str) -> str:
-    """The package that a module is or is in; the module itself if it is in none."""
+    """The package that a module is, or is in; the module itself if it is in none."""
     spec = importlib.util.find_spec(module)
     inside = spec is not None and spec.submodule_search_locations is not None
     return module if inside else module.rpartition(".")[0] or module
@@ -162,7 +162,7 @@ def _loaded(point: Any) -> object:
 
 @contextlib.contextmanager
 def _trouble_told(point: Any) -> Iterator[None]:
-    """Within, an entry point whose package fails is a NoRuleset, with the place."""
+    """Inside, an entry point whose package fails raises NoRuleset, with the place."""
     try:
         yield
     except BadData:
@@ -173,16 +173,16 @@ def _trouble_told(point: Any) -> Iterator[None]:
 
 
 def _moved(point: Any, trouble: Exception) -> str:
-    """What to do about an entry point whose module has another name now, or is gone."""
+    """What to do about an entry point whose module was renamed or is gone."""
     above = [".".join(point.module.split(".")[: n + 1]) for n in range(point.module.count(".") + 1)]
     if not (isinstance(trouble, ModuleNotFoundError) and trouble.name in above):
         return ""
     package = f"the package {point.dist.name!r}" if point.dist else "the package that names it"
-    return f"uninstall {package}, or install it again if the module has another name now"
+    return f"uninstall {package}, or reinstall it if its module was renamed"
 
 
 def failed_at(trouble: Exception) -> str:
-    """What failed and where, without values: those may be what nobody may know."""
+    """What failed and where, without values, which may be secret."""
     import traceback  # which takes longer to import than most rulesets
 
     last = traceback.extract_tb(trouble.__traceback__)[-1]
@@ -191,11 +191,11 @@ def failed_at(trouble: Exception) -> str:
 
 def _checked(found: object, name: str) -> Ruleset:
     if not isinstance(found, Ruleset):
-        reason = f"{found!r:.80}, where a Ruleset is wanted"
+        reason = f"{found!r:.80} instead of a Ruleset"
     elif found.name != name:
         reason = f"the ruleset {found.name!r}: both names must be the same"
     elif GUEST in found.seats:
-        reason = f"a seat {GUEST!r}, which is whoever reads along in any game"
+        reason = f"a seat {GUEST!r}, a name kept for those who read along"
     else:
         return found
     raise NoRuleset(f"the entry point {name!r} gives {reason}")

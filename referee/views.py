@@ -1,7 +1,7 @@
 """The sheet of one seat: all that a report says, built up from nothing but what it may know.
 
-A sheet is plain data.  The report's text is made from it alone, so is an order file's judgement
-by `check`; the host signs it.
+A sheet is plain data.  The report's text is made from it alone, and `check` judges an order file by
+it alone; the host signs it.
 """
 
 from __future__ import annotations
@@ -53,23 +53,23 @@ def sheet(
         "own": entry.own[party],
         "state": {"public": state["public"], "own": state["seats"][seat]},
     }
-    # A copy: sheets of several runs may wait to be written while the State goes on.  In order: in
-    # which order keys came into the State may hang on what the seat does not know.
+    # A copy, since sheets of several runs may wait to be written while the State goes on.  Sorted,
+    # since the order in which keys came into the State may depend on what the seat may not know.
     return ordered(data)
 
 
-#: what is said to whoever would order by a guest's report
+#: what is said to someone who writes orders by a guest's report
 NO_ORDERS = Fault(
     OUT_OF_TURN,
     (),
-    "the report is a guest's, who orders nothing",
+    "this is a guest's report, and a guest gives no orders",
     "",
-    "give the report of your seat",
+    "use the report of your own seat",
 )
 
 
 def guest_sheet(sheet: Data) -> Data:
-    """The sheet of a guest: what the sheet of any seat says to everybody."""
+    """The sheet of a guest: what any seat's sheet tells everyone."""
     common = (
         "referee",
         "kind",
@@ -94,20 +94,21 @@ def view(data: Data) -> View:
 
 
 def own_request(sheet: Data, rules: Rules) -> Request | None:
-    """What is asked first of the sheet's own seat, None if nothing is; Refused for what no rule
-    asks."""
+    """The first request to the sheet's own seat, None if there is none; Refused for a kind of
+    request that the rules do not have."""
     return next(iter(own_requests(sheet, rules)), None)
 
 
 def own_requests(sheet: Data, rules: Rules) -> list[Request]:
-    """All that is asked of the sheet's own seat at once: ``orders`` answers the first, ``next`` the
-    others.  Refused for what no rule asks."""
+    """All requests to the sheet's own seat: ``orders`` answers the first, ``next`` the others.
+
+    Refused for a kind of request that the rules do not have."""
     mine = [data for data in sheet["public"]["asked"] if data["seat"] == sheet["seat"]]
     try:
         return [rules.request(data) for data in mine]
     except (KeyError, TypeError):
         kinds = " or ".join(repr(data["kind"]) for data in mine)
-        reason = f"the report asks for {kinds}, which these rules do not know"
+        reason = f"the report asks for {kinds}, which the installed rules do not have"
         raise Refused([Fault(NOT_UNDERSTOOD, (), reason)]) from None
 
 
@@ -117,5 +118,5 @@ def events(data: Data) -> list[Data]:
 
 
 def again(data: Data) -> list[Data]:
-    """Events of the run before that the sheet tells again: what everybody read of them."""
+    """Events of the run before that the sheet repeats, as everyone read them."""
     return story(data["public"]["again"], [])

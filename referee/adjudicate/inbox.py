@@ -249,7 +249,7 @@ class Inbox:
         if found.rule is not None:
             return Source(STANDING, found.answer, found.rule, first=found.first)
         if found.passed and self._ruleset.rules.hidden:
-            left = [f"rule {rule['number']} came to nothing legal" for rule in found.passed]
+            left = [f"rule {rule['number']} had no legal answer" for rule in found.passed]
             answer = self._default(request, view)
             return Source(DEFAULT, answer, left=left, first=found.first)
         return None
@@ -352,7 +352,7 @@ class Inbox:
             for one in queue:
                 if self._ruleset.calendar.reached(public, one["until"]):
                     told = f"{one['number']} on {one['on']} (until {one['until']})"
-                    self.say(seat, f"Answer {told} was not needed and is dropped.")
+                    self.say(seat, f"Advance order {told} was not needed and is dropped.")
             still = [
                 one for one in queue if not self._ruleset.calendar.reached(public, one["until"])
             ]
@@ -368,6 +368,9 @@ class Inbox:
         for seat, queue in sorted(self.queue.items()):
             if queue:
                 told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]
-                self.say(seat, f"Still waiting of your next: {', '.join(told)}.")
+                self.say(seat, f"Your advance orders in the queue: {', '.join(told)}.")
         for seat in sorted(self.drawing):
-            self.say(seat, "Your newest file offers a draw: it stands until you send another one.")
+            self.say(
+                seat,
+                "Your newest file offers a draw; the offer stands until you send another file.",
+            )

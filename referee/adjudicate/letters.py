@@ -70,9 +70,9 @@ def _used_fault(clerk: Clerk, found: OrderFile) -> Fault | None:
     if [number, file.edition] > [newest, edition]:
         return None
     if number < newest:
-        reason = f"a file by report {newest} was accepted, and this one is by report {number}"
-        hint = "sign it again by the newest report, if it is still meant"
+        reason = f"this file is by report {number}, but a file by report {newest} has been accepted"
+        hint = "sign it again with the newest report, if you still mean it"
         return Fault(OUT_OF_TURN, ("after",), reason, "", hint)
-    reason = f"edition {edition} of these orders was accepted already"
+    reason = f"edition {edition} of these orders has already been accepted"
     hint = f"sign with --edition {edition + 1}" if edition < MOST_EDITION else ""
     return Fault(OUT_OF_TURN, ("edition",), reason, "", hint)

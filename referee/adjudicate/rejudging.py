@@ -58,8 +58,8 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
     try:
         raw = files.read("mail", name)
     except StoreTrouble as trouble:
-        hint = "the journal is newer than mail/: put back both from one copy, or this file, which "
-        hint += "its player has too"
+        hint = "the journal is newer than mail/: restore both from one copy, or get this file from "
+        hint += "its player"
         raise StoreTrouble(f"{trouble.reason}; the journal names it", hint) from trouble
     if hashlib.sha256(raw).hexdigest() != sha256:
         raise StoreTrouble(f"mail/{name} is not the file that was accepted")
@@ -97,7 +97,7 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
             inbox.standing[seat] = []
             inbox.say(
                 seat,
-                f"Your standing orders are dropped: {title} does not take them; send them anew.",
+                f"Your standing orders are dropped: {title} does not accept them; send new ones.",
             )
             dropped.append(Dropped(seat, ""))
     return dropped
@@ -128,13 +128,13 @@ def _queues(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
         left = [one["number"] for one in queue]
         inbox.queue[seat] = [one for one in coming if one["number"] in left]
         if faults:
-            inbox.say(seat, _told("What waits of your next", title, faults))
+            inbox.say(seat, _told("An advance order of yours", title, faults))
             dropped.append(Dropped(seat, file["name"]))
     return dropped
 
 
 def _told(what: str, title: str, faults: Sequence[Fault]) -> str:
-    return f"{what} is no longer good by {title} and is dropped: {faults[0].reason}."
+    return f"{what} is no longer legal in {title} and is dropped: {faults[0].reason}."
 
 
 def standing_holds(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:

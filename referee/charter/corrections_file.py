@@ -1,6 +1,6 @@
-"""Corrections files: a tree laid over a ruleset's data, as strict YAML (referee-corrections(5)).
+"""Corrections files: changes to a ruleset's data, as strict YAML (referee-corrections(5)).
 
-What stands in the offer of a game is the same tree without the file's own keys.
+The offer of a game holds the same tree without the file's own keys.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ _OWN_KEYS = ("referee", "kind", "ruleset")
 def read_corrections(document: Document, ruleset: str) -> dict[str, Any]:
     """The corrections that a file has for a ruleset.
 
-    Raises Refused with all faults of form; whether they fit the data is for the ruleset to say."""
+    Raises Refused with all faults of form; the ruleset checks whether they fit its data."""
     if not isinstance(document.tree, dict):
-        raise Refused([Fault(NOT_UNDERSTOOD, (), "a corrections file is a map of keys")])
+        raise Refused(
+            [Fault(NOT_UNDERSTOOD, (), "a corrections file must be a map of keys and values")]
+        )
     tree = folded(document)
     if faults := kind_faults(tree, KIND):
         raise Refused(faults)
@@ -48,7 +50,7 @@ def changes_told(changes: list[Change]) -> list[str]:
 def _told(change: Change) -> str:
     place = told(change.place)
     if change.after is None:
-        return f"{place}: taken out: {_shown(change.before)}"
+        return f"{place}: removed: {_shown(change.before)}"
     if change.before is None:
         return f"{place}: added: {_shown(change.after)}"
     return f"{place}: {_shown(change.before)} -> {_shown(change.after)}"

@@ -1,4 +1,4 @@
-"""The shapes of offer, join, charter and reveal: which keys each has, and what each key holds."""
+"""The forms of offer, join, charter and reveal: which keys each has, and what each key holds."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from referee.proof.keys import KeyTrouble, public_bytes
 Tree = dict[str, Any]
 
 FORMAT = "1"
-#: who is due beside those who are asked: nobody, or everybody in the first run of a game turn
+#: who is due besides those who are asked: nobody, or everyone in the first run of a game turn
 LINKS = ("asked", "turn")
 INSECURE = "test secrets: anybody can forge this game"
-#: values in corrections; more make a charter that is too long to be read
+#: the most values in corrections; more would make the charter too long
 CORRECTIONS_AT_MOST = 4000
 
 
 def corrections_fault(tree: Any) -> str:
     """What is wrong with the form of corrections, "" if nothing."""
     if not isinstance(tree, dict):
-        return "corrections are a map of data files"
+        return "corrections must be a map of data files"
     note = tree.get("note")
     if not (isinstance(note, str) and 0 < len(note) <= 200):
-        return "corrections have a note of 1 to 200 characters: whose they are, and why"
+        return "corrections need a note of 1 to 200 characters: who made them, and why"
     if len(tree) == 1:
-        return "corrections name a data file"
+        return "corrections must name a data file"
     if sum(1 for _ in leaves(tree)) > CORRECTIONS_AT_MOST:
-        return f"corrections have {CORRECTIONS_AT_MOST} values at most"
+        return f"corrections can have at most {CORRECTIONS_AT_MOST} values"
     return ""
 
 
@@ -64,14 +64,14 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "signature": lambda v: isinstance(v, str) and len(v) <= 2000,
     "corrections": lambda v: not corrections_fault(v),
 }
-#: what a value must be, in words: for those that do not say it themselves
+#: what a value must be, in words, unless its check says so itself
 _WANTED = {
     "text": "a text of 1 to 200 characters",
     "number": "a number without leading zeros",
     "digest": "64 hexadecimal digits in lower case",
     "gid": "32 hexadecimal digits in lower case",
-    "seat": "a seat: 1 to 40 small letters, digits and hyphens",
-    "seats": f"a list of seats, each there once, none of them {GUEST!r}",
+    "seat": "a seat: 1 to 40 lower-case letters, digits and hyphens",
+    "seats": f"a list of seats without repeats and without {GUEST!r}",
     "links": " or ".join(repr(links) for links in LINKS),
     "key": "a public key: one line",
     "insecure": f"the words {INSECURE!r}",
@@ -102,7 +102,7 @@ _JOIN = {"offer": "digest", "seat": "seat", "key": "key", "anchor": "digest", "s
 _CHARTER = {"offer": "offer", "joins": "joins"}
 _REVEAL = {"game": "digest", "runs": "number", "head": "digest", "sealed": "digest"}
 _SHAPES = {"offer": _OFFER, "join": _JOIN, "charter": _CHARTER, "reveal": _REVEAL}
-#: keys that may be left out; where they are, they have one spelling, as D covers them
+#: optional keys; each value has one spelling, since D covers it
 _MORE = {
     "offer": {"corrections": "corrections", "notice": "texts", "insecure": "insecure"},
     "join": {"insecure": "insecure"},
@@ -114,7 +114,7 @@ def shape_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Faul
     shape = {**_SHAPES[kind], "signature": "signature"}
     known = {**shape, **_MORE.get(kind, {}), "referee": "number", "kind": "text"}
     faults = [
-        Fault(NOT_UNDERSTOOD, (*at, key), f"no key {key!r} in a file of kind {kind}")
+        Fault(NOT_UNDERSTOOD, (*at, key), f"a file of kind {kind} has no key {key!r}")
         for key in tree
         if key not in known
     ]
@@ -151,22 +151,28 @@ def _key_trouble(line: str) -> str:
 
 
 def kind_faults(tree: Mapping[str, Any], kind: str, at: Path = ()) -> list[Fault]:
-    """Whether this is a file of that kind and of a format that is known here."""
+    """The faults of a file that is not of this kind, or of an unknown format."""
     found = tree.get("kind", "")
     if found != kind:
         reason = f"this is a file of kind {found!r}, not {kind!r}"
-        return [
-            Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a file of kind {kind!r} here")
-        ]
+        return [Fault(NOT_UNDERSTOOD, (*at, "kind"), reason, "", f"give a file of kind {kind!r}")]
     if tree.get("referee") != FORMAT:
-        reason = f"format {tree.get('referee')!r} is not known to this referee"
-        return [Fault(NOT_UNDERSTOOD, (*at, "referee"), reason, "", "install a newer referee")]
+        reason = f"this program does not know format {tree.get('referee')!r}"
+        return [
+            Fault(
+                NOT_UNDERSTOOD,
+                (*at, "referee"),
+                reason,
+                "",
+                "install a newer version of the program",
+            )
+        ]
     return []
 
 
 def unbroken(tree: Tree, kind: str) -> Tree:
-    """The tree of an offer, join, charter or reveal, with hex and base64 in one piece: a mail may
-    break them anywhere, and no line that travels is long."""
+    """The tree of an offer, join, charter or reveal, with hex and base64 in one piece, which mail
+    may have broken anywhere."""
     return {key: _unbroken(value, _SHAPES[kind].get(key, "")) for key, value in tree.items()}
 
 

@@ -1,5 +1,5 @@
-"""Offer, join and charter: what a game is, who plays it, and which keys speak for whom; reveal:
-what the host publishes when it is over.
+"""Offer, join and charter: what a game is, who plays it, and whose keys sign for whom; reveal: what
+the host publishes at its end.
 
 Each is a YAML file with the writer's signature over its canonical form without the signature.
 """
@@ -39,10 +39,10 @@ def unsigned(tree: Tree) -> Tree:
 
 
 def signed(tree: Tree, key: Ed25519PrivateKey) -> Tree:
-    """The tree with folded texts and the signature of `key` over its canonical form, in the
-    namespace of its kind: whoever reads it gets the same texts.
+    """The tree with folded texts, and the signature of `key` over its canonical form in the
+    namespace of its kind, so that every reader gets the same texts.
 
-    Raises ValueError for a text that holds what no text may hold."""
+    Raises ValueError for a text with forbidden characters."""
     tree = _fold_keeping_signatures(tree)
     message = canonical(unsigned(tree))
     signature = sshsig.sign(key, namespace(tree["kind"]), message)
@@ -57,7 +57,7 @@ def signature_fault(tree: Tree, key: str, whose: str, at: Path = ()) -> Fault | 
         message = canonical(unsigned(tree))
         sshsig.verify(key, namespace(tree["kind"]), message, tree["signature"])
     except sshsig.BadSignature as trouble:
-        reason = f"the signature is not good for the key of {whose}: {trouble}"
+        reason = f"the signature of {whose} is bad: {trouble}"
         return Fault(NOT_ALLOWED, (*at, "signature"), reason, "", "ask for the file again")
     return None
 
@@ -65,7 +65,7 @@ def signature_fault(tree: Tree, key: str, whose: str, at: Path = ()) -> Fault | 
 def folded(document: Document) -> Tree:
     """The document's tree with folded texts; signatures keep their lines.
 
-    Raises Refused for a text that holds what no text may hold."""
+    Raises Refused for a text with forbidden characters."""
     try:
         tree: Tree = _fold_keeping_signatures(document.tree)
         return tree
@@ -85,7 +85,7 @@ def _fold_keeping_signatures(tree: Any) -> Any:
 
 
 def tidy_signature(value: Any) -> Any:
-    """A signature with its lines as files carry them, whatever the mail did to them."""
+    """A signature in its usual lines, whatever mail did to them."""
     return sshsig.tidied(value) if isinstance(value, str) else value
 
 
@@ -95,7 +95,9 @@ def read_paper(raw: bytes, kind: str) -> Tree:
     Signatures are not checked here.  Raises Refused with every fault."""
     document = _document(raw)
     if not isinstance(document.tree, dict):
-        raise Refused([Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} is a map of keys")])
+        raise Refused(
+            [Fault(NOT_UNDERSTOOD, (), f"a file of kind {kind} must be a map of keys and values")]
+        )
     tree = unbroken(folded(document), kind)
     faults = kind_faults(tree, kind) or shape_faults(tree, kind)
     if faults:
@@ -105,23 +107,23 @@ def read_paper(raw: bytes, kind: str) -> Tree:
 
 @lru_cache(maxsize=8)
 def _document(raw: bytes) -> Document:
-    """What a file says: who plays or audits a game file by file reads its charter for each."""
+    """What a file says; cached, since the charter is read again for each file of a game."""
     return read(raw)
 
 
 def _with_line(fault: Fault, document: Document) -> Fault:
-    """The same fault with a path that names its line, for files that are not kept at hand."""
+    """The same fault with its line as the path, for files that are not kept."""
     line = document.line(fault.path)
     path: Path = ("line", line) if line is not None else ()
     return Fault(fault.answer, path, fault.reason, fault.rule, fault.hint, fault.quote)
 
 
 def check_offer(offer: Tree, at: Path = ()) -> None:
-    """Raise Refused unless the offer is signed by the host key that it names, and has chains of
-    the one length that is known (a longer one would only make checking slow)."""
+    """Raise Refused unless the offer is signed by the host key that it names, and its chains have
+    the known length (a longer one would only make checking slow)."""
     fault = signature_fault(offer, offer["key"], "the host", at)
     if fault is None and offer["chain"] != CHAIN:
-        reason = f"chains of {offer['chain']} links are not known here"
+        reason = f"chains of {offer['chain']} links are not supported"
         fault = Fault(NOT_ALLOWED, (*at, "chain"), reason)
     if fault:
         raise Refused([fault])
@@ -135,7 +137,7 @@ def check_join(join: Tree, offer: Tree, at: Path = ()) -> None:
         faults.append(Fault(NOT_ALLOWED, (*at, "offer"), "this join is for another offer"))
     if join["seat"] not in offer["seats"]:
         seats = ", ".join(offer["seats"])
-        reason = f"no seat {join['seat']!r} in this game"
+        reason = f"there is no seat {join['seat']!r} in this game"
         faults.append(Fault(NOT_ALLOWED, (*at, "seat"), reason, "", f"seats: {seats}"))
     fault = signature_fault(join, join["key"], "the join", at)
     if fault:
@@ -159,7 +161,7 @@ class Charter:
     @cached_property
     def digest(self) -> bytes:
         """D: SHA-256 of T("charter") and the canonical form of offer and joins without their
-        signatures: a signature has many spellings, and each would give other dice."""
+        signatures, which have many spellings that would each give other dice."""
         signed = {"joins": [unsigned(j) for j in self.tree["joins"]], "offer": unsigned(self.offer)}
         return hashlib.sha256(tag("charter") + canonical(signed)).digest()
 
@@ -212,17 +214,17 @@ class Charter:
 
     @property
     def insecure(self) -> bool:
-        """Whether any party uses test secrets, so that nothing here is worth a thing."""
+        """Whether any party uses test secrets, so that nothing here proves anything."""
         return any("insecure" in tree for tree in (self.offer, *self.tree["joins"]))
 
     @property
     def forgeable(self) -> bool:
-        """Whether anybody can speak for a party: it says so, or its key is one that all know."""
+        """Whether anyone can sign for a party: it says so, or everyone has its key."""
         return self.insecure or any(map(is_test_key, [self.offer["key"], *self.keys.values()]))
 
 
 def read_charter(raw: bytes) -> Charter:
-    """Read a charter and check it whole: shapes, all signatures, one join for each seat.
+    """Read a charter and check all of it: form, signatures, one join for each seat.
 
     Raises Refused with the faults."""
     tree = read_paper(raw, "charter")
@@ -248,7 +250,7 @@ def check_charter(tree: Tree) -> None:
     for i, join in enumerate(tree["joins"]):
         check_join(join, offer, ("joins", i))
     if [join["seat"] for join in tree["joins"]] != offer["seats"]:
-        reason = "the joins of a charter are one for each seat, in the order of the seats"
+        reason = "a charter needs one join for each seat, in the order of the seats"
         raise Refused([Fault(NOT_ALLOWED, ("joins",), reason)])
     keys = [join["key"] for join in tree["joins"]]
     for i, key in enumerate(keys):
@@ -259,5 +261,5 @@ def check_charter(tree: Tree) -> None:
 
 def one_key(seat: str, at: Path) -> Fault:
     """The fault of a join with a key that another seat has."""
-    reason = f"this key plays {seat} already"
+    reason = f"this key already plays {seat}"
     return Fault(NOT_ALLOWED, at, reason, "", "each seat needs its own key")

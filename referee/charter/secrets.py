@@ -1,4 +1,4 @@
-"""Secrets: keys, salts and chains, random or, for tests and samples, made from a number."""
+"""Secrets: salts and chains, random or, for tests and samples, made from a number."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ LENGTH = int(CHAIN)
 def random_bytes(size: int, test_seed: int | None, what: str) -> bytes:
     """`size` (up to 32) random bytes; with a test seed always the same ones for `what`."""
     if test_seed is None:
-        import secrets as system  # it loads more than a check of orders needs
+        import secrets as system  # slow to import, and a check of orders needs none
 
         return system.token_bytes(size)
     return hashlib.sha256(f"referee test {test_seed} {what}".encode()).digest()[:size]
 
 
 def chain(key: Ed25519PrivateKey, offer: Tree, party: str) -> Chain:
-    """The chain of a party in the game of an offer: it follows from the key, so who has that has
-    lost nothing."""
+    """The chain of a party in the game of an offer; it follows from the key, so keeping the key is
+    enough."""
     gid, end = bytes.fromhex(offer["gid"]), b""
     if party.startswith("seat/"):
         end = bytes.fromhex(digest(unsigned(offer)))
@@ -38,7 +38,7 @@ def chain(key: Ed25519PrivateKey, offer: Tree, party: str) -> Chain:
 
 
 def host_chain(key: Ed25519PrivateKey, gid: bytes, party: str) -> Chain:
-    """A chain of the host, who needs its anchor for the offer."""
+    """A chain of the host, whose anchor the offer needs."""
     return _chain(key, gid, party, LENGTH, b"")
 
 

@@ -1,4 +1,4 @@
-"""``referee audit`` and ``reveal``: a whole game checked by the host, or by anybody at its end."""
+"""``referee audit`` and ``reveal``: a whole game checked by the host, or by anyone at its end."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @passphrase_file
 @as_json
 def audit(source: Path, passphrase_file: Path | None, as_json: bool) -> int:
-    """Play a whole game again from its charter and order files, and compare everything.
+    """Replay a whole game from its charter and order files, and compare everything.
 
-    Of a game folder, at any stage, or of the bundle that 'reveal' writes.  The first place that
-    is wrong is named.
+    Takes a game folder, at any stage, or the bundle that 'reveal' writes, and names the first place
+    that is wrong.
     """
     from referee.verify.audit.audit import audit
 
@@ -45,7 +45,7 @@ def _watched() -> bool:
 
 
 def _show(done: int, total: int) -> None:
-    """How far an audit is, on one line of a terminal."""
+    """The progress of an audit, on one line of a terminal."""
     progress(f"referee: audit: {100 * done // max(total, 1)} %")
 
 
@@ -71,7 +71,7 @@ def _print(source: Path, found: Audit) -> None:
         return
     counts = ((found.runs, "run"), (found.files, "order file"), (found.reports, "report"))
     parts = ", ".join(several(*count) for count in counts)
-    tell(f"{source}: {parts}: all as they must be")
+    tell(f"{source}: {parts}: all correct")
 
 
 @click.command(epilog="Example: referee reveal rubicon --out rubicon.zip")
@@ -79,11 +79,10 @@ def _print(source: Path, found: Audit) -> None:
 @click.option("--out", type=PATH, required=True, help="The bundle to write.")
 @passphrase_file
 def reveal(folder: Path, out: Path, passphrase_file: Path | None) -> None:
-    """Write a game that is over as one file, for anybody to audit.
+    """Write a finished game as one file, for anyone to audit.
 
-    It shows all orders, standing orders and notes of all players to everybody, and every hidden
-    card or
-    piece there ever was.  Refused while the game runs.
+    It shows everyone all orders, standing orders and notes of all players, and every hidden card or
+    piece there ever was.  Refused until the game is over.
     """
     from referee.host.reveal import reveal
 

@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from referee.charter.papers import Charter
     from referee.verify.compare.story import Told
 
-#: Whole, since a host who tries can make two stories whose heads begin alike.
+#: The whole head, since a host who tries can make two stories whose heads begin alike.
 _HEAD = re.compile(r"[0-9a-f]{64}")
-_HEAD_HELP = "What another player's report calls its head, instead of that report."
+_HEAD_HELP = "The head of another player's report, instead of that report."
 
 
 def _heads(_: click.Context, __: click.Parameter, told: tuple[str, ...]) -> list[str]:
-    """Heads as the command line has them; UsageError for what is none."""
+    """Heads from the command line; UsageError for anything else."""
     heads = [head.lower() for head in told]
     for head in heads:
         if not _HEAD.fullmatch(head):
-            raise click.BadParameter(f"{head!r} is no head: give all its 64 hex digits")
+            raise click.BadParameter(f"{head!r} is not a head: give all 64 hex digits")
     return heads
 
 
@@ -42,8 +42,8 @@ def compare(
 ) -> int:
     """Check that reports, of any seats and runs, tell the same public story.
 
-    The first difference is named.  With the charter the host's signatures are checked too.
-    Of one report alone the head is printed, which tells nothing of what its seat hides.
+    Names the first difference.  With the charter, the host's signatures are checked too.  For a
+    single report this prints its head, which gives nothing away: other players can compare it.
     """
     from referee.verify.compare import story
 
@@ -66,7 +66,7 @@ def compare(
 
 
 def _charter(given: Path | None, reports: Sequence[Path]) -> Charter | None:
-    """The charter given, or that above a report; None if there is none."""
+    """The given charter, or the one above a report; None if there is none."""
     from referee.playable import check_dice
 
     path = given or next((found for found in map(charter_above, reports) if found), None)
@@ -74,7 +74,7 @@ def _charter(given: Path | None, reports: Sequence[Path]) -> Charter | None:
 
 
 def _one(path: Path, charter: Charter | None) -> tuple[dict[str, object] | None, list[str]]:
-    """The block of a report, None if it is not worth a comparison, and why."""
+    """The block of a report, None if it cannot be compared, and why."""
     from referee.verify.report.verify import verify_signed
 
     report, reasons = read_one(path)
@@ -84,10 +84,10 @@ def _one(path: Path, charter: Charter | None) -> tuple[dict[str, object] | None,
 
 
 def _strange(heads: Sequence[str], told: Sequence[Told]) -> list[str]:
-    """What is wrong with heads that are of no run that the reports name."""
+    """What is wrong with heads that no report names."""
     from referee.verify.compare.story import run_of
 
-    reason = "no report here names it: another story, or a run before or after those"
+    reason = "no report here names it: it is of another story, or of an earlier or later run"
     return [f"{head}: {reason}" for head in heads if told and run_of(told, head) is None]
 
 
@@ -110,10 +110,10 @@ def _print(
         tell(f"run {first.number}: {', '.join(names)}")
     if len(told) == 1 and not heads:
         tell(f"head {told[0].sheet['head']}")
-        say("tell it to the other players; they give it to 'referee compare' with --head")
+        say("send it to the other players, who give it to 'referee compare' with --head")
         return
     _print_heads(told, heads)
-    tell(f"the same public story in {len(told) + len(heads)} reports")
+    tell(f"the same public story in all {len(told) + len(heads)} reports")
 
 
 def _print_heads(told: Sequence[Told], heads: Sequence[str]) -> None:
@@ -125,8 +125,8 @@ def _print_heads(told: Sequence[Told], heads: Sequence[str]) -> None:
 
 def _warn(charter: Charter | None, wrong: dict[str, list[str]]) -> None:
     if charter is None:
-        say("warning: no charter, so nobody's signature was checked; name it with --charter")
+        say("warning: no charter, so no signature was checked; name it with --charter")
     elif charter.forgeable:
-        say("warning: this game was made with test secrets: anybody can forge it")
+        say("warning: this game was made with test secrets: anyone can forge it")
     if wrong:
         say(MAIL_HINT)

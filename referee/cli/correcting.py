@@ -1,4 +1,4 @@
-"""Corrections of a ruleset's data on the command line: reading a file, telling what it changes."""
+"""Corrections to a ruleset's data: reads the file, says what it changes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def corrections_option(command: F) -> F:
     """``--corrections``."""
-    text = "Corrections to lay over the game's data."
+    text = "Corrections to the game's data."
     return click.option("--corrections", "corrections_file", type=PATH, metavar="FILE", help=text)(
         command
     )
@@ -26,7 +26,7 @@ def corrections_option(command: F) -> F:
 def corrected(name: str, file: Path | None) -> Ruleset:
     """A ruleset, with the corrections of a file if there is one.
 
-    Raises Exit where they are refused, which has been printed."""
+    Raises Exit, after printing why, if they are refused."""
     from referee.charter.corrections_file import read_corrections
     from referee.fault import Refused
     from referee.files.strict_yaml import read
@@ -56,6 +56,6 @@ def corrections_told(ruleset: Ruleset) -> list[tuple[str, str]]:
 
 
 def say_corrections(ruleset: Ruleset) -> None:
-    """Talk of what is corrected."""
+    """Say what is corrected."""
     for indent, line in corrections_told(ruleset):
         say(indent + line)

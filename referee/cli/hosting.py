@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.argument("folder", type=PATH)
 @as_json
 def status(folder: Path, as_json: bool) -> int:
-    """Tell where the game in FOLDER is, and who owes what."""
+    """Say where the game in FOLDER stands, and who owes orders."""
     from referee.folder.store import Store
     from referee.host.kept_game import Host
     from referee.host.opening import missing_seats
@@ -45,9 +45,13 @@ def status(folder: Path, as_json: bool) -> int:
         if not store.has("charter.yaml"):
             missing = missing_seats(store)
             data: dict[str, Any] = {"started": False, "to_join": list(missing)}
-            begun = "all have joined, but the start was interrupted: 'referee admit' with any join"
-            text = f"still to join: {', '.join(missing)}" if missing else f"{begun} completes it"
-            text = f"not started; {text}"
+            begun = "all have joined, but the start was interrupted; give any join to"
+            text = (
+                f"still to join: {', '.join(missing)}"
+                if missing
+                else f"{begun} 'referee admit' again"
+            )
+            text = f"not started: {text}"
         else:
             host = Host.load(store, every=True)
             _say_all(host)
@@ -65,7 +69,7 @@ def status(folder: Path, as_json: bool) -> int:
 
 
 def standing_data(host: Host) -> dict[str, Any]:
-    """Where a game is, for a program."""
+    """Where a game stands, for a program."""
     from referee.playable import pinned
 
     position, inbox = host.clerk.position, host.clerk.inbox
@@ -89,7 +93,7 @@ def standing_data(host: Host) -> dict[str, Any]:
 
 
 def standing_text(host: Host) -> str:
-    """Where a game is, for people."""
+    """Where a game stands, for people."""
     from referee.engine.ending import outcome
 
     data, seats = standing_data(host), host.ruleset.seats
@@ -98,25 +102,25 @@ def standing_text(host: Host) -> str:
         public, ended = host.clerk.game.state["public"], host.clerk.position.ended
         why = outcome(ended, public, host.ruleset, host.charter.seats)
         return "\n".join([*lines, "; ".join(filter(None, ("the game is over", why)))])
-    only = "only 'orders: []', for the link of the dice"
+    only = "only 'orders: []', for its link"
     if data["reopened"]:
-        lines.append(f"the rules were upgraded: what report {data['run']} asks is void")
-        only = "a file, whatever its orders, for the link of the dice"
+        lines.append(f"the rules were upgraded: the requests of report {data['run']} are void")
+        only = "a file with any orders, for its link"
     for seat in data["due"]:
         asked = data["asked"].get(seat, only)
         here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
         lines.append(f"run {data['run'] + 1}: {here}: {asked}")
     for seat, waiting in data["queues"].items():
-        answers = "1 answer waits" if waiting == 1 else f"{waiting} answers wait"
-        lines.append(f"{answers} here for what {seats[seat]} will be asked later")
+        orders = "advance order" if waiting == 1 else "advance orders"
+        lines.append(f"{seats[seat]} has {waiting} {orders} in the queue")
     return "\n".join(lines)
 
 
 @click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
 @click.argument("folder", type=PATH)
 @click.argument("orders", type=PATH, nargs=-1, metavar="[ORDERS]...")
-@click.option("--accept-backup", is_flag=True, help="Go on from an old copy of the folder.")
-@click.option("--key", "key_file", type=PATH, help="Where your private key lies now.")
+@click.option("--accept-backup", is_flag=True, help="Continue from an old copy of the folder.")
+@click.option("--key", "key_file", type=PATH, help="Where your private key is now.")
 @passphrase_file
 @as_json
 def apply(
@@ -127,11 +131,11 @@ def apply(
     passphrase_file: Path | None,
     as_json: bool,
 ) -> int:
-    """Accept order files and play on until somebody must be asked.
+    """Take in order files and play until someone must be asked.
 
-    Files at fault are refused with every reason, the others of the same call stand.  A run is
-    made as soon as every seat that is due has sent its file; each run writes a report per seat.
-    Without files, an interrupted run is completed.  An old copy of the folder runs nothing.
+    A file with faults is refused, with every reason; the others still count.  A run is made as
+    soon as every seat that is due has sent its file, and writes a report for each seat.  Without
+    files, this completes an interrupted run.  An old copy of the folder makes no runs.
     """
     from referee.adjudicate.letters import Letter
     from referee.folder.store import Store
@@ -166,13 +170,13 @@ def apply(
 
 
 def _apply(host: Host, letters: Sequence[Letter]) -> bool:
-    """Apply letters, as far as the host's key can be had; True if nothing is raised."""
+    """Apply letters until the host's key is needed and cannot be had; True if nothing is raised."""
     from referee.host.applying import apply, refuse_rest
 
     try:
         apply(host, letters)
     except NoPassphrase as trouble:
-        say(f"run {host.clerk.position.run + 1} waits for the host's key: {trouble.message}")
+        say(f"run {host.clerk.position.run + 1} needs the host's key: {trouble.message}")
         refuse_rest(host, letters)
     return True
 
@@ -183,7 +187,7 @@ def _runs(host: Host) -> list[int]:
 
 
 def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
-    """Name the place of the host's key, and so of the host's record, in the folder."""
+    """Note in the folder where the host's key, and with it the host's record, is now."""
     from referee.charter.secrets import holds
     from referee.host.opening import read_offer
     from referee.record.host_record import PLACE, place_of
@@ -195,15 +199,15 @@ def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
 
 
 def _say_all(host: Host) -> None:
-    """Say what the host should hear, once."""
+    """Say, once, what the host should hear."""
     for word in host.said:
         say(word)
     host.said.clear()
 
 
 def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:
-    """For a program; whole: whether nothing went wrong on the way, so that it is known where the
-    game stands."""
+    """For a program.  whole: whether nothing went wrong, so that it is known where the game
+    stands."""
     return {
         "runs": _runs(host),
         "reports": [str(path) for path in _reports(host)],
@@ -226,9 +230,9 @@ def _letter_data(letter: Letter) -> dict[str, Any]:
 #: what became of a file, by its state
 _STATES = {
     "accepted": "accepted",
-    "known": "lies here already",
+    "known": "already accepted",
     "refused": "refused",
-    "new": "not accepted yet",
+    "new": "not accepted",
 }
 
 
@@ -249,17 +253,17 @@ def _reports(host: Host) -> list[Path]:
 @click.command(epilog="Example: referee report rubicon --seat caesar --run 3")
 @click.argument("folder", type=PATH)
 @click.option("--seat", callback=lower, required=True, help="Whose report.")
-@click.option("--run", type=click.IntRange(0), help="Of which run; the newest if not given.")
+@click.option("--run", type=click.IntRange(0), help="Of which run; otherwise the newest.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="As it was sent, or as JSON.",
+    help="As sent, or as JSON.",
 )
-@click.option("--out", type=PATH, help="Write it to a new file instead of printing it.")
-@click.option("--force", is_flag=True, help="Let --out replace a file that is there.")
+@click.option("--out", type=PATH, help="Write to this new file instead of printing.")
+@click.option("--force", is_flag=True, help="Let --out replace a file.")
 @passphrase_file
 def report(
     folder: Path,
@@ -270,9 +274,9 @@ def report(
     force: bool,
     passphrase_file: Path | None,
 ) -> None:
-    """Print a report of a seat, as it was sent.
+    """Print the report of a seat, as it was sent.
 
-    With --seat guest it is one for a guest, signed now: what everybody may know of the run.
+    With --seat guest, print a report for guests, signed now: it shows only what everyone may know.
     """
     from referee.charter.papers import read_charter
     from referee.engine.request import GUEST
@@ -301,7 +305,7 @@ def report(
     if force:
         write_file(out, text.encode())
     else:
-        write_new(out, text.encode(), "name another, or give --force")
+        write_new(out, text.encode(), "choose another name, or give --force")
     tell(out)
 
 
@@ -316,11 +320,11 @@ def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519Privat
 
 
 def _report_number(store: Store, seat: str, run: int | None) -> int:
-    """Of the report that is wanted, which is there."""
+    """The number of the report that is wanted, which exists."""
     if not store.has("charter.yaml"):
-        raise click.ClickException("the game has not started; 'referee admit' takes in the joins")
+        raise click.ClickException("the game has not started; admit the joins with 'referee admit'")
     if "/" in seat or "\\" in seat or not store.has("reports", seat):
-        raise click.BadParameter(f"there are no reports of a seat {seat!r}", param_hint="--seat")
+        raise click.BadParameter(f"there are no reports for a seat {seat!r}", param_hint="--seat")
     names = [name.removesuffix(".txt") for name in store.names("reports", seat)]
     found = [int(name) for name in names if name.isdecimal()]
     wanted = max(found, default=0) if run is None else run

@@ -32,21 +32,21 @@ def _options(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
     pairs = [value.partition("=") for value in values]
     for name, equals, _ in pairs:
         if not equals:
-            raise click.BadParameter(f"write {name}=VALUE")
+            raise click.BadParameter(f"write it as {name}=VALUE")
     return {name: value for name, _, value in pairs}
 
 
 def rule_options(command: F) -> F:
-    """``--scenario`` and ``--option``: which game of a ruleset is played."""
+    """``--scenario`` and ``--option``: which variant of a game is played."""
     option = click.option(
         "--option",
         "options",
         multiple=True,
         metavar="K=V",
         callback=_options,
-        help="A choice of rules; may be given again.",
+        help="Set an option of the game; repeatable.",
     )
-    scenario = click.option("--scenario", help="Which way to play; 'rulesets show' lists them.")
+    scenario = click.option("--scenario", help="The scenario; 'rulesets show' lists them.")
     return scenario(option(command))
 
 
@@ -54,13 +54,13 @@ def rule_options(command: F) -> F:
 @click.argument("ruleset")
 @click.argument("folder", type=PATH)
 @click.option("--key", "key_file", type=PATH, required=True, help="The host's private key.")
-@click.option("--name", help="What to call the game; the folder's name if not given.")
+@click.option("--name", help="What to call the game; otherwise the folder's name.")
 @rule_options
 @click.option(
     "--links",
     type=click.Choice(["asked", "turn"]),
     default="asked",
-    help="Who is due beside those who are asked: nobody, or all at the start of each game turn.",
+    help="Who is due: those who are asked, or also everyone at the start of each game turn.",
 )
 @corrections_option
 @passphrase_file
@@ -77,10 +77,10 @@ def new(
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> None:
-    """Open a game: make FOLDER, and in it the offer to send to the players.
+    """Open a game: make FOLDER, with an offer to send to the players.
 
-    The folder keeps a copy of the host's key file and, later, everything that is hidden: it is
-    readable by its owner alone.
+    FOLDER keeps a copy of your key file and, later, everything that is hidden, so only you can
+    read it.
     """
     from referee.host.opening import new_game
     from referee.proof.keys import public_line
@@ -110,7 +110,10 @@ def new(
 @click.argument("offer", type=PATH)
 @click.option("--seat", callback=lower, required=True, help="The seat to take.")
 @click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
-@click.option("--standing", help="The standing orders to begin with; 'rulesets show' lists them.")
+@click.option(
+    "--standing",
+    help="The ready-made set of standing orders to begin with; 'rulesets show' lists them.",
+)
 @click.option("--out", type=PATH, required=True, help="Where to write the join.")
 @passphrase_file
 @test_seed
@@ -123,9 +126,9 @@ def join(
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
-    """Answer OFFER by taking a seat; send the file that this writes to the host.
+    """Take a seat in the game of OFFER; mail the file that this writes to the host.
 
-    Says first what is offered: game, scenario and options.
+    It also prints what is offered: game, scenario and options.
     """
     from referee.charter.papers import read_paper
     from referee.fault import Refused
@@ -145,13 +148,13 @@ def join(
         warn_insecure()
     else:
         warn_known(tree["key"], good["key"])
-    write_new(out, text.encode(), "name another with --out")
+    write_new(out, text.encode(), "choose another name with --out")
     for line in offered(good):
         say(line)
     say_corrections(of_game(good))
     say(f"standing orders {tree['standing']}: {sets_of(of_game(good))[tree['standing']].meaning}")
     tell(out)
-    say(f"a join for the seat {tree['seat']} of {offer}; send it to the host, who admits it")
+    say(f"this is your join for the seat {tree['seat']} of {offer}; mail it to the host")
     return DONE
 
 
@@ -163,9 +166,9 @@ def _recorded_join(
     insecure: bool,
     standing: str | None,
 ) -> str:
-    """The text of the join for an offer, which the signer's record knows: the one that was made
-    before, if one was.  Raises as `make_join`, Refused for an offer that may not be joined, or not
-    once more with other standing orders."""
+    """The text of the join for an offer, kept in the signer's record; the earlier one, if there is
+    one.  Raises as `make_join`, and Refused for an offer that may not be joined, or was joined
+    before with other standing orders."""
     from referee.charter.papers import unsigned
     from referee.files.write_yaml import emit
     from referee.host.opening import check_same_set, make_join
@@ -178,7 +181,7 @@ def _recorded_join(
     with held(key_file) as games:
         if known := join_again(games.records(host, gid), seat, answered):
             check_same_set(known, standing)
-            say("you have joined with this key before: this is the same join again")
+            say("you have already joined with this key: this is the same join again")
             return known
         join = emit(make_join(offer, seat, key, insecure, standing))
         record = games.record(host, gid, seat) or Record(host, gid, seat)
@@ -191,10 +194,10 @@ def _recorded_join(
 @click.argument("joins", type=PATH, nargs=-1, required=True, metavar="JOIN...")
 @passphrase_file
 def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -> int:
-    """Take joins into the game in FOLDER.
+    """Admit players to the game in FOLDER.
 
-    With the last seat the game starts: FOLDER/charter.yaml binds everybody, and each seat has its
-    report 0.
+    The last join starts the game: this writes FOLDER/charter.yaml, which binds everyone, and report
+    0 for each seat.
     """
     from referee.folder.store import Store
     from referee.host.opening import missing_seats
@@ -212,11 +215,11 @@ def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -
 
 
 def _started(store: object, passphrase_file: Path | None) -> bool:
-    """Start the game; False if nobody is there to give the passphrase of the host's key."""
+    """Start the game; False if the passphrase of the host's key cannot be had."""
     try:
         _start(store, passphrase_file)
     except NoPassphrase as trouble:
-        say(f"all have joined; the game waits for the host's key: {trouble.message}")
+        say(f"all have joined; to start, the game needs the host's key: {trouble.message}")
         return False
     return True
 
@@ -232,7 +235,7 @@ def _admitted(store: object, path: Path) -> bool:
         join = admit_join(store, read_file(path))
     except Refused as trouble:
         if trouble.name:
-            raise  # a file of the folder is at fault, not the one that was given
+            raise  # the fault is in a file of the folder, not in the one that was given
         print_faults(str(path), trouble.faults)
         return False
     say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
@@ -242,13 +245,13 @@ def _admitted(store: object, path: Path) -> bool:
 
 
 def _started_already(store: object, passphrase_file: Path | None) -> int:
-    """Complete a start that was interrupted; else say that it is over."""
+    """Complete a start that was interrupted; otherwise say that the game has started."""
     from referee.folder.store import Store
 
     assert isinstance(store, Store)
     if not store.has("checkpoint-0"):
         return DONE if _started(store, passphrase_file) else WAITING
-    error("the game has started; nobody can join any more")
+    error("the game has started; nobody else can join")
     return REFUSED
 
 
@@ -268,4 +271,4 @@ def _start(store: object, passphrase_file: Path | None) -> None:
     tell(store.path("charter.yaml"))
     for seat in host.charter.seats:
         tell(host.report_path(seat, 0))
-    say("the game has started: send each player the charter and report 0 of their seat")
+    say("the game has started: mail each player the charter and report 0 of their seat")

@@ -14,7 +14,7 @@ from referee.cli.output import read_passphrase, say, tell
 @click.argument("keyfile", type=PATH)
 @click.option("--passphrase", is_flag=True, help="Ask for a passphrase to protect the key with.")
 @click.option("--passphrase-file", type=PATH, metavar="FILE", help="Read the passphrase from FILE.")
-@click.option("--comment", default="", help="A word about the key, kept in its public half.")
+@click.option("--comment", default="", help="A comment to put into the public key.")
 @test_seed
 def keygen(
     keyfile: Path,
@@ -23,10 +23,10 @@ def keygen(
     comment: str,
     test_seed: int | None,
 ) -> None:
-    """Make an Ed25519 key in OpenSSH's format.
+    """Make an Ed25519 key pair in OpenSSH format.
 
-    KEYFILE is the private key, for you alone; KEYFILE.pub is the public one.  Whoever has the
-    private key plays your seat, and your dice follow from it: keep a copy in a safe place.
+    KEYFILE is the private key, for you alone; KEYFILE.pub is the public one.  Anyone with the
+    private key can play your seat, and your share of the dice comes from it: keep a copy safe.
     """
     from referee.proof.keys import fingerprint, generate, public_line, test_key, write_pair
 

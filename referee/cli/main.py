@@ -1,6 +1,6 @@
-"""The command line: which commands there are, and what becomes of errors.
+"""The command line: its commands, and what it makes of errors.
 
-Commands are imported when they are called, so that each starts as fast as it can.
+Commands are imported when they are called, so that each starts quickly.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from referee.cli.streams import Stream, standing
 #: command -> (module of referee.cli, what `referee --help` says of it)
 COMMANDS = {
     "rulesets": ("rulesets", "List the games, or show one."),
-    "keygen": ("keygen", "Make a pair of keys to sign with."),
-    "new": ("joining", "Open a game: make its folder and its offer."),
-    "join": ("joining", "Answer an offer: take a seat."),
-    "admit": ("joining", "Take joins into a game; with the last one it starts."),
-    "status": ("hosting", "Tell where a game is and who owes what."),
-    "orders": ("playing", "Print a template of the orders that are due."),
-    "check": ("playing", "Tell what 'apply' would say, changing nothing."),
-    "sign": ("signing", "Fill in and sign an order file."),
-    "standing": ("standing_orders", "Try standing orders; list what they may say."),
-    "canon": ("playing", "Print the bytes that an order file's signature is made over."),
-    "apply": ("hosting", "Accept order files and play on until somebody must be asked."),
-    "report": ("hosting", "Print a report of a seat."),
-    "verify": ("verifying", "Check reports: signature, text, links, heads, every die."),
-    "compare": ("comparing", "Check that several reports tell the same public story."),
-    "audit": ("auditing", "Check a whole game: every file, run, draw and report."),
-    "reveal": ("auditing", "Publish a game that is over, for anybody to audit."),
-    "upgrade": ("upgrading", "Have a game go on by the rules that are installed."),
-    "selfplay": ("selfplaying", "Play games at random by the rules."),
+    "keygen": ("keygen", "Make a key pair to sign with."),
+    "new": ("joining", "Open a game: make its folder and an offer."),
+    "join": ("joining", "Take a seat in a game that is offered."),
+    "admit": ("joining", "Admit players; the last one starts the game."),
+    "status": ("hosting", "Say where a game stands and who owes orders."),
+    "orders": ("playing", "Print a template for the orders that are due."),
+    "check": ("playing", "Check orders before you mail them."),
+    "sign": ("signing", "Complete and sign an order file."),
+    "standing": ("standing_orders", "Try standing orders; list their words."),
+    "canon": ("playing", "Print the bytes that an order file's signature covers."),
+    "apply": ("hosting", "Take in order files and play until someone must be asked."),
+    "report": ("hosting", "Print the report of a seat."),
+    "verify": ("verifying", "Check reports: signature, text, links, heads and dice."),
+    "compare": ("comparing", "Check that reports tell the same public story."),
+    "audit": ("auditing", "Check a whole game: each file, run, draw and report."),
+    "reveal": ("auditing", "Publish a finished game for anyone to audit."),
+    "upgrade": ("upgrading", "Continue a game with the installed rules."),
+    "selfplay": ("selfplaying", "Play random games by the rules."),
     "help": ("manual", "Print a page of the manual, or list its topics."),
 }
 
@@ -44,14 +44,14 @@ PAGES = "'referee help' lists the pages of the manual; 'referee help COMMAND' ex
 
 
 class Commands(click.Group):
-    """A group whose commands are loaded when they are wanted."""
+    """A group that imports a command when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names in the order in which a game needs them."""
+        """Command names in the order in which a game needs them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, imported now; None if there is none of that name."""
+        """The command, imported now; None if there is no such command."""
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name][0]}")
@@ -59,7 +59,7 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing any."""
+        """The list of commands, without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
 
@@ -97,14 +97,14 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _heard(streams: Sequence[Stream], status: int) -> int:
-    """The exit status of a command, once it is known whether all that it said was written."""
+    """The exit status, now that it is known whether all output was written."""
     lost = [stream for stream in streams if stream.lost]
     for stream in lost:
         from referee.cli.output import error
 
         assert stream.trouble is not None
         reason = stream.trouble.strerror or stream.trouble
-        hint = f"the command itself was carried out; its own exit status is {status}"
+        hint = f"the command did its work; its own exit status is {status}"
         error(f"{stream.name} cannot be written: {reason}", hint)
     return UNHEARD if lost and status in (DONE, WAITING) else status
 
@@ -137,13 +137,13 @@ def _run(arguments: Sequence[str] | None) -> int:
 
 
 def _other(trouble: Exception) -> int:
-    """Expected troubles end with their message, all others as a fault of the referee."""
+    """Expected troubles end with their message; any other is a fault of the program."""
     import traceback
 
     from referee.cli.output import err, error, explain
 
     if (status := explain(trouble)) is not None:
         return status
-    error("the referee itself is at fault; please report this:")
+    error("this is a fault in the program; please report it:")
     err("".join(traceback.format_exception(trouble)))
     return FAILED

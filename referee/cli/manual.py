@@ -24,7 +24,7 @@ ORDERS = "orders"
 
 
 def _topics(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Topics that begin so, for the shell."""
+    """Topics with this beginning, for the shell."""
     from click.shell_completion import CompletionItem
 
     from referee.cli.main import COMMANDS
@@ -36,7 +36,7 @@ def _topics(ctx: click.Context, param: click.Parameter, begun: str) -> list[Comp
 
 
 def _games(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Games that begin so, where a game is wanted."""
+    """Games with this beginning, where a game is wanted."""
     from click.shell_completion import CompletionItem
 
     from referee.ruleset import names
@@ -58,7 +58,7 @@ def help(topic: str | None, game: str | None, folder: Path | None) -> int:
     from referee.manual.topics import NoPages, NoTopic
 
     if isinstance(sys.stdout, Stream):
-        sys.stdout.may_end = True  # whoever pipes a page into a pager may leave it
+        sys.stdout.may_end = True  # a pager may be closed early
     if (game and topic != ORDERS) or (folder and topic):
         raise click.UsageError("give TOPIC, or 'orders' and a game, or --html DIR")
     try:
@@ -119,7 +119,7 @@ def _page(name: str) -> Page:
 
 
 def _print(text: str) -> None:
-    """A page: through a pager if somebody sits at a terminal."""
+    """Print a page, through a pager at a terminal."""
     from referee.files.characters import shown
 
     if sys.stdout.isatty() and sys.stdin is not None and sys.stdin.isatty():
@@ -137,7 +137,7 @@ def _order_words(game: str) -> Page:
 
 
 def _write(folder: Path) -> int:
-    """All pages as HTML, over those that are there; the path of the index is printed."""
+    """Write all pages as HTML, over older ones, and print the path of the index."""
     from referee.cli.output import write_file
     from referee.manual.folder import html_files
     from referee.manual.html import INDEX

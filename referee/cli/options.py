@@ -22,30 +22,32 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class FileName(click.Path):
-    """A path without line ends: what follows one would look like a line of our own, when the name
-    is printed.  Mails bring files with any names."""
+    """A path without line ends.  Mail brings files of any name, and when one is printed, whatever
+    follows a line end would look like a line of ours."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path; click's usage error for a name with a line end."""
+        """The path; click's usage error if its name has a line end."""
         if len(str(value).splitlines()) > 1 or str(value).endswith(("\n", "\r")):
-            self.fail("the name of a file holds a line end; rename it", param, ctx)
+            self.fail("the file name contains a line end; rename the file", param, ctx)
         return super().convert(value, param, ctx)
 
 
 PATH = FileName(path_type=Path)
-#: how many folders above a report its charter is looked for
+#: how many folders above a report are searched for its charter
 ABOVE = 3
 
 
 def test_seed(command: F) -> F:
     """``--test-seed``: secrets from a number, for tests and samples."""
-    text = "Make secrets from this number: for tests and samples; the game is insecure."
+    text = "Make all secrets from this number. For tests and samples only: the game is insecure."
     return click.option("--test-seed", type=int, metavar="N", help=text)(command)
 
 
 def as_json(command: F) -> F:
     """``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print for a program.")(command)
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")(
+        command
+    )
 
 
 def passphrase_file(command: F) -> F:
@@ -56,22 +58,22 @@ def passphrase_file(command: F) -> F:
 
 
 def lower(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """A seat as it is written in files, however it was typed."""
+    """A seat as files spell it, however it was typed."""
     return value and value.lower()
 
 
 def charter_option(command: F) -> F:
     """``--charter``."""
-    text = "The game's charter; without it, the one in a folder above the report."
+    text = "The game's charter, unless it lies in a folder above the report."
     return click.option("--charter", "charter_file", type=PATH, metavar="FILE", help=text)(command)
 
 
 class NoPassphrase(click.ClickException):
-    """A key has a passphrase, and nobody is there to be asked for it."""
+    """A key has a passphrase, and nobody is there to ask for it."""
 
 
 def asker(file: Path | None) -> Callable[[], bytes]:
-    """Gives a key's passphrase when it is needed: from the file, or asked at the terminal."""
+    """Gets a key's passphrase when it is needed: from the file, or by asking at the terminal."""
 
     def ask() -> bytes:
         if file is not None:
@@ -94,16 +96,16 @@ def unlocked(path: Path, file: Path | None) -> Ed25519PrivateKey:
 def find_charter(given: Path | None, report: Path) -> Charter:
     """The charter given, or the one found in a folder above the report, checked.
 
-    Which rules hold, the report says: they may be others than those that the charter pins."""
+    Its rules need not be those installed: the report says which rules it was made with."""
     from referee.playable import check_playable
 
     return charter_at(given or above(report), check_playable)
 
 
 def charter_at(path: Path, check: Callable[[Tree], None]) -> Charter:
-    """The charter in a file, its signatures checked, and its offer by `check`.
+    """The charter in a file, with its signatures checked, and its offer checked by `check`.
 
-    Raises Exit where it is refused, which has been printed."""
+    Raises Exit, after printing why, if it is refused."""
     from referee.fault import Refused
     from referee.playable import good_charter
 
@@ -118,7 +120,7 @@ def charter_at(path: Path, check: Callable[[Tree], None]) -> Charter:
 
 
 def charter_above(report: Path) -> Path | None:
-    """The charter in the folder of a report or one of those above it, None if there is none."""
+    """The charter in the folder of a report or in one above it, None if there is none."""
     folder = report.absolute().parent
     places = [folder, *list(folder.parents)[: ABOVE - 1]]
     return next((p / "charter.yaml" for p in places if (p / "charter.yaml").is_file()), None)
@@ -133,14 +135,14 @@ def above(report: Path) -> Path:
 
 
 def warn_insecure() -> None:
-    """Say loudly what test secrets mean."""
-    say("warning: test secrets: anybody can forge this game and its dice")
+    """Warn of what test secrets mean."""
+    say("warning: test secrets: anyone can forge this game and its dice")
 
 
 def warn_known(*lines: str) -> None:
-    """Say the same of public keys whose private halves everybody has, if one is among these."""
+    """Warn the same if one of these public keys is one whose private half everyone has."""
     from referee.proof.known_keys import is_test_key
 
     if any(map(is_test_key, lines)):
-        say("WARNING: this key is made for tests: everybody has it")
+        say("WARNING: this is a key for tests: everyone has it")
         warn_insecure()

@@ -1,7 +1,7 @@
 """Printing: results on stdout, talk on stderr, one form for all refusals.
 
-All that is printed goes out here, as anything may have come from a stranger's file: no sign in it
-speaks to the terminal, and none stops the program.
+All output passes through here, since any of it may come from a stranger's file: no character in it
+can control the terminal or stop the program.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.cli.exit_status import FAILED, REFUSED, USAGE
 from referee.fault import WARNING, Fault, Path, Refused
 from referee.files.characters import printable, shown
 
-#: bytes of a file that is given to a command; all kinds of files have less
+#: the most bytes of a file that a command reads; no kind of file needs as many
 FILE_AT_MOST = 1 << 24
 
 
@@ -29,12 +29,12 @@ def tell(text: object = "", end: str = "\n") -> None:
 
 
 def tell_bytes(data: bytes) -> None:
-    """A result that others compare byte for byte (stdout): it has been checked, or has no text."""
+    """A result that is compared byte for byte (stdout): checked before, or not text."""
     sys.stdout.buffer.write(data)
 
 
 def err(text: object, end: str = "\n") -> None:
-    """What belongs to no result (stderr)."""
+    """Whatever is not a result (stderr)."""
     click.echo(shown(str(text)) + end, err=True, nl=False)
 
 
@@ -49,16 +49,16 @@ def progress(text: str) -> None:
 
 
 def error(reason: str, hint: str = "") -> None:
-    """Say what is wrong and, if it is known, what to do."""
+    """Say what is wrong and, if known, what to do."""
     say(f"error: {reason}")
     if hint:
         say(f"hint: {hint}")
 
 
-#: of files that are to be mailed; the system takes off what its user does not want
+#: permissions of files that are to be mailed, less the user's umask
 MODE = 0o666
-#: What most often changes a report on its way.
-MAIL_HINT = "hint: if a mail program has broken or quoted its lines, get it as an attachment"
+#: What most often damages a report in the mail.
+MAIL_HINT = "hint: if a mail program has wrapped or quoted its lines, ask for it as an attachment"
 
 
 def print_json(data: Any) -> None:
@@ -78,7 +78,7 @@ _COUNTED = {"orders": "order", "standing": "rule"}
 
 
 def numbered(path: Path) -> str:
-    """``order 3`` or ``rule 2``, where a fault lies in such a thing, else ""."""
+    """``order 3`` or ``rule 2`` if a fault is in one, otherwise ""."""
     match path:
         case (str(key), int(number), *_) if key in _COUNTED:
             return f"{_COUNTED[key]} {number + 1}"
@@ -126,26 +126,28 @@ def refused(faults: Iterable[Fault]) -> bool:
 def read_file(path: pathlib.Path) -> bytes:
     """A file's bytes; ``-`` is standard input.
 
-    Raises ClickException if it cannot be read, or is larger than any file that a command takes."""
+    Raises ClickException if it cannot be read or is too large."""
     try:
         if str(path) == "-":
             raw = sys.stdin.buffer.read(FILE_AT_MOST + 1)
         else:
             with path.open("rb") as file:
-                raw = file.read(FILE_AT_MOST + 1)  # what strangers pack may be a link to a device
+                raw = file.read(FILE_AT_MOST + 1)  # a stranger's archive may link to a device
     except AttributeError:  # Python has no stream for one that was closed before it began
         raise click.ClickException("standard input is closed") from None
     except OSError as trouble:
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
     if len(raw) > FILE_AT_MOST:
-        raise click.ClickException(f"{path} has more than {FILE_AT_MOST} bytes; it is no such file")
+        raise click.ClickException(
+            f"{path} has more than {FILE_AT_MOST} bytes; is it the right file?"
+        )
     return raw
 
 
 def read_passphrase(path: pathlib.Path) -> bytes:
-    """The passphrase in a file: its line without the end, in UTF-8 however the file was written.
+    """The passphrase in a file: its line without the line end, in UTF-8.
 
-    Raises ClickException as `read_file`, and if its characters cannot be told."""
+    Raises ClickException as `read_file`, and if its encoding is not known."""
     from referee.files.arriving import Foreign, to_utf8
 
     try:
@@ -155,7 +157,7 @@ def read_passphrase(path: pathlib.Path) -> bytes:
 
 
 def write_file(path: pathlib.Path, data: bytes) -> None:
-    """Write a file, whole or not at all; StoreTrouble if it cannot be written."""
+    """Write a file, all of it or none; StoreTrouble if it cannot be written."""
     from referee.folder.store import AGAIN, StoreTrouble, write_whole
 
     try:
@@ -168,13 +170,13 @@ def write_file(path: pathlib.Path, data: bytes) -> None:
 
 
 def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
-    """Write a file that must not be there yet, whole or not at all.
+    """Write a file that must not exist yet, all of it or none.
 
-    Raises ClickException, with the hint, if it is there, and NotWritten if the disk fails."""
+    Raises ClickException, with the hint, if it exists, and NotWritten if the disk fails."""
     from referee.folder.store import NotWritten, StoreTrouble, write_once
 
     if os.path.lexists(path):
-        raise click.ClickException(f"{path} is there already; {hint}")
+        raise click.ClickException(f"{path} already exists; {hint}")
     try:
         write_once(path, data, MODE)
     except NotWritten:
@@ -184,7 +186,7 @@ def write_new(path: pathlib.Path, data: bytes, hint: str) -> None:
 
 
 def explain(trouble: Exception) -> int | None:
-    """Print an expected trouble; the exit status, None if this is none of those."""
+    """Print an expected trouble; the exit status, or None for an unexpected one."""
     from referee.folder.store import StoreTrouble
     from referee.host.own_failure import OwnFailure
     from referee.playable import BadChoice
@@ -202,10 +204,10 @@ def explain(trouble: Exception) -> int | None:
         return REFUSED
     if isinstance(trouble, OSError):
         of = f"{trouble.filename}: " if trouble.filename else ""
-        error(f"{of}{trouble.strerror or trouble}", "when that is mended, give the command again")
+        error(f"{of}{trouble.strerror or trouble}", "fix that, then give the command again")
         return REFUSED
     if isinstance(trouble, OwnFailure):
-        error(f"the referee itself is at fault: {trouble.reason}; accepted files are kept")
-        say(f"hint: send {trouble.report} to those who make the referee, then apply again")
+        error(f"this is a fault in the program: {trouble.reason}; accepted files are kept")
+        say(f"hint: send {trouble.report} to the makers of the program, then apply again")
         return FAILED
     return None

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option("--seat", callback=lower, help="Whose orders (with FOLDER).")
 @click.option("--report", "report_file", type=PATH, help="Your newest report (instead of FOLDER).")
 @charter_option
-@click.option("--out", type=PATH, help="Write it to a new file instead of printing it.")
+@click.option("--out", type=PATH, help="Write to this new file instead of printing.")
 def orders(
     folder: Path | None,
     seat: str | None,
@@ -53,14 +53,14 @@ def orders(
     charter_file: Path | None,
     out: Path | None,
 ) -> None:
-    """Print a template of the orders that are due, to edit and sign.
+    """Print a template for the orders that are due, to edit and sign.
 
-    The host names FOLDER and --seat, a player --report.
+    Players give --report; the host gives FOLDER and --seat.
     """
     from referee.fault import Refused
 
     if report_file is not None and (folder is not None or seat is not None):
-        raise click.UsageError("give FOLDER and --seat, or --report, not both")
+        raise click.UsageError("give FOLDER and --seat, or --report, but not both")
     try:
         if report_file is not None:
             lines, due, run = _player_template(report_file, charter_file)
@@ -72,16 +72,16 @@ def orders(
         print_faults(str(report_file or folder), trouble.faults)
         raise click.exceptions.Exit(REFUSED) from None
     none = [] if due else [f"# nothing is asked of you for run {run}"]
-    whole = ["referee: 1", *none, *lines, "# note: a word to the others, if you like"]
+    whole = ["referee: 1", *none, *lines, "# note: a message to the other players, if you like"]
     if out is None:
         tell("\n".join(whole))
     else:
-        write_new(out, ("\n".join(whole) + "\n").encode(), "name another with --out")
+        write_new(out, ("\n".join(whole) + "\n").encode(), "choose another name with --out")
         tell(out)
 
 
 def _player_template(report_file: Path, charter_file: Path | None) -> tuple[list[str], bool, int]:
-    """The lines of a template, whether its seat is due, and in which run; raises Refused."""
+    """The lines of a template, whether its seat is due, and for which run; raises Refused."""
     from referee.player.sign_orders import template_by
     from referee.ruleset import of_game
 
@@ -114,7 +114,7 @@ def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
 
 @contextlib.contextmanager
 def opened(folder: Path) -> Iterator[Host]:
-    """A game folder for looking at, locked as long as it is looked at."""
+    """A game folder to look at, locked for that time."""
     from referee.folder.store import Store
     from referee.host.kept_game import Host
 
@@ -129,7 +129,7 @@ def verified(
     """A report's sheet and its charter.
 
     whole: verify all of it; otherwise only that the host has signed this block for this game.
-    Raises Exit where it is refused, which has been printed."""
+    Raises Exit, after printing why, if it is refused."""
     from referee.fault import Refused
     from referee.report.report_file import read_report
     from referee.ruleset import of_game
@@ -143,12 +143,12 @@ def verified(
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED) from None
     if report.outside:
-        say(f"{report_file}: not part of the report, and not read: {report.outside}")
+        say(f"{report_file}: ignored, since it is not part of the report: {report.outside}")
     findings = (
         verify(report, charter, of_game(charter.offer)) if whole else verify_block(report, charter)
     )
     if findings and all(finding.place == RULES for finding in findings):
-        error(f"{report_file}: {findings[0].reason}", "install that version to go on from it")
+        error(f"{report_file}: {findings[0].reason}", "install that version to use this report")
         raise click.exceptions.Exit(REFUSED)
     for finding in findings:
         say(f"{report_file}: {finding}")
@@ -157,13 +157,13 @@ def verified(
         say(MAIL_HINT)
         raise click.exceptions.Exit(REFUSED)
     if whole and (version := other_wording(report.sheet)):
-        what = "which were not compared: believe the block alone"
-        say(f"{report_file}: written in the words of version {version} of the program, {what}")
+        what = "so its text was not compared with its signed block"
+        say(f"{report_file}: worded by version {version} of the program, {what}")
     return report.sheet, charter
 
 
 def _warn_of_newer(report_file: Path) -> None:
-    """A newer report beside is the one to go by."""
+    """Warn if there is a newer report beside this one."""
     from referee.record.report_names import newest
 
     if (newer := newest(report_file)) is not None:
@@ -171,7 +171,7 @@ def _warn_of_newer(report_file: Path) -> None:
 
 
 def ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
-    """Orders out of turn were perhaps judged by an old report."""
+    """Orders that are out of turn may have been judged by an old report."""
     from referee.fault import OUT_OF_TURN
 
     if any(fault.answer == OUT_OF_TURN and not fault.rule for fault in faults):
@@ -180,9 +180,11 @@ def ask_for_newest(faults: Sequence[Fault], sheet: Data) -> None:
 
 @click.command(epilog="Example: referee check orders.yaml --report reports/0003.txt")
 @click.argument("orders", type=PATH)
-@click.option("--game", "folder", type=PATH, help="The host's folder of the game.")
+@click.option("--game", "folder", type=PATH, help="The game folder, if you are the host.")
 @click.option("--report", "report_file", type=PATH, help="Your newest report.")
-@click.option("--key", "key_file", type=PATH, help="Your private key, for what you have signed.")
+@click.option(
+    "--key", "key_file", type=PATH, help="Your private key, to look up what you have signed."
+)
 @charter_option
 @as_json
 def check(
@@ -193,17 +195,17 @@ def check(
     charter_file: Path | None,
     as_json: bool,
 ) -> int:
-    """Tell what 'apply' would say of ORDERS, changing nothing.
+    """Check ORDERS as 'apply' would, without changing anything.
 
-    Unsigned files are welcome.  With neither --game nor --report only the form is checked.  With
-    --key it warns of what would keep 'sign' from signing; the key stays locked.
+    The file need not be signed.  Without --report or --game only its form is checked.  With --key,
+    this warns of anything that would stop 'sign'; it needs no passphrase.
     """
     from referee.fault import Refused
 
     if folder and report_file:
-        raise click.UsageError("give --game or --report, not both")
+        raise click.UsageError("give --game or --report, but not both")
     if key_file and not report_file:
-        raise click.UsageError("--key goes with --report")
+        raise click.UsageError("--key needs --report")
     raw = read_file(orders)
     sheet, charter = verified(report_file, charter_file) if report_file else (None, None)
     if report_file and sheet and charter:
@@ -212,7 +214,7 @@ def check(
         found, depth = _examined(raw, folder, sheet, charter)
     except Refused as trouble:
         if trouble.name:
-            raise  # a file of the folder is at fault, not the one that was given
+            raise  # the fault is in a file of the folder, not in the one that was given
         depth = "host" if folder else "report" if report_file else "form"
         _print_check(orders, trouble.faults, None, depth, as_json)
         return REFUSED
@@ -226,19 +228,19 @@ def check(
 def _warn_of_record(
     key_file: Path | None, report_file: Path, sheet: Data, charter: Charter
 ) -> None:
-    """Warn of what would keep 'sign' from signing; without a key, of what names of files tell."""
+    """Warn of what would stop 'sign'; without a key, of what file names show."""
     from referee.record.report_names import gap
 
     if key_file is None:
         _warn_of_newer(report_file)
         if missing := gap(report_file):
-            say(f"warning: {missing}; 'sign' may ask for all of them")
+            say(f"warning: {missing}; 'sign' may need all of them")
         return
     from referee.fault import Refused
     from referee.record.record_file import Games, games
     from referee.record.stamping import stamped
 
-    read_file(key_file)  # a name that was mistyped has no record either
+    read_file(key_file)  # a mistyped name would have no record either
     try:
         said = stamped(Games(games(key_file)), report_file, sheet, charter).said
     except Refused as trouble:
@@ -251,7 +253,7 @@ def _warn_of_record(
 def _examined(
     raw: bytes, folder: Path | None, sheet: Data | None, charter: Charter | None
 ) -> tuple[OrderFile, str]:
-    """The file as far as it can be judged, and how far that is."""
+    """The file, judged by what is given, and how thoroughly: by the host, a report or its form."""
     from referee.orders.order_file import read_orders
 
     unsigned = read_orders(raw).signature is None
@@ -262,7 +264,7 @@ def _examined(
         with opened(folder) as host:
             letter = Letter("", raw)
             if lies_here(host, letter):
-                say("this very file was accepted already")
+                say("this file has already been accepted")
                 return read_orders(raw), "host"
             judge(host.clerk, letter, unsigned)
             assert letter.found is not None
@@ -288,9 +290,9 @@ def _print_check(
         return
     print_faults(str(path), faults, document)
     if depth == "form":
-        say("only the form was checked; --report or --game checks the orders themselves")
+        say("only the form was checked; give --report or --game to check the orders")
     elif good and not signed:
-        say("not signed yet: 'referee sign' does that")
+        say("not signed yet; sign it with 'referee sign'")
     tell(f"{path}: {'good' if good else 'refused'}")
 
 
@@ -302,11 +304,11 @@ def _data(fault: Fault, document: Any) -> dict[str, Any]:
 
 @click.command(epilog="Example: referee canon orders.signed.yaml > header")
 @click.argument("orders", type=PATH)
-@click.option("--out", type=PATH, help="Write them to a new file instead of printing them.")
+@click.option("--out", type=PATH, help="Write to this new file instead of printing.")
 def canon(orders: Path, out: Path | None) -> int:
-    """Print the bytes that the signature of ORDERS is made over, and nothing else.
+    """Print the bytes that the signature of ORDERS covers, and nothing else.
 
-    ssh-keygen checks them: see referee-orders(5).
+    They are for ssh-keygen to verify: see referee-orders(5).
     """
     from referee.fault import Refused
     from referee.orders.order_file import read_orders
@@ -322,5 +324,5 @@ def canon(orders: Path, out: Path | None) -> int:
     if out is None:
         tell_bytes(file.header_bytes())
     else:
-        write_new(out, file.header_bytes(), "name another with --out")
+        write_new(out, file.header_bytes(), "choose another name with --out")
     return DONE

@@ -54,13 +54,13 @@ def rulesets(ctx: click.Context, as_json: bool) -> int:
 @click.option("--game", "game", type=PATH, help="A game's folder, its offer or its charter.")
 @as_json
 def show(name: str | None, corrections_file: Path | None, game: Path | None, as_json: bool) -> None:
-    """Show seats, scenarios and options of a game, and where its data come from.
+    """Show the seats, scenarios and options of a game, and where its data come from.
 
-    With --corrections as they would be with FILE laid over them, with --game as they are in a
-    game that was opened.
+    --corrections shows them with the corrections in FILE, --game as they are in a game that has
+    been opened.
     """
     if (name is None) == (game is None) or (game and corrections_file):
-        raise click.UsageError("give NAME, perhaps with --corrections, or --game")
+        raise click.UsageError("give NAME, with --corrections if you like, or --game")
     ruleset = corrected(name, corrections_file) if name else _opened(game or Path())
     if as_json:
         print_json(_data(ruleset))
@@ -69,7 +69,7 @@ def show(name: str | None, corrections_file: Path | None, game: Path | None, as_
 
 
 def _opened(path: Path) -> Ruleset:
-    """The ruleset of a game, as its offer has it; said where its charter pins another version."""
+    """The ruleset of a game, as its offer has it; warns if the charter pins another version."""
     from referee.fault import Refused
     from referee.host.opening import offer_of
     from referee.playable import OtherRules, check_rules
@@ -105,7 +105,7 @@ def _print(ruleset: Ruleset) -> None:
     options = {n: f"{' or '.join(o.values)}: {o.meaning}" for n, o in ruleset.options.items()}
     _list("Options (the first value is the default)", options)
     sets = {name: found.meaning for name, found in sets_of(ruleset).items()}
-    _list(f"Standing orders to join with ({usual_set(ruleset)!r} if none are named)", sets)
+    _list(f"Standing orders to join with (otherwise {usual_set(ruleset)!r})", sets)
     _origins(ruleset.origins())
 
 
@@ -138,7 +138,7 @@ def _origins(origins: list[Origin]) -> None:
 
 
 def _totals(origins: list[Origin]) -> dict[str, int]:
-    """How many data are from each source; all sources that are not a correction are named."""
+    """How many data come from each source; every source is named but corrections."""
     from referee.gamedata.data import PUBLISHED, RECONSTRUCTED, SEED
 
     totals = dict.fromkeys((SEED, PUBLISHED, RECONSTRUCTED), 0)
@@ -148,8 +148,8 @@ def _totals(origins: list[Origin]) -> dict[str, int]:
 
 
 def _one_by_one(origin: Origin) -> list[str]:
-    """Each datum by that part of its place which the pattern leaves open, ``rome 2``, and the
-    values of a list that has a name or is in a list together: ``malta 10 20``, ``ford inn``."""
+    """Each datum by the part of its place that the pattern leaves open, ``rome 2``; values of a
+    list that has a name or is in a list stand together: ``malta 10 20``, ``ford inn``."""
     shown = [(_open_part(origin, place), place, str(datum)) for place, datum in origin.data]
     groups = groupby(shown, lambda one: (one[0], _together(one[1], one[0])))
     return [
@@ -165,7 +165,7 @@ def _together(place: tuple[str | int, ...], name: str) -> tuple[str | int, ...]:
 
 
 def _open_part(origin: Origin, place: tuple[str | int, ...]) -> str:
-    """Numbers of a list's values are left out: the values stand behind each other."""
+    """Positions in a list are left out: its values are listed one after the other."""
     pattern = origin.pattern.split("/")
     given = pattern[:-1] if pattern[-1] == "**" else pattern
     steps = zip_longest(place, given, fillvalue="*")

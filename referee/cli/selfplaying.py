@@ -27,7 +27,7 @@ T = TypeVar("T")
 )
 @click.argument("ruleset")
 @click.option(
-    "--seed", type=int, required=True, help="Number that all choices and dice follow from."
+    "--seed", type=int, required=True, help="The number that all choices and dice come from."
 )
 @click.option(
     "--games", type=click.IntRange(1), default=1, show_default=True, help="How many games."
@@ -46,20 +46,20 @@ def selfplay(
     twins: bool,
     as_json: bool,
 ) -> int:
-    """Play games of RULESET at random, by the rules, to their end.
+    """Play random games of RULESET by the rules to the end.
 
-    Every answer is judged, every piece counted: an answer that is offered and refused, a piece
-    lost or a game without an end is a fault of the referee (exit status 4).  With --twins each
-    game is a pair: another seat must not be able to tell one from the other; scenario and options
-    that are not given vary from pair to pair.  The game of --save has the dice of its own charter:
-    it is another one than without.
+    Every answer is judged and every piece counted: if an answer is offered and then refused, if a
+    piece is lost or a game never ends, the program is at fault (exit status 4).  With --twins each
+    game is a pair that differs only in what one seat may not know, and that seat must not be able
+    to tell them apart; scenario and options vary from pair to pair unless you give them.  A game
+    with --save has its own charter, and so other dice than without.
     """
     from referee.lab.selfplay import DeadEnd
     from referee.ruleset import load
 
     rules = load(ruleset)
     if folder is not None and (games != 1 or twins):
-        raise click.UsageError("--save plays one game, and no twins")
+        raise click.UsageError("--save plays a single game, without --twins")
     if twins:
         return _twins(rules, seed, games, scenario, options, as_json)
     try:
@@ -92,7 +92,7 @@ def _games(
 
 
 def _one_by_one(games: int, play: Callable[[int], T]) -> Iterator[T]:
-    """What comes of each game by its number, with a bar at a terminal."""
+    """The outcome of each game by its number, with a progress bar at a terminal."""
     with click.progressbar(
         range(games), label="games", file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
@@ -108,12 +108,12 @@ def _twins(
     options: dict[str, str],
     as_json: bool,
 ) -> int:
-    """Play pairs up to the first that leaks; the exit status."""
+    """Play pairs until one leaks; the exit status."""
     from referee.lab.twins.twins import Varied
 
     variation = rules.laboratory.variation
     if variation is None:
-        raise click.UsageError(f"{rules.name} has no variation: it says nothing is hidden")
+        raise click.UsageError(f"{rules.name} has no hidden information to vary")
     twins = Varied(rules, variation(), scenario, options)
     pairs: list[Pair] = []
     for pair in _one_by_one(games, lambda number: twins.begun(seed + number)):
@@ -124,7 +124,7 @@ def _twins(
 
 
 def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
-    """Print what came of pairs, of which only the last one may leak; the exit status."""
+    """Print the outcome of pairs, of which only the last can leak; the exit status."""
     differed, runs = sum(pair.differed for pair in pairs), sum(pair.runs for pair in pairs)
     hidden: dict[str, dict[str, int]] = {}
     for pair in sorted(pairs, key=lambda pair: pair.hidden):
@@ -141,9 +141,9 @@ def _report_twins(pairs: list[Pair], seed: int, as_json: bool) -> int:
         for seat, counts in hidden.items():
             tell(f"  hidden {seat}: {counts['differed']} of {counts['pairs']} pairs")
     for leak in leaks:
-        error(leak, f"again with --twins --seed {seed + len(pairs) - 1}")
+        error(leak, f"repeat it with --twins --seed {seed + len(pairs) - 1}")
     if not differed and not leaks:
-        error("no pair differed: nothing was tested", "more --games, or a variation that does more")
+        error("no pair differed, so nothing was tested", "play more --games, or vary more")
     return DONE if differed and not leaks else FAILED
 
 

@@ -1,4 +1,4 @@
-"""``referee sign``: an order file is completed, checked, recorded and signed."""
+"""``referee sign``: completes, checks, records and signs an order file."""
 
 from __future__ import annotations
 
@@ -36,12 +36,18 @@ if TYPE_CHECKING:
 @click.option("--key", "key_file", type=PATH, required=True, help="Your private key.")
 @click.option("--report", "report_file", type=PATH, required=True, help="Your newest report.")
 @charter_option
-@click.option("--out", type=PATH, help="Where to write; ORDERS with .signed before its ending.")
-@click.option("--edition", type=click.IntRange(1), help="A higher one than the next.")
 @click.option(
-    "--accept", default="", metavar="HEAD", callback=lower, help="Go over to another story."
+    "--out", type=PATH, help="Where to write; otherwise ORDERS with .signed before its ending."
 )
-@click.option("--force", is_flag=True, help="Write over a file that 'sign' has made.")
+@click.option("--edition", type=click.IntRange(1), help="Skip ahead to this edition.")
+@click.option(
+    "--accept",
+    default="",
+    metavar="HEAD",
+    callback=lower,
+    help="Accept the story that ends in HEAD.",
+)
+@click.option("--force", is_flag=True, help="Overwrite a file made by 'sign'.")
 @passphrase_file
 @test_seed
 def sign(
@@ -56,11 +62,11 @@ def sign(
     passphrase_file: Path | None,
     test_seed: int | None,
 ) -> int:
-    """Fill in what an order file needs, check it, sign it and write it to a new file.
+    """Complete an order file, check it, sign it and write it to a new file.
 
-    Run, head and link of the dice come from the report, which is verified first together with
-    those beside it, and from the record of what you have signed, KEYFILE.games.  Names are written
-    in full.  Orders that would be refused are not signed.
+    Run, head and link come from your report, which is verified first together with those beside
+    it, and from KEYFILE.games, the record of what you have signed.  Names are written in full.
+    Orders that would be refused are not signed.
     """
     from referee.fault import Refused
     from referee.player.sign_orders import Signing
@@ -85,11 +91,11 @@ def sign(
             say(f"warning: {word}")
         if (text := _signed(orders, sheet, charter, how._replace(stamp=given.stamp))) is None:
             return REFUSED
-        games.keep(with_file(given, text))  # nothing leaves this machine that the record lacks
+        games.keep(with_file(given, text))  # recorded before it can leave this machine
         if force:
             write_file(target, text.encode())
         else:
-            write_new(target, text.encode(), "name another with --out")
+            write_new(target, text.encode(), "choose another name with --out")
     if test_seed is not None:
         warn_insecure()
     else:
@@ -99,7 +105,7 @@ def sign(
 
 
 def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | None:
-    """The signed file; None if it is refused, which was told then."""
+    """The signed file; None, after printing why, if it is refused."""
     from referee.fault import Refused
     from referee.player.sign_orders import Found, sign_orders
     from referee.ruleset import of_game
@@ -121,13 +127,13 @@ def _may_write(target: Path, source: Path, force: bool) -> None:
     """Stop unless the signed file may be written there."""
     if not os.path.lexists(target):
         return
-    there = f"{target} is there already"
+    there = f"{target} already exists"
     if source.exists() and target.exists() and target.samefile(source):
-        raise click.ClickException(f"{there}; the input is never overwritten")
+        raise click.ClickException(f"{there}; 'sign' never overwrites its input")
     if not force:
-        raise click.ClickException(f"{there}; name another with --out, or give --force")
+        raise click.ClickException(f"{there}; choose another name with --out, or give --force")
     if not _made_by_sign(target):
-        raise click.ClickException(f"{there}, and it is no file that 'sign' has made; move it away")
+        raise click.ClickException(f"{there}, and 'sign' did not make it; move it away")
 
 
 def _made_by_sign(path: Path) -> bool:

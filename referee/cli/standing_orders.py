@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     epilog='Example: referee standing try orders.yaml --report reports/0003.txt --set "round=2"'
 )
 def standing() -> None:
-    """Standing orders: what they may say, and what they would do."""
+    """Try standing orders, or list the words that they are written in."""
 
 
 @standing.command(epilog="Example: referee standing words julius-caesar")
 @click.argument("ruleset")
 def words(ruleset: str) -> None:
-    """List what standing orders may say on each request of RULESET, conditions before order lines,
-    and the ready-made sets."""
+    """List what standing orders can say for each kind of request in RULESET, and its ready-made
+    sets."""
     from referee.files.flow_style import flow
     from referee.player.trying import words_of
     from referee.ruleset import load
@@ -58,7 +58,7 @@ def _part(heading: str, lines: list[str]) -> None:
 @click.argument("orders", type=PATH)
 @click.option("--report", "report_file", type=PATH, required=True, help="A report of your seat.")
 @charter_option
-@click.option("--on", "kind", help="The request to make up; all that have rules if not given.")
+@click.option("--on", "kind", help="The kind of request; otherwise every kind that has rules.")
 @click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A quantity or selector."
 )
@@ -69,7 +69,7 @@ def try_(
     kind: str | None,
     settings: tuple[str, ...],
 ) -> int:
-    """Tell which rule of the standing orders in ORDERS would answer in a made-up situation.
+    """Say which standing order in ORDERS would answer in a made-up situation.
 
     Every quantity that a rule compares needs a value: --set "own strength=7" --set at=Genua.
     """
@@ -90,14 +90,14 @@ def try_(
             missing |= dict.fromkeys(trouble.names)
     if missing:
         given = " ".join(f"--set '{name}=VALUE'" for name in missing)
-        error(f"rules need values of {', '.join(map(repr, missing))}", f"give them: {given}")
+        error(f"rules need values for {', '.join(map(repr, missing))}", f"add {given}")
     return USAGE if missing else DONE
 
 
 def _pair(setting: str) -> tuple[str, str]:
     name, equals, value = setting.partition("=")
     if not equals:
-        raise click.BadParameter(f"write {name}=VALUE", param_hint="--set")
+        raise click.BadParameter(f"write it as {name}=VALUE", param_hint="--set")
     return name.strip(), value.strip()
 
 
@@ -122,7 +122,7 @@ def _print(
 
     request = kinds(ruleset).get(kind)
     if request is None:
-        raise click.BadParameter(f"standing orders do not answer {kind!r}", param_hint="--on")
+        raise click.BadParameter(f"standing orders cannot answer {kind!r}", param_hint="--on")
     beside = ruleset.rules.kinds[kind].standing
     numbers = {
         name: _number(value) for name, value in settings.items() if name in beside.quantities
@@ -143,7 +143,7 @@ def _print(
 def _number(value: str) -> int:
     if value.isascii() and value.isdecimal() and len(value) < 10:
         return int(value)
-    raise click.BadParameter(f"{value!r} is no whole number", param_hint="--set")
+    raise click.BadParameter(f"{value!r} is not a whole number", param_hint="--set")
 
 
 def _selected(value: str, word: Any, ruleset: Ruleset, seat: str) -> object:

@@ -1,7 +1,7 @@
 """Standard output and error that may be full or closed: the work goes on, and the end says so.
 
-What a command has done does not depend on who hears of it.  So a stream that cannot be written to
-stops nothing; when the command is through, the other stream and the exit status tell.
+What a command does must not depend on who reads its output.  So a stream that cannot be written to
+stops nothing; at the end the other stream and the exit status say so.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any
 
 
 class Stream:
-    """A stream whose first trouble is kept; what is written to it afterwards is dropped.
+    """A stream that keeps its first trouble and drops what is written to it afterwards.
 
     name: in messages; inner: the stream, None for one that was closed before the program began;
-    may_end: whether its reader may close it when he has seen enough."""
+    may_end: whether its reader may close it early, as a pager does."""
 
     def __init__(self, name: str, inner: Any) -> None:
         self.name, self._inner = name, inner
@@ -27,12 +27,12 @@ class Stream:
 
     @property
     def lost(self) -> bool:
-        """Whether something was not written that somebody waits for."""
+        """Whether output was lost that somebody wanted."""
         ended = self.may_end and isinstance(self.trouble, BrokenPipeError)
         return self.trouble is not None and not ended
 
     def write(self, text: Any) -> int:
-        """As a stream does; never raises OSError."""
+        """Like a stream's; never raises OSError."""
         with self._kept():
             if self._inner is None and text:
                 raise OSError(errno.EBADF, "it is closed")
@@ -41,7 +41,7 @@ class Stream:
         return len(text)
 
     def flush(self) -> None:
-        """As a stream does; never raises OSError."""
+        """Like a stream's; never raises OSError."""
         with self._kept():
             if self._inner is not None and self.trouble is None:
                 self._inner.flush()
@@ -91,10 +91,10 @@ class _Bytes:
 
 @contextlib.contextmanager
 def standing() -> Iterator[list[Stream]]:
-    """Work with standard output and error that stop nothing, in UTF-8."""
+    """Inside, standard output and error are in UTF-8 and stop nothing."""
     before = sys.stdout, sys.stderr
     for stream in before:
-        # A report that is sent to a file has to verify, whatever the terminal's encoding is.
+        # A report that is redirected to a file must verify, whatever the terminal's encoding.
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     streams = [Stream("standard output", before[0]), Stream("standard error", before[1])]
@@ -106,7 +106,7 @@ def standing() -> Iterator[list[Stream]]:
 
 
 def let_go() -> None:
-    """Drop what could not be written, so that Python does not try once more as it ends."""
+    """Drop what could not be written, so that Python does not try again on exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

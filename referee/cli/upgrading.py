@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @click.command(epilog="Example: referee upgrade --dry-run rubicon")
 @click.argument("folders", type=PATH, nargs=-1, required=True, metavar="FOLDER...")
-@click.option("--dry-run", is_flag=True, help="Tell what would change, and change nothing.")
+@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
 @as_json
 def upgrade(folders: tuple[Path, ...], dry_run: bool, as_json: bool) -> int:
-    """Have the game in FOLDER go on by the rules that are installed.
+    """Continue the game in FOLDER with the installed rules.
 
-    The step that is open is gone through by them with the answers and dice that it had, up to the
-    first difference; what is behind that is void and asked anew.
+    They replay the open step with the answers and dice it had.  Anything after the first difference
+    is void and asked again.
     """
     found = [_one(folder, dry_run) for folder in folders]
     if as_json:
@@ -34,7 +34,7 @@ def upgrade(folders: tuple[Path, ...], dry_run: bool, as_json: bool) -> int:
 
 
 def _one(folder: Path, dry_run: bool) -> dict[str, Any]:
-    """What became of one folder, as plain data; why nothing did as ``reason`` and ``hint``."""
+    """What was done to one folder, as plain data; if nothing, why, as ``reason`` and ``hint``."""
     from referee.fault import Refused
     from referee.folder.store import Store, StoreTrouble
     from referee.host.upgrade import NoUpgrade, plan_upgrade
@@ -77,7 +77,7 @@ def _data(planned: Upgrade) -> dict[str, Any]:
 
 
 def _print(found: list[dict[str, Any]]) -> None:
-    """A line for each folder, in columns; what stands in the way of one as an error."""
+    """A line for each folder, in columns; an error for each that cannot be upgraded."""
     from tabulate import tabulate
 
     rows = [(row["folder"], _rules(row), row["told"]) for row in found if "told" in row]
@@ -89,7 +89,7 @@ def _print(found: list[dict[str, Any]]) -> None:
 
 
 def _rules(row: dict[str, Any]) -> str:
-    """``julius-caesar 3 -> 4``; with digests of the data where the version is the same."""
+    """``julius-caesar 3 -> 4``; with digests of the data if the version is the same."""
     before, after = ((pair[0], pair[1][:8]) for pair in (row["from"], row["to"]))
     if row["same"]:
         return f"{row['ruleset']} {after[0]}"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) -> int:
     """Check reports with the charter alone: signature, text, chains, heads, every public roll.
 
-    Several reports are also checked against each other.  Every place that is wrong is named.
+    Several reports are also checked against each other.  Names every place that is wrong.
     """
     from referee.playable import check_dice
     from referee.verify.compare.story import Told, alone, by_the_rules, gaps, verify_story
@@ -61,7 +61,7 @@ def verify(reports: tuple[Path, ...], charter_file: Path | None, as_json: bool) 
 
 
 def _ruleset(charter: Charter) -> Ruleset | None:
-    """The rules of the game, None if they, or data that its corrections fit, are not installed."""
+    """The rules of the game; None if they are not installed, or its corrections do not fit them."""
     from referee.fault import Refused
     from referee.ruleset import NoRuleset, of_game
 
@@ -83,28 +83,28 @@ def _one(
 
 
 def read_one(path: Path) -> tuple[ReportFile | None, list[str]]:
-    """A report that is not checked yet; None and why, if it cannot be read."""
+    """A report, not checked yet; None, and why, if it cannot be read."""
     from referee.fault import Refused
     from referee.report.report_file import read_report
 
     try:
         report = read_report(read_file(path))
         if report.outside:
-            say(f"{path}: not part of the report, and not read: {report.outside}")
+            say(f"{path}: ignored, since it is not part of the report: {report.outside}")
         return report, []
     except Refused as trouble:
         return None, [_place(fault.path, fault.reason) for fault in trouble.faults]
 
 
 def _of_other_rules(finding: str) -> bool:
-    """Whether all but the text of the report was found good."""
+    """Whether only the text of the report was not checked, for its rules are not installed."""
     from referee.verify.report.verify import RULES
 
     return finding.startswith(f"{RULES}: ")
 
 
 def _worded(name: str, report: ReportFile) -> dict[str, str]:
-    """The version of the program in whose words a report was written, if it is another one."""
+    """The version of the program that worded a report, if it is not this one."""
     from referee.verify.report.verify import other_wording
 
     version = other_wording(report.sheet)
@@ -124,7 +124,7 @@ def _print(
     for name, findings in found.items():
         if not findings:
             alone = "verified by itself" if name in single else "verified"
-            by = f"; written by version {worded[name]} of the program" if name in worded else ""
+            by = f"; worded by version {worded[name]} of the program" if name in worded else ""
             tell(f"{name}: {'good by itself' if between else alone}{by}")
         for finding in findings:
             tell(f"{name}: {finding}")
@@ -136,13 +136,13 @@ def _warn(found: dict[str, list[str]], worded: dict[str, str], charter: Charter)
     if not all(map(_of_other_rules, chain.from_iterable(found.values()))):
         say(MAIL_HINT)
     if worded:
-        say("words of another version of the program were not compared, all else was checked")
+        say("the wording of another version was not compared; everything else was checked")
     if charter.forgeable:
-        say("warning: this game was made with test secrets: anybody can forge it")
+        say("warning: this game was made with test secrets: anyone can forge it")
 
 
 def _tell_rules(reports: Sequence[Told], charter: Charter) -> None:
-    """Since when a game is played by other rules than those that it began with."""
+    """Say since which run a game is played by other rules than at its beginning."""
     told = {}
     for public in (report.sheet["public"] for report in reports):
         if "since" in public:
@@ -154,15 +154,15 @@ def _tell_rules(reports: Sequence[Told], charter: Charter) -> None:
 def _say_sum(
     found: dict[str, list[str]], between: list[str], missing: list[str], single: dict[str, int]
 ) -> None:
-    """What was checked in all, and what only another report could show."""
+    """Say what was checked in all, and what only another report could show."""
     good = sum(not findings for findings in found.values())
     all_of = f"{good} of {len(found)} reports are"
     if set(between) - set(missing):
-        say(f"{all_of} good by themselves, but they do not fit together")
+        say(f"{all_of} good by themselves, but contradict each other")
     elif missing:
-        say(f"{all_of} good by themselves and fit together as far as they reach")
+        say(f"{all_of} good by themselves and do not contradict each other")
     elif len(found) > 1:
         say(f"{all_of} verified")
     for before in [] if between else sorted(set(single.values())):
-        follows = f"that report {before + 1} follows it, from the files that were due"
-        say(f"report {before} was not given: {follows}, was not checked")
+        follows = f"whether report {before + 1} follows from it and the files that were due"
+        say(f"report {before} was not given, so this was not checked: {follows}")

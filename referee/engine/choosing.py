@@ -71,11 +71,11 @@ class OneOf(Request):
 
     def wrong(self, option: str) -> str:
         """Why something that is no option cannot be chosen."""
-        return "this cannot be chosen"
+        return "you cannot choose this"
 
     def hint(self, able: Sequence[str]) -> str:
         """What can be."""
-        return f"it can be: {self.listed(able)}"
+        return f"you can choose: {self.listed(able)}"
 
     def default(self, view: View) -> Answer:
         """Nothing, or the line that chooses the default where there must be one."""
@@ -108,7 +108,7 @@ class _Choosing(Walk):
         if request.needed and len(self.lines) != 1:
             yield Problem(request.needed, request.rule, request.hint(request.options(self.view)))
         elif len(self.lines) > 1:
-            yield Problem("one line answers this", request.rule, "", path=(1,))
+            yield Problem("give one line only", request.rule, "", path=(1,))
 
 
 class _Choose(Action[_Choosing]):
@@ -167,7 +167,7 @@ class Choices(Suggestions[OneOf]):
     def template(self, request: OneOf, view: View) -> list[str]:
         """The default, and what else there is."""
         default = request.listed([request.favour(view, "default")])
-        return [f"- {request.word}: {default}  # of {request.listed(request.options(view))}"]
+        return [f"- {request.word}: {default}  # one of {request.listed(request.options(view))}"]
 
     def at_hand(self, request: OneOf, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
         """What can be chosen."""

@@ -131,7 +131,7 @@ class Walk:
         always = IF not in self.lines[self.number]
         if not self.rehearsing:
             if not always:
-                self.trouble(Problem("the orders stop here, by their condition", ""))
+                self.trouble(Problem("your orders stop here, because of their condition", ""))
             self.stopped = True
             return
         behind = always and bool(self.lines[self.number + 1 :])
@@ -139,7 +139,7 @@ class Walk:
             self.trouble(Problem("nothing is done before this stop", "", "leave the line out"))
         elif behind:
             self.number += 1
-            self.trouble(Problem("nothing is carried out behind a line that stops", ""))
+            self.trouble(Problem("nothing after this stop is carried out", ""))
             self.number -= 1
         self.stopped = not behind
 

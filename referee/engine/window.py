@@ -92,11 +92,13 @@ class Reacting(Walk):
         """``pass`` and ``never`` stand alone; ``at most`` is not what was done already."""
         words = [word_of(line) for line in self.lines]
         if len(words) > 1 and {PASS, NEVER} & {*words}:
-            yield Problem(f"'{PASS}' and '{NEVER}' stand alone", "", "leave out the other lines")
+            yield Problem(
+                f"'{PASS}' and '{NEVER}' must be the only line", "", "delete the other lines"
+            )
         done = _Limits.known(self.own, self.request).done
         most: Any = [line[AT_MOST] for line in self.lines if AT_MOST in line]
         if most and most[-1] <= done:
-            reason = f"you have reacted {done} time{'s' if done > 1 else ''} already"
+            reason = f"you have already reacted {done} time{'s' if done > 1 else ''}"
             yield Problem(reason, "", f"'{AT_MOST}' counts them", IDLE)
 
 
@@ -170,7 +172,7 @@ class _Limits(NamedTuple):
 
 
 #: Why an offer was not tried.
-_OVER = Problem("it was over before your turn came", "")
+_OVER = Problem("the window closed before your turn came", "")
 _LIMIT = Problem(f"your '{AT_MOST}' allows no more", "")
 
 

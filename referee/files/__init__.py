@@ -1,1 +1,1 @@
-"""Files that people write and mail: their bytes, their letters, their YAML."""
+"""Files that people write and mail: bytes, characters, YAML."""

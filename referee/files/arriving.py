@@ -1,8 +1,8 @@
 """What mail programs and editors make of a file on its way, and the file within it.
 
 A file may come in UTF-16, with byte order marks at the start of its lines, with no-break spaces and
-typographic quotes, quoted with ``>``, below a greeting and above a footer.  What it says is read
-where that is certain.  Lines keep their numbers: what is no part of the file becomes empty lines.
+typographic quotes, quoted with ``>``, below a greeting and above a footer.  It is read if there is
+no doubt what it says.  Lines keep their numbers: what is not part of the file becomes empty lines.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from referee.files.folding import BLANKS, FOLDED
 
 LINE_END = re.compile(r"\r\n?|\n")
 
-# The other patterns are texts, compiled where a file comes damaged or in a mail: together they take
-# several milliseconds, and most files need none.
+# The other patterns are strings, compiled only for a file that comes damaged or in a mail: together
+# they take several milliseconds, and most files need none.
 
 _MARK = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -26,12 +26,13 @@ _UTF32 = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
 
 
 class Foreign(ValueError):
-    """Bytes that are no UTF-8 and no UTF-16 with its mark; the text says what they are."""
+    """Bytes that are neither UTF-8 nor UTF-16 with its mark; the text says what they are."""
 
 
 def to_utf8(raw: bytes) -> bytes:
-    """Return the bytes in UTF-8 without the byte order mark: UTF-16 with one is what PowerShell
-    writes.  Raises Foreign for other encodings with zero bytes; UTF-8 itself is not looked at."""
+    """Return the bytes as UTF-8 without the byte order mark.  PowerShell writes UTF-16 with one.
+
+    Raises Foreign for other encodings with zero bytes; UTF-8 itself is not checked here."""
     if raw.startswith(_UTF32):
         raise Foreign(_OTHER)
     if raw.startswith(_UTF16):
@@ -39,7 +40,7 @@ def to_utf8(raw: bytes) -> bytes:
             return raw.decode("utf-16").encode()
         except ValueError:
             raise Foreign(
-                "the file is damaged: it begins as UTF-16 and goes on otherwise"
+                "the file is damaged: it begins as UTF-16 but does not continue so"
             ) from None
     head = raw[:64]
     if len(raw) > 1 and max(head[::2].count(0), head[1::2].count(0)) * 4 > len(head):
@@ -47,25 +48,25 @@ def to_utf8(raw: bytes) -> bytes:
     return raw.removeprefix(_MARK)
 
 
-#: Blanks that YAML does not take for such, and that are no line ends.
+#: Blanks that YAML does not know as such, without line ends.
 _OTHER_BLANKS = "".join(sign for sign in BLANKS if sign not in " \t\n\r\u2028\u2029")
 _TO_SPACES = dict.fromkeys(map(ord, _OTHER_BLANKS), " ")
 _MARKS = "(?m)^\ufeff+"
-#: Where a blank means something to YAML: before all else in a line, behind a colon or a hyphen.
+#: Where a blank means something to YAML: at the start of a line, after a colon or a hyphen.
 _TELLING = rf"(?m)^[ \t]*[{_OTHER_BLANKS}]|:[{_OTHER_BLANKS}]|^[ \t]*-[{_OTHER_BLANKS}]"
 
 
 def mended(text: str) -> tuple[str, list[Fault]]:
     """Return a YAML text without byte order marks at the start of lines, with spaces for all other
-    blanks and straight quotes for typographic ones around a text; and a word where that matters."""
+    blanks and straight quotes for typographic ones around a text; and warnings where it matters."""
     if text.isascii():
         return text, []
     words = []
     if marks := re.search(_MARKS, text):
-        words.append(_word(text, marks.start(), "a byte order mark counts as nothing"))
+        words.append(_word(text, marks.start(), "a byte order mark was ignored"))
         text = re.sub(_MARKS, "", text)
     if found := re.search(_TELLING, text):
-        words.append(_word(text, found.start(), "a no-break space counts as a space"))
+        words.append(_word(text, found.start(), "a no-break space was read as a space"))
     return straightened(text.translate(_TO_SPACES)), words
 
 
@@ -87,7 +88,7 @@ _ESCAPED = rf"\\[{_D}]"
 
 
 def straightened(text: str) -> str:
-    """Return a YAML text in which typographic quotes around a whole scalar are straight ones."""
+    """Return a YAML text with straight quotes for typographic ones around a whole scalar."""
     parts, at, done = [], 0, 0
     scalar = re.compile(_SCALAR)
     while found := scalar.search(text, at):
@@ -104,7 +105,7 @@ def straightened(text: str) -> str:
 
 
 def _behind_block(text: str, at: int) -> int:
-    """Where a block scalar ends whose header stands at a place: before what is not indented."""
+    """Where the block scalar whose header is at a place ends: at a line that is not indented."""
     start = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
     indent = len(text[start:]) - len(text[start:].lstrip(" "))
     deeper = re.compile(
@@ -115,10 +116,10 @@ def _behind_block(text: str, at: int) -> int:
 
 
 class Cut(NamedTuple):
-    """The file within a mail, its lines where they were; and what to say of the rest.
+    """The file within a mail, with its line numbers kept, and what to say of the rest.
 
-    text: None if it is not certain what the file is; then the word is the fault.  alone: whether
-    nothing else is worth telling."""
+    text: None if it is in doubt what the file is; then ``word`` is the fault.  alone: whether no
+    other fault is worth reporting."""
 
     text: str | None
     word: Fault
@@ -132,7 +133,7 @@ _END = "-----END SSH SIGNATURE-----"
 
 
 def cut(text: str) -> Cut | None:
-    """The file in a mail that cannot be read as it is; None if nothing is known to be wrong.
+    """The file in a mail that cannot be read as it is; None if there is no such file.
 
     text: mended.  A file begins with ``referee:`` or ``kind:``, and a signed one ends with its
     signature."""
@@ -142,7 +143,7 @@ def cut(text: str) -> Cut | None:
     ]
     if not found:
         return None
-    # Every file says its kind; a line alone that begins like one makes none.
+    # Every file says its kind; one line that begins like a file is not a file.
     kinds = [m["quoted"].count(">") for n, m in found if "kind" in lines[n].partition(":")[0]]
     if not kinds:
         return None
@@ -153,14 +154,14 @@ def cut(text: str) -> Cut | None:
         again = [n for n, m in starts if lines[n][len(m["quoted"]) :].startswith(word)]
         if len(again) > 1:
             reason = "a second file begins here or just above"
-            return _uncertain(again[1], reason, "save each as a file of its own")
+            return _uncertain(again[1], reason, "save each file by itself")
     last = _last(lines, first, quoted)
     body = []
     for number in range(first, last):
         line = lines[number]
         if not line.startswith(quoted) and line.rstrip() != quoted.rstrip() and line.strip():
-            reason = "this line is not quoted as those around it"
-            return _uncertain(number, reason, "take the '>' off all lines of the file")
+            reason = "this line is not quoted like those around it"
+            return _uncertain(number, reason, "remove the '>' from all lines of the file")
         body.append(line[len(quoted) :])
     outside = [n for n in (*range(first), *range(last, len(lines))) if lines[n].strip()]
     alike = [n for n in outside if lines[n].startswith(quoted)]
@@ -171,10 +172,10 @@ def cut(text: str) -> Cut | None:
         return None
     if mine:
         reason = "this line may belong to the file or to the mail around it"
-        return _uncertain(mine[0], reason, "take out all that is no part of the file")
+        return _uncertain(mine[0], reason, "delete everything that is not part of the file")
     if stray := [first + n for n in range(1, len(body)) if _is_stray(body[n - 1], body[n])]:
-        reason = "this line is no part of the file"
-        fault = _uncertain(stray[0], reason, "take it out, with all that stands below")
+        reason = "this line is not part of the file"
+        fault = _uncertain(stray[0], reason, "delete it and everything below it")
         return fault._replace(alone=first > 0 or bool(quoted))
     if not outside and not quoted:
         return None
@@ -186,12 +187,12 @@ def cut(text: str) -> Cut | None:
 def _is_stray(above: str, line: str) -> bool:
     """Whether a line is a sentence of a mail: at the left edge, below an empty line, without a key.
 
-    It is none of the end of a signed file, where nothing is at the left edge but keys."""
+    In a file only keys are at the left edge."""
     return not above.strip() and bool(re.match(_WORDS, line))
 
 
 def _told(first: int, last: int, outside: list[int], quoted: str) -> str:
-    """What was left out, in words."""
+    """Say what was ignored."""
     parts = []
     if any(number < first for number in outside):
         parts.append(f"the text above line {first + 1}")
@@ -199,12 +200,12 @@ def _told(first: int, last: int, outside: list[int], quoted: str) -> str:
         parts.append(f"the text below line {last}")
     if quoted:
         parts.append(f"the {quoted.strip()!r} before each line")
-    return f"not part of the file, and not read: {' and '.join(parts)}"
+    return f"ignored, since it is not part of the file: {' and '.join(parts)}"
 
 
 def _last(lines: list[str], first: int, quoted: str) -> int:
-    """The number of lines up to the end of a file: its signature, else the end of the quotation, a
-    code fence, a footer's mark, or of the mail."""
+    """The number of lines up to the end of a file: the end of its signature, otherwise that of the
+    quotation, a code fence, the mark of a footer, or the end of the mail."""
     plain = [line.removeprefix(quoted) if line.startswith(quoted) else line for line in lines]
     signed = next((n for n in range(first, len(lines)) if plain[n].startswith("signature")), None)
     if signed is not None:
@@ -217,9 +218,9 @@ def _last(lines: list[str], first: int, quoted: str) -> int:
     return len(lines)
 
 
-#: What YAML has and mails have not: its own fault says more.
+#: Marks of YAML that no mail has: their own fault says more.
 _NO_MAIL = r"%|<<|---(?: |$)"
-#: Keys at the left edge that files have; other words are those of a mail.
+#: Keys that files have at the left edge; any other word is the mail's.
 _OURS = (
     "(?i)(?:referee|kind|game|seat|run|after|edition|dice|receipt|instead|orders|next|standing|resign"
     "|draw|notes?|salt|signature|gid|name|ruleset|version|data|scenario|options|seats|mode|deadline"

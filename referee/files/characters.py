@@ -1,8 +1,8 @@
-"""Characters that no text may have, and where they stand: one table for all files that are read.
+"""Characters that no text may have, and where they are: one table for all files that are read.
 
-Controls could speak to a terminal, bidi controls and what shows nothing could make a text look like
-another one, and a line end in a name could make two lines of one (referee-orders(5), "Canonical
-form").
+Control characters could control a terminal, bidi controls and invisible characters could make one
+text look like another, and a line end in a name could make two lines of one (referee-orders(5),
+"Canonical form").
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
-# Controls (the white space of the table of folding aside), then what shows nothing or turns the
-# direction of writing: Unicode's default ignorable code points and the annotation marks.
-# Surrogates and noncharacters have no business in a text.  Written out, since Unicode 3.2 lacks the
+# Control characters (but not the white space that is folded), then invisible characters and those
+# that turn the direction of writing: Unicode's default ignorable code points and the annotation
+# marks.  Surrogates and noncharacters do not belong in a text.  Listed, since Unicode 3.2 lacks the
 # later ones.
 _ODD = (
     "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f"
@@ -23,38 +23,38 @@ _ODD = (
     "\U000e0000-\U000e0fff"
     + "".join(chr(plane << 16 | last) for plane in range(1, 17) for last in (0xFFFE, 0xFFFF))
 )
-#: What scripts and pictures are joined with; they show nothing of their own: for notes alone.
+#: Joiners of letters and emoji, invisible by themselves: allowed in notes only.
 JOINERS = "\u200c\u200d\ufe0f"
-#: What separates lines, and the tab: no name has them, and files that are read by people fold them.
+#: Line separators and the tab: no name has them, and files that people write fold them.
 _LINES = "\t\n\r\u2028\u2029"
 
 _FORBIDDEN = f"[{_ODD}{JOINERS}]"
 _UNPRINTABLE = f"[{_ODD}{_LINES}]"
 _STRANGE = f"[{_ODD}{JOINERS}{_LINES}]"
-# In JSON, what could be such a sign: it as it is, or an escape for one.
+# In JSON, such a character or an escape that may stand for one.
 _SUSPECT = rf"[{_ODD}{JOINERS}{_LINES}]|\\[bfnrtu/]"
 
 
 @lru_cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern, once it is wanted: each takes a millisecond, and no command wants all."""
+    """A pattern, compiled when first used: each takes a millisecond, and no command needs all."""
     return re.compile(pattern)
 
 
 def plain(text: str) -> bool:
-    """Whether a text of one line or several is ASCII without controls: most are, and need none of
-    the patterns."""
+    """Whether a text, even of several lines, is ASCII without control characters.  Most texts are,
+    and need none of the patterns."""
     return text.isascii() and text.replace("\n", "").isprintable()
 
 
-#: where something stands in plain data
+#: where something is in plain data
 Place = tuple[str | int, ...]
 
 
 def forbidden(text: str, note: bool = False) -> list[str]:
-    """Return the characters of a text that it may not have, in order.
+    """Return the characters in a text that are not allowed, in order.
 
-    note: whether a player wrote it to others, in any script: then it may have joiners too."""
+    note: whether it is a player's note, in any script, which may have joiners."""
     if plain(text):
         return []
     return [sign for sign in _compiled(_FORBIDDEN).findall(text) if not (note and sign in JOINERS)]
@@ -66,21 +66,21 @@ def code_point(sign: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a stranger's text as it may be shown on one line: it must not speak to a terminal."""
+    """Return a stranger's text made safe to show on one line of a terminal."""
     return text if text.isascii() and text.isprintable() else _compiled(_UNPRINTABLE).sub("?", text)
 
 
 def suspect(text: str) -> bool:
-    """Whether a text in JSON may hold strings for `strange` to name; False where none can be."""
+    """Whether a JSON text may hold strings that `strange` would name; False if it cannot."""
     if text.isascii() and text.isprintable() and "\\" not in text:
         return False
     return _compiled(_SUSPECT).search(text) is not None
 
 
 def strange(data: Any, note: Callable[[Place], bool]) -> Iterator[tuple[Place, str]]:
-    """Yield the place of each string and key of plain data that no file may hold, and the reason.
+    """Yield the place of each forbidden string and key in plain data, and the reason.
 
-    note: whether what stands at a place is a player's note, which may have joiners."""
+    note: whether a place holds a player's note, which may have joiners."""
     rest: list[tuple[Place, Any]] = [((), data)]
     while rest:
         place, value = rest.pop()
@@ -105,7 +105,7 @@ def in_saved_note(place: Place) -> bool:
 
 
 def first_strange(text: str, data: Any, note: Callable[[Place], bool]) -> str:
-    """Return the place of a string in data that no file may hold, and the reason; "" if none is.
+    """Return the place of the first forbidden string in data, and the reason; "" if there is none.
 
     text: the JSON that the data were read from."""
     for place, reason in strange(data, note) if suspect(text) else ():
@@ -114,5 +114,5 @@ def first_strange(text: str, data: Any, note: Callable[[Place], bool]) -> str:
 
 
 def shown(text: str) -> str:
-    """Return a text of several lines as it may be printed, whatever it was made from."""
+    """Return a text of several lines made safe to print."""
     return "\n".join(map(printable, text.split("\n")))

@@ -1,4 +1,4 @@
-"""What a file says, and where in the file each part of it stands."""
+"""What a file says, and where in the file each part of it is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Tree = str | list["Tree"] | dict[str, "Tree"]
 
 
 class Place(NamedTuple):
-    """Where a value stands: the line of it or its key, and its text from start to end."""
+    """Where a value is: the line of its key or its own, and where its text starts and ends."""
 
     line: int
     start: int
@@ -20,9 +20,9 @@ class Place(NamedTuple):
 
 
 class Document:
-    """What a file says: ``tree`` of str, list and dict, and where each part of it stands.
+    """What a file says: ``tree`` of str, list and dict, and where each part of it is.
 
-    words: what a reader was not sure to be meant, though it is read: warnings."""
+    words: warnings of what was read but may not have been meant."""
 
     def __init__(
         self, tree: Tree, text: str, places: dict[Path, Place], words: Sequence[Fault] = ()
@@ -46,12 +46,12 @@ class Document:
         return excerpt(self._text[place.start : place.end])
 
     def behind(self, path: Path) -> str:
-        """Return what stands behind a value on its last line: a comment, or nothing."""
+        """Return what follows a value on its last line: a comment, or nothing."""
         end = self.place(path).end
         return self._text[end:].partition("\n")[0].strip()
 
     def place(self, path: Path) -> Place:
-        """Return where a part stands, as `line` finds it."""
+        """Return where a part is, found as by `line`."""
         match path:
             case ("line", int(line)):
                 return Place(line, 0, 0)
@@ -59,6 +59,6 @@ class Document:
         for step in path:
             if (*known, step) in self._places:
                 known = (*known, step)
-            elif step != 0:  # a single value may stand for a list of one
+            elif step != 0:  # a single value may be written for a list of one
                 break
         return self._places[known]

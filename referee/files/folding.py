@@ -1,7 +1,7 @@
-"""The folding of texts: what one meant, whatever one's mail program made of it (design part 4).
+"""The folding of texts: what was meant, whatever mail programs did to it (referee-orders(5)).
 
-Every text of an order file passes here before it is compared, stored or signed.  All tables are
-fixed here or taken from Unicode 3.2, never from the Unicode version of the Python at hand: two
+Every text of an order file passes through here before it is compared, stored or signed.  All tables
+are fixed here or taken from Unicode 3.2, never from the Unicode version of your Python: any two
 machines must fold alike for ever.
 """
 
@@ -14,8 +14,8 @@ from typing import Literal
 
 from referee.files.characters import code_point, forbidden, printable
 
-#: Combining marks behind each other in a text: as many as Unicode's stream-safe format has
-#: (UAX 15, 13); putting more in order would take time and say nothing.
+#: Combining marks in a row: as many as Unicode's stream-safe format allows (UAX 15, 13); sorting
+#: more would take time for nothing.
 MARKS_AT_MOST = 30
 
 _UCD = unicodedata.ucd_3_2_0
@@ -28,7 +28,7 @@ FOLDED: dict[str, str] = {
     "...": "\u2026",
     " ": "\t\n\r\u00a0\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B))),
 }
-#: What separates and means nothing else, in every file that is read: what the table makes a space.
+#: Characters that only separate, in every file that is read: those that the table makes a space.
 BLANKS = " " + FOLDED[" "]
 _NO_BLANKS = dict.fromkeys(map(ord, BLANKS))
 _SPACES = dict.fromkeys(map(ord, BLANKS), " ")
@@ -37,7 +37,7 @@ _TABLE = {ord(sign): plain for plain, signs in FOLDED.items() for sign in signs}
 
 _WORD = re.compile(r"[a-z0-9][a-z0-9 _/-]*")
 
-# Letters that no decomposition takes apart, as players without the key for them write them.
+# Letters without a decomposition, as players who lack the key for them write them.
 _LETTERS = {
     ord(letter): plain
     for letters, plain in (
@@ -49,22 +49,22 @@ _LETTERS = {
 }  # fmt: skip
 _CAPITALS = {ord(letter): letter.lower() for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
 _IGNORED = re.compile(r"[ '\".-]")
-#: All of this at once for ASCII, which most names are.
+#: All of this in one step for ASCII, which most names are.
 _ASCII = {**_CAPITALS, **dict.fromkeys(map(ord, " '\".-\t\n\r"))}
 
 
 def unblanked(text: str) -> str:
-    """Return the text without its blanks, as hex and base64 are read."""
+    """Return the text without blanks, the way hex and base64 are read."""
     return text.translate(_NO_BLANKS)
 
 
 def spaced(text: str) -> str:
-    """Return the text with a space for each of its blanks."""
+    """Return the text with each blank as a space."""
     return text if text.isascii() and "\t" not in text else text.translate(_SPACES)
 
 
 def excerpt(text: str, size: int = 40) -> str:
-    """Return a text for quoting: on one line, cut to ``size``, unprintable characters as "?"."""
+    """Return a text to quote: on one line, cut to ``size``, unprintable characters as "?"."""
     line = printable(" ".join(text[: 4 * size].split()))
     return line if len(line) <= size else line[: size - 3] + "..."
 
@@ -72,7 +72,7 @@ def excerpt(text: str, size: int = 40) -> str:
 def fold(text: str, note: bool = False) -> str:
     """Return the text with the table applied, in NFC of Unicode 3.2, white space runs as one space.
 
-    note: whether it is a note of a player, which may have joiners.
+    note: whether it is a player's note, which may have joiners.
     Raises ValueError, naming the first code point, for control characters, bidi controls,
     invisible characters, surrogates and noncharacters; and for too many combining marks in a row.
     """
@@ -83,12 +83,12 @@ def fold(text: str, note: bool = False) -> str:
         if too_many_marks(text):
             raise ValueError(f"a letter has more than {MARKS_AT_MOST} combining marks")
         text = _normalized("NFC", text.translate(_TABLE))
-    # Only the plain space is left as white space; ``split()`` would know others of its own.
+    # Only the plain space is left as white space; a bare ``split()`` would also split elsewhere.
     return " ".join(part for part in text.split(" ") if part)
 
 
 def too_many_marks(text: str) -> bool:
-    """Whether more combining marks follow each other than a text may have."""
+    """Whether a text has too many combining marks in a row."""
     if text.isascii():
         return False
     run = 0
@@ -102,22 +102,24 @@ def too_many_marks(text: str) -> bool:
 def fold_key(key: str) -> str:
     """Return a key as it is compared: one ASCII word or several, lower case.
 
-    Raises ValueError for anything but a-z, 0-9 and, behind one of them, spaces, slashes, hyphens
-    and low lines.
+    Raises ValueError for anything but a-z and 0-9, followed by more of them, spaces, slashes,
+    hyphens and underscores.
     """
     # The check for ASCII comes first: the Kelvin sign would pass for a k after folding.
     if not key.isascii():
-        raise ValueError("a key is made of ASCII letters")
+        raise ValueError("a key has ASCII letters only")
     word = fold(key).lower()
     if not _WORD.fullmatch(word):
-        raise ValueError("a key has letters and digits, and behind one of them spaces, / - and _")
+        raise ValueError(
+            "a key begins with a letter or digit and has only letters, digits, spaces, / - and _"
+        )
     return word
 
 
 def fold_tree(tree: object, note: bool = False) -> object:
     """Return a copy of a tree of str, list and dict with all texts and keys folded.
 
-    note: whether all texts in it are notes of players.
+    note: whether all texts in it are players' notes.
     Raises ValueError as ``fold`` and ``fold_key`` do, and for two keys that fold to the same;
     TypeError for any other kind of value.
     """
@@ -128,21 +130,21 @@ def fold_tree(tree: object, note: bool = False) -> object:
     if isinstance(tree, dict):
         folded = {fold_key(key): fold_tree(value, note) for key, value in tree.items()}
         if len(folded) != len(tree):
-            raise ValueError("two keys are the same but for case and white space")
+            raise ValueError("two keys differ only in case or white space")
         return folded
     raise TypeError(f"a tree has texts, lists and maps, not {type(tree).__name__}")
 
 
 @lru_cache(maxsize=4096)
 def plain(name: str) -> str:
-    """Return a name reduced to what counts when names are compared.
+    """Return a name reduced to what matters when names are compared.
 
-    Accents, spaces, hyphens, quotes and dots are gone, A to Z are lower case.  A letter of
-    another script stays as it is, so that it is never taken for a Latin one.  Never raises.
+    Accents, spaces, hyphens, quotes and dots are removed, A to Z are in lower case.  Letters of
+    other scripts stay, so that none passes for a Latin one.  Never raises.
     """
     if name.isascii():
         return name.translate(_ASCII)
-    # Marks go first: there may be any number of them, and putting them in order takes time.
+    # Marks go first: there may be any number of them, and sorting them takes time.
     name = _unmarked(name.translate(_TABLE).translate(_LETTERS))
     name = _unmarked(_normalized("NFKD", name))
     name = name.translate(_TABLE).translate(_CAPITALS)
@@ -156,9 +158,9 @@ def _unmarked(text: str) -> str:
 def _normalized(form: Literal["NFC", "NFKD"], text: str) -> str:
     """Return the text in a normal form of Unicode 3.2.
 
-    Characters newer than 3.2 stand apart: they have no decomposition there and nothing composes
-    across them.  Python's 3.2 tables do borrow the order and composition of newer characters from
-    the current ones, which differ between versions of Python.
+    Characters newer than 3.2 are left out: they have no decomposition there and nothing composes
+    across them.  Python's 3.2 tables take the order and composition of newer characters from its
+    current tables, which differ between versions of Python.
     """
     if text.isascii():
         return text

@@ -1,4 +1,4 @@
-"""Which file a refusal is of, where the reader of the message did not name it himself."""
+"""Names the file in a refusal, where the command line does not name it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.fault import Refused
 
 @contextmanager
 def in_file(name: object) -> Iterator[None]:
-    """What is refused in here is of this file."""
+    """Inside, any refusal is of this file."""
     try:
         yield
     except Refused as trouble:

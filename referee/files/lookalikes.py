@@ -1,6 +1,6 @@
-"""Letters of another script that look like Latin ones: nobody sees them, so they are named.
+"""Letters of another script that look Latin.  Nobody can see them, so messages name them.
 
-They come from keyboards that were left in another language, and from texts that were copied.
+They come from a keyboard left in another language or from copied text.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _LATIN = {sign: latin for sign, (_, latin) in _SCRIPTS.items()}
 
 
 def latin(text: str) -> str:
-    """A text as it looks, in Latin letters."""
+    """A text in the Latin letters that it seems to have."""
     return text.translate(_LATIN)
 
 
 def told(text: str) -> str:
-    """Which letter of a text is not what it looks like, "" if none."""
+    """Say which letter of a text is not what it looks like, "" if none."""
     strange = [sign for sign in text if ord(sign) in _SCRIPTS]
     if not strange:
         return ""

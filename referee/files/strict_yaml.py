@@ -1,8 +1,8 @@
 """The small part of YAML 1.1 that an order file may use, with all faults and their lines.
 
 Every scalar is the string that was typed; there are no types, tags, anchors, aliases, merge keys
-or directives (design part 4, referee-orders(5)).  PyYAML's scanner written in Python does the
-reading, event by event, so that nothing is built from a hostile file and nothing recurses.
+or directives (referee-orders(5)).  PyYAML's pure Python scanner reads the file event by event, so
+that a hostile file builds nothing and nothing recurses.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ MAX_DEPTH = 12
 MAX_NODES = 5000
 MAX_FAULTS = 100
 
-# What may stand nowhere in the file, comments included.  The last line ends are YAML 1.1's own:
-# no editor shows them as such, so a line could hide behind them.
-# A text, compiled where a file has other signs than those of ASCII.
+# Characters allowed nowhere in the file, not even in comments.  The last two are line ends for YAML
+# 1.1 alone: no editor shows them so, and they could hide a line.
+# A string, compiled only if a file is not all ASCII.
 _FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufeff\ufffe\uffff\u2028\u2029]"
 
-#: Those that a slip in a line above leads to.
+#: Problems that follow from a slip in a line above.
 _BY_SLIPS = (
     "mapping values are not",
     "could not find expected ':'",
@@ -44,10 +44,10 @@ NOTES = ("note", "notes")
 def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
     """Read a file of at most ``limit`` bytes (in UTF-8), or the file within a mail.
 
-    notes: whether its keys ``note`` and ``notes`` are notes of players, which may have joiners.
-    Keys come out folded (see ``fold_key``), texts as they were typed, but for blanks.
+    notes: whether its keys ``note`` and ``notes`` are players' notes, which may have joiners.
+    Keys come out folded (see ``fold_key``), texts as typed except for blanks.
     Raises Refused with all faults found; the path of each is ("line", N), for ``line_of``, or ()
-    where the file as a whole is at fault.
+    for the file as a whole.
     """
     text, words = arriving.mended(_decode(raw, limit))
     try:
@@ -78,7 +78,7 @@ def _document(text: str, words: list[Fault], notes: bool) -> Document:
 
 
 def line_of(fault: Fault) -> int | None:
-    """Return the line of a fault that ``read`` found, None if it is about the whole file."""
+    """Return the line of a fault that ``read`` found, None for the file as a whole."""
     match fault.path:
         case ("line", int(line)):
             return line
@@ -101,7 +101,7 @@ def _decode(raw: bytes, limit: int) -> str:
     except arriving.Foreign as trouble:
         raise _whole(str(trouble), "save it as UTF-8") from None
     if size > most or len(raw) > limit:
-        raise _whole(f"the file has {size} bytes, the limit is {limit}")
+        raise _whole(f"the file has {size} bytes; at most {limit} are allowed")
     try:
         return raw.decode()
     except UnicodeDecodeError as error:
@@ -114,7 +114,7 @@ _NOWHERE = Place(0, 0, 0)
 
 
 class _Enough(Exception):
-    """Reading on would cost time and tell nothing; no error but the way out of the loops."""
+    """Not an error, but the way out of the loops when reading on would be useless."""
 
 
 class _Open:
@@ -147,7 +147,7 @@ class _Builder:
         self._stopped, self._error = False, 0
 
     def fault(self, line: int, reason: str, hint: str = "", last: bool = False) -> None:
-        """Note a fault; raises _Enough if it is the last to be noted or there are too many."""
+        """Note a fault; raises _Enough after the last one, or if there are too many."""
         self.faults.append(_at_line(line, reason, hint, excerpt(self._lines[line - 1])))
         if last:
             raise _Enough
@@ -155,8 +155,8 @@ class _Builder:
             self.fault(line, "too many faults: the rest of the file was not read", last=True)
 
     def all_faults(self) -> list[Fault]:
-        """What was found, and if a syntax error ended the reading also what is wrong with each
-        list item by itself; if it is one above the error, the error is only what came of it."""
+        """All faults found.  If a syntax error ended the reading, list items are also checked by
+        themselves; a fault in an item above the error is its cause, and replaces it."""
         if not self._stopped or len(self.faults) >= MAX_FAULTS:
             return self.faults
         told = {line_of(fault) or 0 for fault in self.faults[: self._error]}
@@ -173,26 +173,30 @@ class _Builder:
         return [*self.faults[: self._error], *end, *parts][:MAX_FAULTS]
 
     def check_signs(self) -> None:
-        """Note what no text file should have, and put something harmless in its place."""
+        """Note what no text file should have, and replace it with something harmless."""
         if not plain(self.text):
             self._check_controls()
         self.text = _without_ends(self.text)
         for number, line in enumerate(self._lines, 1):
             if line.startswith("%"):
-                self.fault(number, "a directive (%) is not allowed", "take the line out", last=True)
+                self.fault(number, "a directive (%) is not allowed", "delete the line", last=True)
             if line.strip() and not line.lstrip().startswith("#"):
                 break
 
     def _check_controls(self) -> None:
         for number, line in enumerate(self._lines, 1):
             for sign in dict.fromkeys(re.findall(_FORBIDDEN, line)):
-                what = "a byte order mark inside the file" if sign == "\ufeff" else "a control sign"
-                self.fault(number, f"{what}, {code_point(sign)}", "take it out")
+                what = (
+                    "a byte order mark inside the file"
+                    if sign == "\ufeff"
+                    else "a control character"
+                )
+                self.fault(number, f"{what}, {code_point(sign)}", "delete it")
         self.text = re.sub(_FORBIDDEN, "x", self.text)
 
     def parse(self) -> None:
         """Take all events; a syntax error becomes the last fault."""
-        # Never yaml.CSafeLoader: the C library differs in what it takes and how it words faults.
+        # Never yaml.CSafeLoader: the C library accepts other files and words faults differently.
         loader = yaml.SafeLoader(self.text)
         try:
             while loader.check_event():
@@ -200,17 +204,17 @@ class _Builder:
         except yaml.MarkedYAMLError as error:
             self._syntax(error)
         except (ValueError, OverflowError):
-            # PyYAML lets these through for an escape such as "\UFFFFFFFF".
+            # PyYAML raises these for an escape such as "\UFFFFFFFF".
             line = loader.get_mark().line + 1
-            self.fault(line, "an escape (\\) that names no character", last=True)
+            self.fault(line, "this escape (\\) names no character", last=True)
         finally:
             loader.dispose()
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
-        """Stop at a syntax error, in words for people who do not know YAML."""
+        """Stop at a syntax error, worded for people who do not know YAML."""
         self._stopped, self._error = True, len(self.faults)
         problem = error.problem or ""
-        # What is never closed is at fault where it was opened, not at the end of the file.
+        # If something is never closed, the fault is where it was opened, not at the end.
         behind = "unexpected" in problem or "could not find" in problem
         opened = error.context_mark if behind else None
         mark = opened or error.problem_mark
@@ -226,9 +230,9 @@ class _Builder:
         self.fault(line, *slips.of_problem(problem), last=True)
 
     def _slips(self, line: int) -> bool:
-        """Note what is known to be wrong with lines, if anything is with those up to this one.
+        """Note the known slips in all lines, if there is one up to this line.
 
-        One slip makes YAML stumble several lines further on."""
+        YAML often stumbles several lines after the slip."""
         found = {number: slips.of_line(text) for number, text in enumerate(self._lines, 1)}
         told = {number: slip for number, slip in found.items() if slip}
         if not told or min(told) > line:
@@ -240,12 +244,12 @@ class _Builder:
         return True
 
     def _feed(self, event: yaml.Event) -> None:
-        """Take one event; raises _Enough where the rest of the file does not matter."""
+        """Take one event; raises _Enough if the rest of the file does not matter."""
         place = _place_of(event)
         if isinstance(event, yaml.DocumentStartEvent):
             self._documents += 1
             if self._documents > 1:
-                self.fault(place.line, "more than one document", "take out '---'", last=True)
+                self.fault(place.line, "there is more than one document", "delete '---'", last=True)
         elif isinstance(event, yaml.NodeEvent):
             self._check_node(event, place.line)
             if isinstance(event, yaml.CollectionStartEvent):
@@ -256,10 +260,10 @@ class _Builder:
             self._end(place.end)
 
     def _check_node(self, event: yaml.NodeEvent, line: int) -> None:
-        """Refuse what YAML has and an order file has not."""
+        """Refuse what YAML allows and an order file does not."""
         self._nodes += 1
         if self._nodes > MAX_NODES:
-            self.fault(line, f"more than {MAX_NODES} values in a file", last=True)
+            self.fault(line, f"the file has more than {MAX_NODES} values", last=True)
         if isinstance(event, yaml.AliasEvent):
             self.fault(line, "an alias (*) is not allowed", "put the text in quotes")
         elif event.anchor is not None:
@@ -270,7 +274,9 @@ class _Builder:
     def _begin(self, event: yaml.CollectionStartEvent, place: Place) -> None:
         """Open a list or map."""
         if len(self._stack) >= MAX_DEPTH:
-            self.fault(place.line, f"lists and maps more than {MAX_DEPTH} deep", last=True)
+            self.fault(
+                place.line, f"lists and maps are nested more than {MAX_DEPTH} deep", last=True
+            )
         is_map = isinstance(event, yaml.MappingStartEvent)
         path, place = self._next(place)
         self._stack.append(_Open({} if is_map else [], path, place, bool(event.flow_style)))
@@ -278,11 +284,15 @@ class _Builder:
     def _end(self, end: int) -> None:
         """Close the innermost list or map."""
         top = self._stack.pop()
-        # A block ends where the next thing begins: comments in between are no part of it.
+        # A block ends where the next thing begins: comments in between are not part of it.
         self._last_end = end if top.flow else self._last_end
         place = Place(top.place.line, top.place.start, self._last_end)
         if self._stack and self._stack[-1].wants_key():
-            self.fault(place.line, "a key is a word, not a list or a map", "quote { and [")
+            self.fault(
+                place.line,
+                "a key must be a word, not a list or a map",
+                "put a text with { or [ in quotes",
+            )
             self._take_key(f"?{self._nodes}", place)
         else:
             self._put(top.value, top.path, place)
@@ -299,12 +309,12 @@ class _Builder:
         empty = place.end == place.start
         if empty and self._stack and self._stack[-1].key is not None:
             place = place._replace(start=self._stack[-1].key_place.start)
-        # A file that has nothing but comments is one empty plain scalar to YAML.
+        # To YAML a file of nothing but comments is one empty plain scalar.
         if self._stack or not empty:
             self._put(text, path, place)
 
     def _check_text(self, text: str, place: Place) -> None:
-        """Refuse characters that show nothing or mislead, also those written as escapes."""
+        """Refuse characters that are invisible or mislead, even if written as escapes."""
         if text.isascii() and text.isprintable():
             return
         note = self._notes and bool(self._stack) and self._stack[0].key in NOTES
@@ -316,29 +326,29 @@ class _Builder:
             self.fault(place.line, f"a letter has more than {MARKS_AT_MOST} combining marks")
 
     def _checked_key(self, event: yaml.NodeEvent, text: str, line: int) -> str:
-        """Return the folded key, or for one that is refused a stand-in that no key equals."""
+        """Return the folded key, or for a refused one a stand-in that equals no key."""
         try:
             if text == "<<":
                 raise ValueError("a merge key (<<) is not allowed")
             return fold_key(text)
         except ValueError as error:
-            # Each cause is told once: these have a fault already.
+            # Each cause is reported once: these have a fault already.
             if not isinstance(event, yaml.AliasEvent) and not forbidden(text):
                 slip = slips.of_key(text) or slips.of_line(self._lines[line - 1])
-                generic = str(error), "write 'key: value', and quote texts with ': '"
+                generic = str(error), "write 'key: value', and put a text with ': ' in quotes"
                 self.fault(line, *(slip or generic))
             return f"?{self._nodes}"
 
     def _take_key(self, key: str, place: Place) -> None:
-        """Let a key of the innermost map wait for its value."""
+        """Keep a key of the innermost map until its value comes."""
         top = self._stack[-1]
         before = self.text[max(0, place.start - 80) : place.start]
         told = key.startswith("?")  # the stand-in of a key that is refused already
         if not told and before.endswith(" ") and before.rstrip(" ").endswith("?"):
-            self.fault(place.line, "a key behind '?' is not allowed", "put the text in quotes")
+            self.fault(place.line, "a key after '?' is not allowed", "put the text in quotes")
         if key in top.keys:
             lines = f"lines {top.keys[key]} and {place.line}"
-            self.fault(place.line, f'the key "{key}" is there twice, in {lines}')
+            self.fault(place.line, f'the key "{key}" appears twice, in {lines}')
         top.keys.setdefault(key, place.line)
         top.key, top.key_place = key, place
 
@@ -367,19 +377,19 @@ class _Builder:
 
 
 def _moved(fault: Fault, lines: int) -> Fault:
-    """A fault of a part of a file that begins so many lines further down."""
+    """A fault from a part of a file, moved down by the lines above that part."""
     return fault._replace(path=("line", (line_of(fault) or 0) + lines))
 
 
 def _without_ends(text: str) -> str:
-    """Return the text without blanks at the ends of lines: PyYAML wants no tab there, and in a
-    block no empty line that is longer than the margin."""
+    """Return the text without blanks at the ends of lines: PyYAML takes no tab there, and no empty
+    line in a block that is longer than the margin."""
     lines = ((line, line.rstrip("\r\n")) for line in text.splitlines(keepends=True))
     return "".join(full.rstrip(" \t") + line[len(full) :] for line, full in lines)
 
 
 def _place_of(event: yaml.Event) -> Place:
-    """Return where an event stands in the text."""
+    """Return where an event is in the text."""
     start, end = event.start_mark, event.end_mark
     assert start and end, "the parser marks every event"
     return Place(start.line + 1, start.index, end.index)

@@ -1,5 +1,5 @@
-"""Writes order files and the like: block style, quoted only where it must be, and no
-line longer than 72 columns, so that no mail program breaks one."""
+"""Writes order files and the like: block style, quotes only where needed, and no line longer than
+72 columns, so that no mail program wraps one."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from referee.files.characters import forbidden
 from referee.kit.flow import escaped, scalar
 from referee.kit.lines import TRAVELS, room, wrapped
 
-#: texts that players write to each other: blanks are all that a line end in one stands for
+#: texts that players write to each other, in which a line end is just a blank
 NOTES = ("note", "notes")
 
-#: Behind an atom: the line has to end there, within the text of a scalar.
+#: After an atom: the line must end there, inside a scalar.
 _BREAK = "\\\n"
 _INDENT = 4
-#: Items of these stand as far left as they may: so the public keys in them fit their lines.
+#: Items of these are not indented, so that the public keys in them fit their lines.
 _FLUSH = ("joins",)
 
 
@@ -25,7 +25,7 @@ def emit(tree: dict[str, Any], comments: dict[str, str] | None = None) -> str:
     """A file of strings, lists and maps as YAML text; the reader of the file gets the same tree.
 
     comments: key of the top level -> what to say above it.  A line is longer than 72 columns only
-    for a key, never for a value."""
+    for a long key, never for a value."""
     told = comments or {}
     lines: list[str] = []
     for key, value in tree.items():
@@ -72,9 +72,9 @@ def _item(item: Any, at: int, flat: bool) -> Iterator[str]:
 
 
 def _block(value: str, at: int, note: bool) -> list[str]:
-    """A text as it is, in lines of their own below a ``|``; [] if it is better written otherwise.
+    """A text as a block below a ``|``; [] if another form suits it better.
 
-    So are signatures, whose lines count, and notes that would need quotes or more than a line."""
+    This is for signatures, whose lines count, and notes that would need quotes or several lines."""
     margin = " " * at
     if forbidden(value, note):
         return []
@@ -90,7 +90,7 @@ def _block(value: str, at: int, note: bool) -> list[str]:
 
 
 def _packed(head: str, atoms: Sequence[str], at: int) -> Iterator[str]:
-    """A head and what follows it, in as many lines as it takes; further ones are indented."""
+    """A head and what follows it, in as many lines as needed, all but the first indented."""
     line, margin = head, " " * at
     for atom in atoms:
         body = atom.removesuffix(_BREAK)
@@ -107,7 +107,7 @@ def _packed(head: str, atoms: Sequence[str], at: int) -> Iterator[str]:
 
 
 def _atoms(tree: Any, space: int) -> list[str]:
-    """What a value is made of that stays on one line each; space: columns of a line."""
+    """The parts of a value that each stay on one line; space: columns of a line."""
     inner = space - 3  # brackets on both sides, and a comma
     if isinstance(tree, dict):
         parts = [_keyed(scalar(key), _atoms(value, inner), inner) for key, value in tree.items()]
@@ -135,7 +135,7 @@ def _bracketed(left: str, parts: list[list[str]], right: str) -> list[str]:
 
 
 def _text_atoms(text: str, space: int) -> list[str]:
-    """A text in one piece if it fits a line; else in words, and in parts of words if it must be."""
+    """A text in one piece if it fits a line, otherwise in words, or in parts of words."""
     whole = scalar(text)
     words = whole.split(" ")
     if room(whole) <= space:
@@ -152,16 +152,16 @@ def _text_atoms(text: str, space: int) -> list[str]:
 
 
 def _shielded(text: str) -> str:
-    """The same with an escape for every blank that a line end would swallow."""
+    """The text with an escape for each blank that a line end would swallow."""
     return re.sub(r"^ +| +$|(?<= ) +", lambda found: "\\x20" * len(found[0]), text)
 
 
-#: A text, compiled where a word is longer than a line.
+#: A string, compiled only if a word is longer than a line.
 _SIGN = r"\\(?:u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|.)|."
 
 
 def _pieces(word: str, space: int) -> list[str]:
-    """A word in pieces that fit a line, no escape torn."""
+    """A word in pieces that fit a line, without tearing an escape."""
     found = [""]
     for sign in re.findall(_SIGN, word):
         if room(found[-1]) + room(sign) > space - 3:  # quotes and a backslash

@@ -1,1 +1,1 @@
-"""The game folder on the disk: one writer, a journal, nothing half-written believed."""
+"""The game folder on disk: one writer, a journal, and no trust in half-written files."""

@@ -23,20 +23,20 @@ Data = dict[str, Any]
 CHECKPOINTS = ("checkpoint-0", "checkpoint-1")
 #: the chain value before the first line of a journal
 CHAIN_START = "0" * 64
-PUT_BACK = "put back the whole journal from a copy"
+PUT_BACK = "restore the whole journal from a copy"
 
 
 class Unsure(NotWritten):
-    """A line of the journal could not be written, nor what there is of it be taken away."""
+    """A line of the journal could not be written, nor its beginning be removed."""
 
 
 @dataclass
 class Journal:
     """The journal from some place on.
 
-    offset and chain: where the next line goes, and the chain value it continues; tail: the same
-    of the newest line that is no accepted file, from which a checkpoint is to be compared.
-    torn: whether a last line without its end is dropped when the next line is written."""
+    offset and chain: where the next line goes, and the chain value it continues; tail: the same for
+    the newest line that is not an accepted file, where comparing a checkpoint begins.
+    torn: whether there is an incomplete last line, which the next line replaces."""
 
     path: Path
     offset: int = 0
@@ -49,8 +49,8 @@ class Journal:
     def read(
         cls, path: Path, offset: int = 0, chain: str = CHAIN_START, end: int | None = None
     ) -> Journal:
-        """Read the lines after `offset`, up to `end` if it is given; StoreTrouble names the place
-        of any damage but a torn last line."""
+        """Read the lines after `offset`, up to `end` if given; StoreTrouble names the place of any
+        damage except an incomplete last line."""
         journal = cls(path, offset, chain)
         try:
             rest = _from(path, offset)
@@ -73,15 +73,15 @@ class Journal:
         self.offset += len(raw) + 1
 
     def _passed(self, line: Data, chain: str) -> None:
-        """A line stands at `offset`, behind the chain value `chain`."""
+        """Note the line at `offset`, which follows the chain value `chain`."""
         self.lines.append(line)
         if line.get("type") != "accept":
             self.tail = (self.offset, chain)
 
     def append(self, line: Data) -> None:
-        """Add one line, durably; it is not there at all if this is interrupted.
+        """Add one line, durably; if this is interrupted, it does not exist.
 
-        Raises NotWritten, and Unsure if the line may be there all the same."""
+        Raises NotWritten, and Unsure if the line may exist all the same."""
         chain = chained(self.chain, line)
         raw = written(line, chain)
         try:
@@ -97,12 +97,12 @@ class Journal:
         self.chain = chain
 
     def _cut(self) -> bool:
-        """Take away what was written of a line: it might be whole, and only not be safe."""
+        """Remove what was written of a line, which may be complete but not safe on disk."""
         flags = os.O_WRONLY | getattr(os, "O_BINARY", 0)
         try:
             with os.fdopen(os.open(self.path, flags), "wb") as file:
                 file.truncate(self.offset)
-                with contextlib.suppress(OSError):  # the disk is at fault, and knows it
+                with contextlib.suppress(OSError):  # the disk is failing, which is reported already
                     os.fsync(file.fileno())
         except FileNotFoundError:
             return True
@@ -133,7 +133,7 @@ def _from(path: Path, offset: int) -> bytes:
 
 
 def has_line(path: Path) -> bool:
-    """Whether a journal holds its first line, whole; StoreTrouble if it cannot be read."""
+    """Whether a journal has its complete first line; StoreTrouble if it cannot be read."""
     try:
         with path.open("rb") as file:
             return b"\n" in file.read(4096)
@@ -144,28 +144,28 @@ def has_line(path: Path) -> bool:
 def read_line(raw: bytes, chain: str) -> tuple[Data, str]:
     """A journal's line, given without its LF, and its chain value.
 
-    chain: of the line before.  ValueError, with the reason, if it is none that continues it."""
+    chain: of the line before.  ValueError, with the reason, if the line does not continue it."""
     try:
         line = json.loads(raw)
         found = line.pop("chain")
         wanted = chained(chain, line)
     except (ValueError, AttributeError, KeyError, TypeError, RecursionError):
-        raise ValueError("no journal line") from None
+        raise ValueError("this is not a journal line") from None
     if found != wanted:
-        raise ValueError("the chain of lines breaks")
+        raise ValueError("the chain of lines is broken")
     if reason := first_strange(raw.decode(), line, _is_note):
         raise ValueError(reason)
     return line, wanted
 
 
 def _is_note(place: Place) -> bool:
-    """Whether a player's note may stand at a place of a journal's line."""
+    """Whether a place in a journal line may hold a player's note."""
     own = place[:1] == ("own",) and place[2:3] == ("notes",)
     return own or place[:2] == ("public", "notes")
 
 
 def written(line: Data, chain: str) -> bytes:
-    """A journal's line with its chain value, as it is written."""
+    """A journal line with its chain value, as written to disk."""
     return typed({**line, "chain": chain}) + b"\n"
 
 
@@ -182,8 +182,8 @@ def save_checkpoint(store: Store, number: int, data: Data) -> None:
 def checkpoint_bytes(data: Data) -> bytes:
     """A checkpoint's file.
 
-    The order of keys is kept: a restored State is the same in every way as one that never left
-    memory, whatever the rules go through."""
+    The order of keys is kept, so that a restored State equals one that never left memory in every
+    respect that rules can see."""
     raw = ordered(data).encode()
     return hashlib.sha256(raw).hexdigest().encode() + b"\n" + raw + b"\n"
 
@@ -194,7 +194,7 @@ def ordered(data: Data) -> str:
 
 
 def load_checkpoints(store: Store) -> list[Data]:
-    """The checkpoints that are whole, the newest first."""
+    """The undamaged checkpoints, the newest first."""
     found = [_checkpoint(store.path(name)) for name in CHECKPOINTS]
     whole = [data for data in found if data is not None]
     return sorted(whole, key=lambda data: -data["number"])

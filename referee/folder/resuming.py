@@ -1,7 +1,7 @@
-"""Where a folder's game can be taken up: at a checkpoint, at an upgrade, or at its start.
+"""Where a folder's game can be resumed: at a checkpoint, at an upgrade, or at its start.
 
-Entries before an upgrade were made by other rules and cannot be made again by those of now; so
-the line of an upgrade holds the saved game, and nothing before it is gone through.
+Entries before an upgrade were made by other rules, and the installed rules cannot make them again;
+so the line of an upgrade holds the saved game, and nothing before it is replayed.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from referee.folder.store import Store, StoreTrouble
 
 FORMAT = 1
 _NO_TAIL = (0, CHAIN_START)
-#: names of kept files; they come out of a journal that anybody may have written
+#: names of kept files, from a journal that anyone may have written
 _MAIL = re.compile(r"[a-z0-9.-]{1,80}\.yaml")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 class Place(NamedTuple):
-    """A place to take a game up at.
+    """A place to resume a game at.
 
-    saved: what the clerk saved there, None at the start of the game; journal: with the lines
-    behind it still to be taken in; upgraded: whether it is the line of an upgrade."""
+    saved: what the clerk saved there, None at the start of the game; journal: with the lines after
+    it still to be replayed; upgraded: whether it is the line of an upgrade."""
 
     saved: Data | None
     journal: Journal
@@ -41,24 +41,24 @@ class Place(NamedTuple):
 
     @property
     def rules(self) -> list[str]:
-        """What rules hold there: version and data digest, [] for those of the charter."""
+        """The rules that apply there: version and data digest, [] for those of the charter."""
         return list(self.saved["position"].get("rules", [])) if self.saved else []
 
 
 def checkpoints(store: Store, game: str) -> list[Data]:
     """The checkpoints of a game, the newest first; game: D in hex.
 
-    Raises StoreTrouble for those of another game or of a format that is not known here."""
+    Raises StoreTrouble for those of another game or of an unknown format."""
     found = load_checkpoints(store)
     for saved in found:
         _check_format(saved, "the checkpoint")
         if saved["charter"] != game:
-            raise StoreTrouble("the checkpoint is of another game than the charter")
+            raise StoreTrouble("the checkpoint is not of the charter's game")
     return found
 
 
 def by_checkpoint(store: Store, found: Sequence[Data]) -> Place | None:
-    """The newest checkpoint that the journal agrees with, or the last upgrade behind it."""
+    """The newest checkpoint that the journal agrees with, or the last upgrade after it."""
     for saved in found:
         try:
             journal = _read_on(store.path("journal"), saved)
@@ -70,8 +70,8 @@ def by_checkpoint(store: Store, found: Sequence[Data]) -> Place | None:
 
 
 def _read_on(path: Path, saved: Data) -> Journal | None:
-    """The journal behind a checkpoint; None if the lines that the checkpoint was made after are
-    not those that the journal has.  Raises StoreTrouble for damage, there or behind."""
+    """The journal after a checkpoint; None if the checkpoint was made after other lines than the
+    journal has.  Raises StoreTrouble for damage there or later."""
     tail, offset, chain = saved.get("tail"), saved["offset"], saved["chain"]
     if tail is None:
         return None
@@ -95,7 +95,7 @@ def by_journal(store: Store, game: str) -> Place:
     first = journal.lines.pop(0)
     _check_format(first, "the journal")
     if first.get("game") != game:
-        raise StoreTrouble("the journal is of another game than the charter")
+        raise StoreTrouble("the journal is not of the charter's game")
     return _behind_upgrades(None, journal)
 
 
@@ -109,7 +109,7 @@ def _behind_upgrades(saved: Data | None, journal: Journal) -> Place:
 
 
 def _saved(line: Data) -> Data:
-    """The saved game in the line of an upgrade; StoreTrouble if that is none."""
+    """The saved game in the line of an upgrade; StoreTrouble if it is not one."""
     try:
         saved: Data = json.loads(line["state"])
         number, rules = saved["position"]["number"], saved["position"].get("rules", [])
@@ -119,7 +119,7 @@ def _saved(line: Data) -> Data:
     if texts and first_strange(line["state"], saved, in_saved_note):
         texts = False
     if type(number) is not int or not texts:
-        raise StoreTrouble("the journal's line of an upgrade holds no saved game", PUT_BACK)
+        raise StoreTrouble("the journal's line of an upgrade has no saved game", PUT_BACK)
     return saved
 
 
@@ -130,16 +130,16 @@ def _upgrades(journal: Journal) -> Iterator[int]:
 def _check_format(data: Data, what: str) -> None:
     found = data.get("format")
     if found != FORMAT:
-        reason = f"{what} has format {found!r:.20}; this referee knows format {FORMAT}"
-        raise StoreTrouble(reason, "install a newer referee")
+        reason = f"{what} has format {found!r:.20}; this program knows format {FORMAT}"
+        raise StoreTrouble(reason, "install a newer version of the program")
 
 
 def accept_fault(line: Data) -> str:
     """What is wrong with the form of a line for an accepted file, "" if nothing."""
     if sorted(line) != ["file", "seat", "sha256", "type"]:
-        return "an accepted file is told by its file, seat and sha256"
+        return "a line of an accepted file must have file, seat and sha256"
     if not all(isinstance(value, str) for value in line.values()):
-        return "file, seat and sha256 are texts"
+        return "file, seat and sha256 must be texts"
     if not _MAIL.fullmatch(line["file"]) or not _SHA256.fullmatch(line["sha256"]):
-        return "the name of the file or its digest has another form than it must have"
+        return "the name of the file or its digest has the wrong form"
     return ""

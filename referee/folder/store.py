@@ -1,4 +1,4 @@
-"""The game folder: where everything lies, one writer at a time, nothing half-written believed.
+"""The game folder: where everything is, one writer at a time, no trust in half-written files.
 
 Layout (referee-folder(5))::
 
@@ -21,10 +21,10 @@ from pathlib import Path
 
 from referee.files.put_in_place import appear, write_beside
 
-#: how long a command waits for another one that works on the same folder, in seconds
+#: how many seconds a command waits for another one that uses the same folder
 PATIENCE = 10.0
 
-#: folders of a game folder, and what `new` writes into them before there is an offer
+#: subfolders, and what `new` writes before there is an offer
 _FOLDERS = ("joins", "mail", "reports", "secret")
 _BEFORE = (
     *(*_FOLDERS, "secret/host-key", "secret/.host-key.new", ".offer.yaml.new"),
@@ -34,7 +34,7 @@ _BEFORE = (
 
 
 class StoreTrouble(Exception):
-    """Something is wrong with the folder; the text says what, where and what to do."""
+    """Something is wrong with the folder: what and where, and what to do."""
 
     def __init__(self, reason: str, hint: str = "") -> None:
         super().__init__(reason)
@@ -53,10 +53,10 @@ class Store:
 
     @classmethod
     def create(cls, root: Path) -> Store:
-        """Make a new folder, for the owner alone; StoreTrouble if it is there already, or cannot
-        be made.
+        """Make a new folder that only its owner can read; StoreTrouble if it already exists or
+        cannot be made.
 
-        What an interrupted call has left is taken over: no game is in it yet."""
+        What an interrupted call has left is reused, as there is no game in it yet."""
         if is_there(root) and not _unborn(root):
             raise _there_already(root)
         try:
@@ -64,12 +64,12 @@ class Store:
                 path.mkdir(mode=0o700, parents=path == root, exist_ok=True)
                 path.chmod(0o700)
         except OSError as trouble:
-            raise not_written(root, trouble, "name another folder") from trouble
+            raise not_written(root, trouble, "choose another folder") from trouble
         return cls(root)
 
     @classmethod
     def open(cls, root: Path) -> Store:
-        """The folder of a host; StoreTrouble if it is none."""
+        """The folder of a host; StoreTrouble if it is not one."""
         store = cls.published(root)
         if not store.has("secret"):
             raise _a_players(root)
@@ -77,22 +77,21 @@ class Store:
 
     @classmethod
     def published(cls, root: Path) -> Store:
-        """The folder of a host, or what he has published of it; StoreTrouble if it is neither."""
+        """The folder of a host, or its published part; StoreTrouble if it is neither."""
         if is_there(root.joinpath("offer.yaml")):
             return cls(root)
         if any(is_there(root / name) for name in ("charter.yaml", "reports")):
             raise _a_players(root)
-        hint = "'referee new' makes a game folder"
-        raise StoreTrouble(f"{root} is no game folder: it has no offer.yaml", hint)
+        hint = "make a game folder with 'referee new'"
+        raise StoreTrouble(f"{root} is not a game folder: it has no offer.yaml", hint)
 
     def has(self, *parts: str) -> bool:
-        """Whether a file of the folder is there; StoreTrouble if the system does not tell."""
+        """Whether a file of the folder exists; StoreTrouble if that cannot be found out."""
         return is_there(self.path(*parts))
 
     @contextlib.contextmanager
     def opening(self) -> Iterator[None]:
-        """Hold a new folder until its offer is written; StoreTrouble if another command was
-        quicker."""
+        """Hold a new folder until its offer is there; StoreTrouble if another command was first."""
         with self.lock():
             if self.has("offer.yaml"):
                 raise _there_already(self.root)
@@ -100,15 +99,15 @@ class Store:
 
     @contextlib.contextmanager
     def lock(self, patience: float = PATIENCE, look: bool = False) -> Iterator[None]:
-        """Hold the folder: only one command at a time may work on it.
+        """Hold the folder: only one command at a time may use it.
 
-        look: to look at it only, which a folder that cannot be written to allows as well."""
+        look: only to look at it, which a read-only folder allows as well."""
         with _locked(self.path("lock"), patience, look):
             yield
 
     def names(self, *parts: str) -> list[str]:
-        """What lies in a folder of the folder, sorted; [] if that is not there, StoreTrouble if it
-        cannot be read."""
+        """The names in a subfolder, sorted; [] if it does not exist, StoreTrouble if it cannot be
+        read."""
         try:
             return sorted(path.name for path in self.path(*parts).iterdir())
         except FileNotFoundError:
@@ -126,7 +125,7 @@ class Store:
             raise StoreTrouble(f"{name} cannot be read: {trouble.strerror}") from trouble
 
     def write(self, data: bytes, *parts: str) -> None:
-        """Write a file whole or not at all, and durably."""
+        """Write a file durably, all of it or none."""
         path = self.path(*parts)
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -136,7 +135,7 @@ class Store:
 
 
 def is_there(path: Path) -> bool:
-    """Whether something has this name; StoreTrouble if the system does not tell."""
+    """Whether something has this name; StoreTrouble if that cannot be found out."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -147,13 +146,13 @@ def is_there(path: Path) -> bool:
 
 
 def _a_players(root: Path) -> StoreTrouble:
-    reason = f"{root} is not the folder of a game's host: it does not hold his key"
-    hint = "it looks like a player's folder; this command is the host's, a player gives --report"
+    reason = f"{root} is not a host's game folder: it has no host's key"
+    hint = "it looks like a player's folder; this command is for the host, players give --report"
     return StoreTrouble(reason, hint)
 
 
 def _there_already(root: Path) -> StoreTrouble:
-    return StoreTrouble(f"{root} is there already", "name a new folder")
+    return StoreTrouble(f"{root} already exists", "choose a new folder")
 
 
 def _unborn(root: Path) -> bool:
@@ -164,15 +163,15 @@ def _unborn(root: Path) -> bool:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """Write a file so that it is there whole or not at all, also after a crash."""
+    """Write a file so that even after a crash all of it exists or none."""
     _put(path.with_name(f".{path.name}.new"), path, data, mode, Path.replace)
 
 
 def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
-    """The same for a file that must not be there yet; StoreTrouble if it is."""
-    if is_there(path):  # what is there is told before the work of writing
-        raise StoreTrouble(f"{path} is there already", "name another")
-    # No lock keeps two commands apart here: neither may write what the other puts in place.
+    """The same for a file that must not exist yet; StoreTrouble if it does."""
+    if is_there(path):  # checked before the work of writing
+        raise StoreTrouble(f"{path} already exists", "choose another name")
+    # No lock keeps two commands apart here, so each writes a file of its own first.
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     _put(beside, path, data, mode, appear)
 
@@ -180,7 +179,7 @@ def write_once(path: Path, data: bytes, mode: int = 0o600) -> None:
 def _put(
     beside: Path, path: Path, data: bytes, mode: int, place: Callable[[Path, Path], object]
 ) -> None:
-    """Write a file beside its place, and then have it put there."""
+    """Write a file beside its place, then move it there."""
     try:
         write_beside(beside, data, mode)
         place(beside, path)
@@ -191,21 +190,21 @@ def _put(
         raise not_written(path, trouble) from trouble
 
 
-#: of a write before which nothing, or nothing that matters, was done
-AGAIN = "when that is mended, give the same command again"
+#: the hint if nothing that matters was done before the write
+AGAIN = "fix that, then give the same command again"
 
 
 class NotWritten(StoreTrouble):
-    """A file could not be written; the hint says what to do if nothing was done before."""
+    """A file could not be written; the hint holds if nothing was done before."""
 
 
 def not_written(path: Path, trouble: OSError, hint: str = AGAIN) -> NotWritten:
-    """What the system says of a file that it did not write; hint: what to do about it."""
+    """The trouble of a file that was not written; hint: what to do about it."""
     return NotWritten(f"{path} cannot be written: {trouble.strerror}", hint)
 
 
 def sync_folder(path: Path) -> None:
-    """Make names in a folder durable, where the system can do it."""
+    """Make names in a folder durable, if the system can."""
     if not hasattr(os, "O_DIRECTORY"):
         return  # Windows has no such call, and needs none
     handle = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
@@ -218,7 +217,7 @@ def sync_folder(path: Path) -> None:
 def _try_lock(look: bool = False) -> Callable[[int], None] | None:
     """The system's call that locks an open file or raises OSError; None if there is none.
 
-    look: for a file that is open for reading only."""
+    look: for a file that is open only for reading."""
     try:
         import fcntl
     except ImportError:
@@ -236,7 +235,7 @@ def _try_lock(look: bool = False) -> Callable[[int], None] | None:
 
 
 class _Barred(Exception):
-    """The file of a lock may not be opened or made."""
+    """The lock file may not be opened or made."""
 
 
 @contextlib.contextmanager
@@ -262,8 +261,8 @@ def _locked(path: Path, patience: float, look: bool) -> Iterator[None]:
 
 
 def _looked_at(path: Path, patience: float) -> int | None:
-    """The lock of a folder that cannot be written to; None if no lock of it can be had: then
-    nobody works on it from here."""
+    """The lock of a read-only folder; None if it cannot be locked, as then no command here can
+    write to it."""
     lock = _try_lock(look=True)
     try:
         return _waited_for(path, os.O_RDONLY, lock, patience) if lock and is_there(path) else None
@@ -277,14 +276,14 @@ def _waited_for(path: Path, flags: int, lock: Callable[[int], None] | None, pati
     ends = time.monotonic() + patience
     while (handle := _attempt(path, flags, lock)) is None:
         if time.monotonic() > ends:
-            hint = "" if lock else f"if none is, delete {path.name}"
-            raise StoreTrouble("another command is at work on this game", hint or "try again")
+            hint = "" if lock else f"if there is none, delete {path.name}"
+            raise StoreTrouble("another command is using this game", hint or "try again")
         time.sleep(0.05)
     return handle
 
 
 def _attempt(path: Path, flags: int, lock: Callable[[int], None] | None) -> int | None:
-    """An open handle that holds the lock, None if somebody else holds it."""
+    """An open handle that holds the lock, None if another command holds it."""
     try:
         handle = os.open(path, flags, 0o600)
     except FileExistsError:

@@ -158,7 +158,9 @@ class _Editor:
         for number, name in enumerate(names):
             if not isinstance(name, str) or name not in there:
                 place = (*at, number) if isinstance(raw, list) else at
-                hint = "" if isinstance(name, str) else "name single values, or write it all anew"
+                hint = (
+                    "" if isinstance(name, str) else "name single values, or write all of it again"
+                )
                 self.say(place, f"there is no {name!r:.60} to be taken out", hint)
         return [name for name in names if isinstance(name, str)]
 

@@ -1,6 +1,6 @@
-"""Applying order files to a game: accept what is good, run whenever all have come.
+"""Applies order files to a game: accepts the good ones, and makes a run whenever all have come.
 
-The result does not depend on the order in which the files are named.
+The result does not depend on the order in which the files are given.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from referee.orders.order_file import read_orders
 
 
 def lies_here(host: Host, letter: Letter) -> bool:
-    """Whether this very file was accepted and waits to be used, or was used just now; of advance
-    files those that are in force."""
+    """Whether this very file has been accepted and is still to be used, or was used just now; for
+    an advance file, whether it is in force."""
     inbox = host.clerk.inbox
     lying = [file.sha256 for file in inbox.explicit.values()]
     newest = [file for box in (inbox.newest, inbox.ruling) for file in box.values()]
@@ -28,8 +28,8 @@ def lies_here(host: Host, letter: Letter) -> bool:
 def apply(host: Host, letters: Sequence[Letter]) -> None:
     """Accept the good files and make every run that is then possible; `host.made` has the runs.
 
-    A file for a later run than the next is kept in hand: a run may bring its turn.  Whatever is
-    raised, the letters and the host tell how far it came."""
+    A file for a later run is tried again after each run.  If anything is raised, the letters and
+    the host show how far it got."""
     while True:
         for letter, file in _good(host, letters):
             host.accept(letter.raw, file)
@@ -41,7 +41,7 @@ def apply(host: Host, letters: Sequence[Letter]) -> None:
 
 
 def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
-    """Say why the files that are left were not accepted."""
+    """Refuse the files that are left, with the reasons."""
     for letter in letters:
         if letter.state == "new":
             letter.state = "refused"
@@ -49,22 +49,22 @@ def refuse_rest(host: Host, letters: Sequence[Letter]) -> None:
 
 
 def beyond(host: Host, letters: Sequence[Letter]) -> str:
-    """How a file shows that the folder is an old copy, "" if none does: it is signed by a report
-    that is not made here, and that the files given cannot bring about, as none is for the run
+    """How a file shows that the folder is an old copy, "" if none does: it was signed with a
+    report that was not made here and cannot be made from these files, as none is for the run
     before."""
     newest, heads = host.clerk.position.run, host.clerk.position.heads
     signed = [_signed_for(host, letter) for letter in letters]
     runs = [run for run, _ in signed]
     for letter, (run, after) in zip(letters, signed, strict=True):
         if run is not None and run > newest + 1 and run - 1 not in runs and after not in heads:
-            by = f"{letter.name} was signed by report {run - 1}"
-            return f"this folder is older than what was sent: {by}, and report {newest} is its last"
+            by = f"{letter.name} was signed with report {run - 1}"
+            return f"this folder is an old copy: {by}, but its newest report is {newest}"
     return ""
 
 
 def _signed_for(host: Host, letter: Letter) -> tuple[int | None, str]:
-    """The run that a seat of this game has signed a file for, and the head that the file follows;
-    None if it is no such file."""
+    """The run that a seat of this game signed the file for, and the head it follows; None if it is
+    not such a file."""
     charter = host.charter
     try:
         file = read_orders(letter.raw)
@@ -76,7 +76,7 @@ def _signed_for(host: Host, letter: Letter) -> tuple[int | None, str]:
 
 
 def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
-    """Files that can be accepted now, lower editions first, however they were named."""
+    """Files that can be accepted now, lower editions first, in whatever order they were given."""
     good: list[tuple[Letter, Mailed]] = []
     for letter in letters:
         if letter.state != "new":
@@ -90,25 +90,25 @@ def _good(host: Host, letters: Sequence[Letter]) -> list[tuple[Letter, Mailed]]:
 
 
 def _turn(file: Mailed) -> tuple[str, int, int]:
-    """What no two files may share; later ones replace earlier ones of the same seat."""
+    """Seat, report and edition, which no two files may share; later files replace earlier ones."""
     return file.seat, file.follows, file.edition
 
 
 def _highest(good: list[tuple[Letter, Mailed]]) -> list[tuple[Letter, Mailed]]:
-    """One file for each seat, report and edition; of two that claim the same neither is taken."""
+    """One file for each seat, report and edition; two different ones are both refused."""
     found: dict[tuple[str, int, int], list[tuple[Letter, Mailed]]] = {}
     for letter, file in good:
         found.setdefault(_turn(file), []).append((letter, file))
     kept = []
     for same in found.values():
-        # A mail program may have changed line ends of one: what was signed tells.
+        # Mail may have changed the line ends of one, so what was signed is compared.
         if all(file.header == same[0][1].header for _, file in same):
             kept.append(same[0])
             for letter, _ in same[1:]:
                 letter.state = "known"
             continue
         for letter, file in same:
-            reason = f"two different files of {file.seat} say edition {file.edition}"
+            reason = f"{file.seat} has sent two different files with edition {file.edition}"
             letter.state = "refused"
             letter.faults = [Fault(NOT_ALLOWED, (), reason, "", "give one a higher edition")]
     return kept

@@ -1,4 +1,4 @@
-"""Reports for a guest: what everybody may know of a run, signed by the host."""
+"""Reports for guests: what everyone may know of a run, signed by the host."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 
 def guest_report(store: Store, charter: Charter, number: int, key: Ed25519PrivateKey) -> bytes:
-    """The report of an entry for a guest, made of what any seat's report of it says to all.
+    """A guest's report of an entry, made from what any seat's report tells everyone.
 
-    Raises StoreTrouble if that is damaged, OtherRules if it is of other rules than those that are
+    Raises StoreTrouble if that report is damaged, OtherRules if it was made with rules that are not
     installed."""
     _, report = read_sent(store, charter, charter.seats[0], number)
     sheet = views.guest_sheet(report.sheet)

@@ -1,7 +1,7 @@
-"""The host's game: the clerk's game kept in a folder, so that nothing accepted is ever lost.
+"""The host's game, kept in a folder so that nothing accepted is ever lost.
 
-Order of writes: a file's bytes, its journal line; then for a run its journal line, the reports,
-the checkpoint.  Whatever comes last can be made again from what came before.
+Order of writes: a file's bytes, its journal line; then for a run its journal line, the reports, the
+checkpoint.  Anything later can be made again from what was written before.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ if TYPE_CHECKING:
 Unlock = Callable[[], "Ed25519PrivateKey"]
 
 
-OLD_RULES = "only the rules of before can make it again"
+OLD_RULES = "only the earlier rules can make it again"
 
 
 class Host:
-    """A game folder as its host works with it; made by `load`, inside the folder's lock.
+    """The game in a host's folder; made by `load`, inside the folder's lock.
 
     said: what a host should hear about the folder (a torn line dropped, a run completed);
     completed: SHA-256 of the files of an interrupted run that loading has completed; recovered:
@@ -77,7 +77,7 @@ class Host:
         self.said: list[str] = []
         self.completed: list[str] = []
         self.recovered: list[int] = []
-        #: runs made since, whose reports are complete
+        #: runs made by this command, whose reports are complete
         self.made: list[int] = []
         self.clerk: Clerk
         self.journal = Journal(store.path("journal"))
@@ -87,22 +87,22 @@ class Host:
         self._unpublished: list[tuple[int, dict[str, tuple[list[str], Data]]]] = []
         #: the newest entry that a checkpoint knows
         self._known = 0
-        #: the host's record outside of the folder: whether this is an old copy, which runs nothing
+        #: the host's record outside the folder, which shows if this is an old copy
         self.watch = Watch(store, charter.game, looking=unlock is None)
-        #: reports that lie there damaged, or not at all
+        #: reports that are damaged or missing
         self.damaged: list[Damage] = []
 
     @classmethod
     def load(cls, store: Store, unlock: Unlock | None = None, every: bool = False) -> Host:
         """The game of a folder as its newest entry left it, with files accepted since then.
 
-        unlock: gives the host's key when it is needed; without it the game can be looked at only.
-        every: look at every report, not at those of the newest entry alone.  What is damaged is
-        made again if the key is there, and told in `damaged` if not.
-        Raises StoreTrouble for damage and for a game of other rules than those installed, Refused
-        for a charter that is not good or not playable here."""
+        unlock: gives the host's key when needed; without it the game can only be looked at.
+        every: check every report, not only those of the newest entry.  A damaged one is made again
+        if the key is there, otherwise listed in `damaged`.
+        Raises StoreTrouble for damage and for a game with other rules than those installed, Refused
+        for a charter that is bad or cannot be played here."""
         if not store.has("charter.yaml"):
-            raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
+            raise StoreTrouble("the game has not started", "admit the joins with 'referee admit'")
         with in_file(store.path("charter.yaml")):
             charter = good_charter(store.read("charter.yaml"))
         host = cls(store, charter, unlock)
@@ -112,7 +112,7 @@ class Host:
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules of the game; first wanted when they are known to be those that hold."""
+        """The rules of the game; used only once they are known to be those installed."""
         return of_game(self.charter.offer)
 
     # -- loading -------------------------------------------------------------------------------
@@ -132,10 +132,10 @@ class Host:
             self._say_upgraded(None if newest else place.number)
 
     def place(self, every: bool = False, look: bool = False) -> tuple[Place, bool]:
-        """Where the game can be taken up, and whether nothing was lost that is made again from
+        """Where the game can be resumed, and whether nothing is lost that must be made again from
         there.  Raises StoreTrouble.
 
-        every: as for `load`; look: take the newest place, as nothing is to be made again."""
+        every: as for `load`; look: take the newest place, since nothing will be made again."""
         known = checkpoints(self.store, self.charter.game)
         self._known = max((saved["number"] for saved in known), default=0)
         place = by_checkpoint(self.store, known)
@@ -158,10 +158,10 @@ class Host:
         return f"'referee apply {self.store.root}' makes it again"
 
     def _say_upgraded(self, after: int | None) -> None:
-        """Say that the game was taken up at the line of its upgrade after an entry, if what was
-        before that was wanted; a checkpoint behind it saves the next command the trouble."""
+        """Say that the game was resumed at its upgrade after an entry, if more was needed; a new
+        checkpoint saves the next command the trouble."""
         if after is not None:
-            where = f"the game was taken up at its upgrade after run {after}"
+            where = f"the game was resumed at its upgrade after run {after}"
             self.said.append(f"a checkpoint or report was lost: {where}")
         lost = damaged(self.store, self.charter, [self.clerk.position.number])
         self.said += [f"{one}: {OLD_RULES}" for one in dict.fromkeys([*self.damaged, *lost])]
@@ -169,18 +169,20 @@ class Host:
             self.save()
 
     def _check_rules(self, held: list[str]) -> None:
-        """Raise StoreTrouble unless the rules that hold are installed."""
+        """Raise StoreTrouble unless the rules that apply are installed."""
         try:
             check_rules(self.charter.offer, held, "the game")
         except OtherRules as trouble:
-            hint = f"'referee upgrade --dry-run {self.store.root}' tells what an upgrade changes"
+            hint = (
+                f"'referee upgrade --dry-run {self.store.root}' shows what an upgrade would change"
+            )
             raise StoreTrouble(trouble.reason, f"{hint}; or install {trouble.version}") from None
         check_playable(self.charter.offer)
 
     def _begin(self) -> None:
         """The start of the game: entry 0 and report 0 of every seat.
 
-        Raises StoreTrouble if it has been started before: then the journal was lost."""
+        Raises StoreTrouble if it was started before, as then the journal was lost."""
         if self._was_reported(0) or load_checkpoints(self.store):
             raise StoreTrouble("the journal is missing or empty, but the game had begun", PUT_BACK)
         self._open()
@@ -195,7 +197,7 @@ class Host:
         self._keep(first)
 
     def _take_up(self, place: Place) -> None:
-        """Take the game as it was at a place."""
+        """Resume the game as it was at a place."""
         self.journal = place.journal
         if place.saved is None:
             self._open()
@@ -208,7 +210,7 @@ class Host:
     def _catch_up(self) -> None:
         """Take in what the journal holds beyond the checkpoint."""
         lines, self.journal.lines = self.journal.lines, []
-        # Before anything is made again: a journal that lacks what was sent leads nowhere.
+        # Before anything is made again: a journal must not lack anything that was sent.
         entries = sum(line.get("type") == "entry" for line in lines)
         self.check_end(self.clerk.position.number + entries)
         for line in lines:
@@ -227,15 +229,14 @@ class Host:
         if again:
             self.said += [f"{damage}; it was made again" for damage in again]
         elif len(made) > 1:
-            played = "the game was played again from its journal"
+            played = "the game was replayed from its journal"
             self.said.append(f"a checkpoint or report was lost: {played}")
         else:
-            cut = f"run {made[0]} had been interrupted; its reports are complete now"
+            cut = f"run {made[0]} was interrupted; its reports are now complete"
             self.said.append(cut)
 
     def _take_in(self, line: Data) -> None:
-        """One line that the journal holds; StoreTrouble if it does not follow from what was
-        before."""
+        """Replay one line of the journal; StoreTrouble if it does not follow from those before."""
         if line.get("type") == "entry":
             self._key_needed()
             self.completed = [file.sha256 for file in self.clerk.inbox.explicit.values()]
@@ -243,13 +244,13 @@ class Host:
             good = self._accepted(line) if line.get("type") == "accept" else self._run() == line
         except StoreTrouble:
             raise
-        except Exception as trouble:  # a journal that somebody forged leads the rules anywhere
+        except Exception as trouble:  # a forged journal can lead the rules anywhere
             raise not_again(line) from trouble
         if not good:
             raise not_again(line)
 
     def _accepted(self, line: Data) -> bool:
-        """Take a file in that was accepted; whether the line is that of this file."""
+        """Take in a file that was accepted; whether the line is the one of this file."""
         if accept_fault(line):
             return False
         raw = read_again(self.store, line["file"], line["sha256"])
@@ -258,7 +259,7 @@ class Host:
         return accept_line(file) == line
 
     def check_end(self, number: int) -> None:
-        """Raise StoreTrouble if the journal lacks an entry of which anything was published."""
+        """Raise StoreTrouble if the journal lacks an entry that was published."""
         number += 1
         if self._was_reported(number):
             reason = f"the journal lacks entry {number}, but a report of it was written"
@@ -267,7 +268,7 @@ class Host:
             reason = f"the journal lacks entry {number}, but a checkpoint was made after it"
             raise StoreTrouble(reason, PUT_BACK)
         if self.journal.torn:
-            said = "the journal's last line was cut short, so what it told never happened"
+            said = "the journal's last line is incomplete, so what it says never happened"
             self.said.append(said)
 
     def _was_reported(self, number: int) -> bool:
@@ -280,7 +281,7 @@ class Host:
         return self.store.path(*report_name(seat, number))
 
     def accept(self, raw: bytes, file: Mailed) -> None:
-        """Keep a file that was found good: its bytes, then its line in the journal."""
+        """Keep a good file: its bytes, then its line in the journal."""
         self.watch.check()
         self.store.write(raw, "mail", file.name)
         with _explaining(f"the file of {file.seat} was not accepted"):
@@ -291,7 +292,7 @@ class Host:
         """Make the next run and publish it; its number.
 
         Raises OwnFailure if the rules fail: then the run has not happened, and the folder has a
-        report of the fault in which no hidden fact stands."""
+        report of the fault without hidden facts."""
         self.watch.check()
         self._key_needed()
         self.watch.prepare()
@@ -335,8 +336,8 @@ class Host:
         return entry_line(self.clerk, entry)
 
     def _keep(self, entry: Entry) -> None:
-        """Make an entry's reports.  Whatever may go wrong with their texts goes wrong before the
-        entry is in the journal."""
+        """Make an entry's reports now, so that trouble with their texts comes before the entry is
+        in the journal."""
         charter = self.charter
         sheets = {seat: self.clerk.sheet(entry, seat) for seat in charter.seats}
         reports = {
@@ -352,8 +353,8 @@ class Host:
         self.store.write(write_report(text, sheet, signature), *report_name(seat, number))
 
     def _sent(self, number: int, seat: str, sheet: Data) -> bool:
-        """Whether the report lies there as it was sent: it is not written another time, as the
-        program may have other words now."""
+        """Whether the report is there as it was sent; then it is not written again, since this
+        version may word it differently."""
         try:
             _, report = read_sent(self.store, self.charter, seat, number)
         except StoreTrouble:
@@ -363,7 +364,7 @@ class Host:
     def _key_needed(self) -> Ed25519PrivateKey:
         if self._key is None:
             if self._unlock is None:
-                hint = f"'referee apply {self.store.root}' completes it, or says why it cannot"
+                hint = f"'referee apply {self.store.root}' completes it, or says why not"
                 raise StoreTrouble(
                     "a run was interrupted, or a checkpoint or report was lost", hint
                 )
@@ -373,11 +374,11 @@ class Host:
 
 @contextmanager
 def _explaining(what: str) -> Iterator[None]:
-    """Trouble with the folder in here is told together with what it means for the game."""
+    """Inside, trouble with the folder is reported with what it means for the game."""
     try:
         yield
     except Unsure as trouble:
-        again = "whether it is done, the next command tells"
+        again = "the next command will tell whether it was done"
         raise StoreTrouble(f"{trouble.reason}; {again}", trouble.hint) from trouble
     except StoreTrouble as trouble:
         raise StoreTrouble(f"{trouble.reason}; {what}", trouble.hint) from trouble

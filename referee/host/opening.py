@@ -1,4 +1,4 @@
-"""Opening a game: the host offers, each seat joins, the host admits; the charter is made."""
+"""Opens a game: the host offers, each seat joins, the host admits; this makes the charter."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from referee.proof.keys import public_line
 from referee.record.host_record import PLACE, place_of
 from referee.ruleset import data_digest, of_game
 
-#: longer names make no readable heading
+#: a longer name would not fit a heading
 NAME_AT_MOST = 100
-#: bytes of an offer inside a charter: what is left of a file's 64 KiB is for the joins
+#: the most bytes of an offer inside a charter; the rest of a file's 64 KiB is for the joins
 OFFER_AT_MOST = 49152
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def new_game(
 ) -> Tree:
     """Make a game folder with an offer in it; the offer.
 
-    key_file: the bytes of the host's private key file, kept in the folder as they are; records:
-    the folder of the host's record, None to keep none (for games that nobody plays); links: one
-    of `LINKS`.  Raises BadChoice, StoreTrouble."""
+    key_file: the bytes of the host's private key file, which the folder keeps; records: the folder
+    of the host's record, None to keep none (for games that nobody plays); links: one of `LINKS`.
+    Raises BadChoice, StoreTrouble."""
     offer = make_offer(ruleset, key, name, scenario, options, test_seed, links)
     store = Store.create(folder)
     with store.opening():
@@ -123,13 +123,13 @@ def make_offer(
 
 
 def _game_name(text: str) -> str:
-    """The name of a game as everybody reads it; BadChoice if it cannot be one."""
+    """The folded name of a game; BadChoice if it cannot be one."""
     try:
         name = fold(text)
     except ValueError as trouble:
         raise BadChoice(f"the game cannot be called that: {trouble}") from None
     if not 0 < len(name) <= NAME_AT_MOST:
-        raise BadChoice(f"the name of a game has 1 to {NAME_AT_MOST} characters; see --name")
+        raise BadChoice(f"the name of a game must have 1 to {NAME_AT_MOST} characters; see --name")
     return name
 
 
@@ -142,9 +142,9 @@ def good_offer(raw: bytes) -> Tree:
 
 
 def offer_of(raw: bytes) -> Tree:
-    """The offer in an offer's or a charter's file, checked; raises Refused, NoRuleset.
+    """The offer in the file of an offer or charter, checked; raises Refused, NoRuleset.
 
-    A game that was opened may have been upgraded: any version will do that can play it."""
+    A game may have been upgraded, so any version that can play it will do."""
     tree = read(raw).tree
     if not isinstance(tree, dict) or tree.get("kind") != "charter":
         return good_offer(raw)
@@ -158,10 +158,10 @@ def make_join(
 ) -> Tree:
     """A seat's answer to an offer that was found good.
 
-    standing: the set of standing orders to begin with, the usual one if it is not said.
-    Raises BadChoice for a seat or set that there is not, Refused if the host may not play."""
+    standing: the set of standing orders to begin with, None for the default.
+    Raises BadChoice for a seat or set that does not exist, Refused if the host may not play."""
     if seat not in offer["seats"]:
-        raise BadChoice(f"no seat {seat!r} in this offer; seats: {', '.join(offer['seats'])}")
+        raise BadChoice(f"this offer has no seat {seat!r}; seats: {', '.join(offer['seats'])}")
     if standing != ASK_ME:  # which every game has
         standing = set_named(of_game(offer), standing)
     own = public_line(key)
@@ -182,27 +182,25 @@ def make_join(
 
 
 def set_named(ruleset: Ruleset, name: str | None) -> str:
-    """The set of that name, the usual one for None; raises BadChoice if there is none."""
+    """The set of that name, the default for None; raises BadChoice if there is no such set."""
     known = sets_of(ruleset)
     if name is not None and name not in known:
         told = ", ".join(known)
-        raise BadChoice(f"{ruleset.name} has no standing orders {name!r}; there are: {told}")
+        raise BadChoice(f"{ruleset.name} has no standing orders {name!r}; choose from: {told}")
     return usual_set(ruleset) if name is None else name
 
 
 def check_same_set(text: str, standing: str | None) -> None:
-    """Raise Refused where a join that was made before has other standing orders than those asked
-    for; None: whatever it has."""
+    """Raise Refused if an earlier join has other standing orders than these; None: any will do."""
     had: str = read_paper(text.encode(), "join")["standing"]
     if standing not in (None, had):
-        reason = f"you have joined this offer with the standing orders {had!r}"
+        reason = f"you have already joined this offer with the standing orders {had!r}"
         hint = "your first order file can replace them"
         raise Refused([Fault(NOT_ALLOWED, ("standing",), reason, "", hint)])
 
 
 def offered(offer: Tree) -> list[str]:
-    """What somebody joins who answers an offer that was found good: name, game, scenario, options
-    and warnings, line by line."""
+    """What a good offer is for, line by line: name, game, scenario, options and warnings."""
     ruleset, chosen = of_game(offer), dict(offer["options"] or {})
     scenario = ruleset.scenarios[offer["scenario"]]
     lines = [
@@ -212,7 +210,7 @@ def offered(offer: Tree) -> list[str]:
     changed = [o for o, option in ruleset.options.items() if chosen[o] != option.values[0]]
     lines += [f"option {o}={chosen[o]}: {ruleset.options[o].meaning}" for o in changed]
     usual = [f"{o}={chosen[o]}" for o in ruleset.options if o not in changed]
-    lines += [f"options as usual: {', '.join(usual)}"] if usual else []
+    lines += [f"default options: {', '.join(usual)}"] if usual else []
     if offer["links"] != LINKS[0]:
         lines.append(f"links {offer['links']}: every seat sends a file in each game turn")
     notices = [scenario.warning, *offer.get("notice", [])]
@@ -221,9 +219,9 @@ def offered(offer: Tree) -> list[str]:
 
 
 def admit_join(store: Store, raw: bytes) -> Tree:
-    """Take a join into the folder; what it says.  Raises Refused.
+    """Take a join into the folder; its tree.  Raises Refused.
 
-    What mail has done to its line ends is not kept: every byte in the folder can be checked."""
+    It is written anew, without what mail did to it, so that every byte can be checked."""
     offer = read_offer(store)
     join = read_paper(raw, "join")
     check_join(join, offer)
@@ -233,7 +231,7 @@ def admit_join(store: Store, raw: bytes) -> Tree:
     check_sets([join], of_game(offer))
     for other, theirs in joins(store, offer).items():
         if other == seat and theirs != join:
-            raise Refused([Fault(NOT_ALLOWED, ("seat",), f"the seat {seat} is taken")])
+            raise Refused([Fault(NOT_ALLOWED, ("seat",), f"the seat {seat} is already taken")])
         if other != seat and theirs["key"] == join["key"]:
             raise Refused([one_key(other, ("key",))])
     store.write(emit(join).encode(), "joins", f"{seat}.yaml")
@@ -247,13 +245,13 @@ def read_offer(store: Store) -> Tree:
 
 
 def joins(store: Store, offer: Tree) -> dict[str, Tree]:
-    """Seat -> join, of those that have been admitted, in the order of the seats."""
+    """Seat -> join, for seats that have been admitted, in order."""
     seats = [s for s in offer["seats"] if store.has("joins", f"{s}.yaml")]
     return {seat: _join(store, seat) for seat in seats}
 
 
 def _join(store: Store, seat: str) -> Tree:
-    """A join that was admitted."""
+    """An admitted join."""
     with in_file(store.path("joins", f"{seat}.yaml")):
         return read_paper(store.read("joins", f"{seat}.yaml"), "join")
 
@@ -282,9 +280,9 @@ def seated(
     test_seed: int,
     standing: str = ASK_ME,
 ) -> tuple[Charter, dict[str, Chain]]:
-    """A charter that everybody has joined, and the chain of each party; nothing is written.
+    """A charter with all joins, and the chain of each party; nothing is written.
 
-    keys: test keys of the host and of each seat; standing: what all have joined with.  Raises as
+    keys: test keys of the host and of each seat; standing: what all join with.  Raises as
     `make_offer`."""
     offer = make_offer(ruleset, keys["host"], name, scenario, options, test_seed)
     joined = [make_join(offer, seat, keys[seat], True, standing) for seat in offer["seats"]]
@@ -294,6 +292,6 @@ def seated(
 
 
 def missing_seats(store: Store) -> Sequence[str]:
-    """Seats that nobody has joined yet."""
+    """Seats that are still free."""
     offer = read_offer(store)
     return [seat for seat in offer["seats"] if seat not in joins(store, offer)]

@@ -1,4 +1,4 @@
-"""When the referee itself fails: the run has not happened, and a report says where it failed."""
+"""When the program itself fails: the run has not happened, and a report says where it failed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class OwnFailure(Exception):
-    """The referee itself is at fault; nothing of the run was kept.
+    """The program itself is at fault; nothing of the run was kept.
 
     report: the file that says where, without hidden facts."""
 
@@ -22,8 +22,8 @@ class OwnFailure(Exception):
 
 
 def fault_report(trouble: Exception, ruleset: Ruleset, run: int) -> str:
-    """Where the rules failed in a run, without values: those may be what nobody may know."""
-    import traceback  # hardly ever wanted
+    """Where the rules failed in a run, without values, which may be secret."""
+    import traceback  # hardly ever needed
 
     frames = traceback.extract_tb(trouble.__traceback__)
     places = [f"  {Path(f.filename).name}:{f.lineno} {f.name}" for f in frames]

@@ -1,4 +1,4 @@
-"""Revealing a game that is over: the bundle that any stranger can audit."""
+"""Reveals a finished game: makes the bundle that anyone can audit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def reveal(root: Path, out: Path, unlock: Callable[[], Ed25519PrivateKey]) -> int:
     """Write the bundle of the game in a folder; how many files it has.
 
-    Raises StoreTrouble while the game runs, for damage, and if `out` is there already."""
+    Raises StoreTrouble while the game runs, for damage, and if `out` already exists."""
     store = Store.open(root)
     with store.lock(look=True):
         files = _files(Folder(store), unlock)
@@ -71,16 +71,16 @@ def _journal(folder: Folder, charter: Charter) -> tuple[Data | None, list[str]]:
 
 
 def _cut() -> NoReturn:
-    raise StoreTrouble("the journal's last line was cut short", PUT_BACK)
+    raise StoreTrouble("the journal's last line is incomplete", PUT_BACK)
 
 
 def last_word(charter: Charter, runs: int, head: str, key: Ed25519PrivateKey) -> Tree:
-    """What the host says at the end: the newest link of his chain for sealed draws, from which
+    """What the host reveals at the end: the newest link of his chain for sealed draws, from which
     all others follow.
 
-    Raises StoreTrouble if the key is another's."""
+    Raises StoreTrouble for another's key."""
     if not holds(key, charter.offer["key"]):
-        raise StoreTrouble("the key is not that of the host in the charter")
+        raise StoreTrouble("this is not the key of the host in the charter")
     links = chain(key, charter.offer, "sealed")
     tree: Tree = {
         "referee": FORMAT,

@@ -1,7 +1,7 @@
-"""The reports that lie in the host's folder: whether each is the one that was sent, whole.
+"""The reports in the host's folder: whether each is complete and the one that was sent.
 
-A report is proved by what it says: by its name, the host's signature, its links, heads and dice,
-and its text, which follows from its block.
+A report proves itself: by its name, the host's signature, its links, heads and dice, and its text,
+which follows from its block.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class Damage(NamedTuple):
 
 
 def report_name(seat: str, number: int) -> tuple[str, str, str]:
-    """Where a seat's report lies in the folder."""
+    """The path of a seat's report in the folder."""
     return "reports", seat, f"{number:04d}.txt"
 
 
 def damaged(store: Store, charter: Charter, numbers: Iterable[int]) -> list[Damage]:
-    """What is wrong with the reports of these numbers; [] if all are there and whole."""
+    """What is wrong with the reports of these numbers; [] if all are there and undamaged."""
     asked = [(seat, number) for number in numbers for seat in charter.seats]
     found = [Damage(*one, _damage(store, charter, *one)) for one in asked]
     return [damage for damage in found if damage.reason]
@@ -54,10 +54,10 @@ def _damage(store: Store, charter: Charter, seat: str, number: int) -> str:
 
 
 def read_sent(store: Store, charter: Charter, seat: str, number: int) -> tuple[bytes, ReportFile]:
-    """A report's bytes, and the same read.  Raises StoreTrouble for one that is damaged."""
+    """A report's bytes and content.  Raises StoreTrouble if it is damaged."""
     raw = store.read(*report_name(seat, number))
     if reason := fault(raw, seat, number, charter):
-        hint = f"'referee apply {store.root}' makes it again by the rules that made it"
+        hint = f"'referee apply {store.root}' makes it again with the rules that made it"
         raise StoreTrouble(f"{'/'.join(report_name(seat, number))} {reason}", hint)
     return raw, read_report(raw)
 
@@ -65,7 +65,7 @@ def read_sent(store: Store, charter: Charter, seat: str, number: int) -> tuple[b
 def fault(raw: bytes, seat: str, number: int, charter: Charter) -> str:
     """What is wrong with the bytes of a seat's report of this number, as "is ..."; "" if nothing.
 
-    The text of one that other rules have made is not looked at."""
+    The text of a report made with other rules is not checked."""
     if not raw.strip():
         return "is damaged: it is empty"
     try:
@@ -79,7 +79,7 @@ def fault(raw: bytes, seat: str, number: int, charter: Charter) -> str:
     if (sheet["seat"], sheet["number"]) != (seat, number):
         return f"is another one: report {sheet['number']} of {sheet['seat']}"
     if write_report(report.text, sheet, report.signature) != raw:
-        return "is damaged: its lines are not those that were written"
+        return "is damaged: its lines are not as they were written"
     return ""
 
 
@@ -90,7 +90,7 @@ def _told(trouble: Refused) -> str:
 
 
 def _ruleset(charter: Charter) -> Ruleset | None:
-    """The rules of the game; None if they, or data that its corrections fit, are not installed."""
+    """The rules of the game; None if they are not installed, or its corrections do not fit them."""
     try:
         return of_game(charter.offer)
     except (NoRuleset, Refused):

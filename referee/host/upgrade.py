@@ -1,7 +1,7 @@
-"""Upgrading a game's folder to the rules that are installed: what would change, and doing it.
+"""Upgrades a game's folder to the installed rules: what would change, and doing it.
 
-All that an upgrade does is one line of the journal, which holds the whole saved game; the
-checkpoint behind it can be made again from that.
+An upgrade is one line of the journal, which holds the whole saved game; the checkpoint after it can
+be made again from that line.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class NoUpgrade(Exception):
 class Upgrade:
     """What an upgrade does to a game.
 
-    held, here: the rules before and behind it; after: number of the newest entry; same: whether
-    there is nothing to do; where: from where on the open step differs, "" if it does not; asked:
-    seat -> what it is asked anew, as far as can be told before dice are rolled; dice: whether
-    dice come before anything is asked; over: whether the game is over then; dropped: what lay
-    there and is no longer good; host: the game, to carry it out with."""
+    held, here: the rules before and after; after: number of the newest entry; same: whether there
+    is nothing to do; where: from where the open step differs, "" if it does not; asked: seat ->
+    what it is asked again, if that is known before dice are rolled; dice: whether dice come before
+    anything is asked; over: whether the game is then over; dropped: files and orders that are no
+    longer legal; host: the game to carry it out on."""
 
     ruleset: Ruleset
     held: Rules
@@ -67,9 +67,9 @@ class Upgrade:
     dropped: list[Dropped] = field(default_factory=list)
 
     def carry_out(self) -> None:
-        """Write it: the journal's line, then a checkpoint; before and behind each all is whole.
+        """Write the journal's line, then a checkpoint; the folder is consistent at every moment.
 
-        A text keeps the order of the saved game's keys, which rules may go by."""
+        The saved game is a text, to keep the order of its keys, which rules may depend on."""
         if self.same:
             return
         self.host.watch.look(self.host.clerk.position)
@@ -93,7 +93,7 @@ def plan_upgrade(store: Store) -> Upgrade:
     journal = store.path("journal")
     started = store.has("charter.yaml") and store.has("journal") and has_line(journal)
     if not started:
-        raise NoUpgrade("the game has not started", "open a new one by the rules of now")
+        raise NoUpgrade("the game has not started", "open a new one with the installed rules")
     with in_file(store.path("charter.yaml")):
         host = Host(store, good_charter(store.read("charter.yaml")), None)
     offer = host.charter.offer
@@ -103,7 +103,7 @@ def plan_upgrade(store: Store) -> Upgrade:
     except OtherRules as trouble:
         _check_whole(host, place, newest, trouble)
     except Refused:
-        pass  # the same version, and corrections that do not fit its data: told below
+        pass  # the same version, but corrections that do not fit its data: reported below
     else:
         held = place.rules or pinned(offer)
         return Upgrade(host.ruleset, held, held, place.number, host, same=True)
@@ -120,7 +120,7 @@ def _at(fault: Fault) -> str:
 
 
 def _check_whole(host: Host, place: Place, newest: bool, other: OtherRules) -> None:
-    """Raise NoUpgrade where the rules of before are still needed, to complete what they began."""
+    """Raise NoUpgrade if the earlier rules are still needed to complete what they began."""
     hint = f"let 'referee apply {host.store.root}' complete it with {other.version}"
     begun = [line["number"] for line in place.journal.lines if line["type"] == "entry"]
     if not newest and (begun or not place.upgraded):
@@ -136,23 +136,23 @@ def _planned(host: Host, place: Place) -> Upgrade:
     held, here = place.rules or pinned(offer), installed(offer)
     upgrade = Upgrade(host.ruleset, held, here, place.number, host)
     if saved["position"].get("since") == saved["position"]["run"] + 1:
-        # Else one there and back would void whatever dice one does not like, and no report tell.
+        # Otherwise upgrading back and forth could void unwelcome dice without any report of it.
         hint = f"let 'referee apply {host.store.root}' make the next run with {held[0]} first"
-        raise NoUpgrade(f"the game was upgraded after run {place.number} already", hint)
+        raise NoUpgrade(f"the game was already upgraded after run {place.number}", hint)
     if saved["position"].get("ended"):
-        raise NoUpgrade("the game is over: its players have ended it", "nothing is to be done")
+        raise NoUpgrade("the game is over: its players have ended it", "there is nothing to do")
     asked = _told(host, saved["position"])
     try:
         difference = _reopen(upgrade, place, asked)
         outcome = _tried(upgrade)
     except (StoreTrouble, NoUpgrade):
         raise
-    except Exception as trouble:  # new rules may stumble over an old position in any way
+    except Exception as trouble:  # new rules may fail on an old position in any way
         reason = f"the rules fail on the position ({failed_at(trouble)})"
         raise NoUpgrade(reason, _stay(upgrade)) from None
     position = host.clerk.position
     if position.over and not outcome.over:
-        raise NoUpgrade("the game is over, and would go on by these rules", _stay(upgrade))
+        raise NoUpgrade("the game is over, but would go on by these rules", _stay(upgrade))
     if difference is not None:
         upgrade.where = _where(difference, saved["game"]["records"])
     if position.again:
@@ -163,11 +163,11 @@ def _planned(host: Host, place: Place) -> Upgrade:
 
 
 def _stay(upgrade: Upgrade) -> str:
-    return f"play it to its end with {upgrade.ruleset.name} {upgrade.held[0]}"
+    return f"finish it with {upgrade.ruleset.name} {upgrade.held[0]}"
 
 
 def _told(host: Host, position: Data) -> list[Data]:
-    """The requests that the newest reports have told of."""
+    """The requests in the newest reports."""
     path = host.report_path(host.charter.seats[0], position["number"])
     name = path.relative_to(host.store.root)
     sheet = read_report(host.store.read(*name.parts)).sheet
@@ -189,7 +189,7 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
         lambda r, view, answer: still_good(r, view, answer, ruleset.rules),
     )
     if ruleset.laboratory.broken(game.state):
-        raise NoUpgrade("the position is none that these rules can have", _stay(upgrade))
+        raise NoUpgrade("the position is impossible by these rules", _stay(upgrade))
     old = Position(**saved["position"])
     position = replace(
         old,
@@ -207,7 +207,7 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
 
 
 def _tried(upgrade: Upgrade) -> Outcome:
-    """What the rules come to without dice, on a copy, with all that its reports would say."""
+    """How the rules go on without dice, on a copy, with everything that its reports would say."""
     ruleset = upgrade.ruleset
     game = Game.restored(ruleset.rules, copied(upgrade.host.clerk.game.saved()))
     outcome = game.run(None, lambda requests, view: None)
@@ -229,8 +229,8 @@ def _tried(upgrade: Upgrade) -> Outcome:
 
 
 def _where(difference: Difference, records: list[Data]) -> str:
-    """The place from which on the open step differs, counted in answers: how many sealed draws
-    there were is nobody's business."""
+    """The place from which the open step differs, counted in answers, since the number of sealed
+    draws is a secret."""
     if difference.what == STEP:
         return "its beginning"
     answers = sum(record["what"] == "answers" for record in records[: difference.kept])
@@ -239,24 +239,24 @@ def _where(difference: Difference, records: list[Data]) -> str:
     if difference.what == RECORD and records[difference.kept]["what"] == "roll":
         return f"the roll '{records[difference.kept]['label']}'"
     words = {POSITION: "the position", ASKED: "what is asked"}
-    behind = f"behind answer {answers}" if answers else "at its beginning"
+    behind = f"after answer {answers}" if answers else "at its beginning"
     return f"{words.get(difference.what, 'what comes')} {behind}"
 
 
 def told(upgrade: Upgrade) -> str:
-    """What would change, in words that everybody may read."""
+    """What would change, in words that everyone may read."""
     if upgrade.same:
-        return "it is of these rules already"
-    again = "the open step is gone through again"
+        return "it already has these rules"
+    again = "the open step is replayed"
     parts = [f"{again}: it differs from {upgrade.where} on" if upgrade.where else again]
     if not upgrade.host.clerk.position.again:
         parts = ["nothing changes"]
-    parts += [f"{seat} is asked anew: {title}" for seat, title in upgrade.asked.items()]
+    parts += [f"{seat} is asked again: {title}" for seat, title in upgrade.asked.items()]
     if upgrade.dice:
         parts.append(f"dice of run {upgrade.after + 1} come before anything is asked")
     if upgrade.over:
         parts.append("the game is over by these rules")
     for seat, name in upgrade.dropped:
         what = f"file {name} is" if name else "standing orders are"
-        parts.append(f"{seat}'s {what} no longer good")
+        parts.append(f"{seat}'s {what} no longer legal")
     return "; ".join(parts)

@@ -200,7 +200,7 @@ def _literal_text(line: str) -> str:
 
 def _nothing(rest: str) -> list[Block]:
     if rest:
-        raise ValueError(f"{rest!r} stands behind a macro that takes nothing")
+        raise ValueError(f"{rest!r} follows a macro that takes nothing")
     return []
 
 

@@ -28,12 +28,14 @@ ASK = "ask"
 def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[AdvanceOrder], list[Fault]]:
     """Read a ``next`` list: (advance orders, []) or ([], faults), with paths below ``next``.
 
-    An answer without ``until`` has "" there."""
+    One without ``until`` has "" there."""
     if not isinstance(raw, list):
         hint = "begin each with '- ', or write [] to withdraw all"
-        return [], [Fault(NOT_UNDERSTOOD, (), "a list of answers is expected here", "", hint)]
+        return [], [
+            Fault(NOT_UNDERSTOOD, (), "a list of advance orders is expected here", "", hint)
+        ]
     if len(raw) > AT_MOST:
-        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {AT_MOST} answers are kept")]
+        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {AT_MOST} advance orders are allowed")]
     reader = _Reader(ruleset.rules.requests, ruleset, seat)
     found = [reader.coming(item, i) for i, item in enumerate(raw)]
     return ([], reader.faults) if reader.faults else (found, [])
@@ -42,7 +44,7 @@ def parse_next(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[AdvanceOr
 class _Reader(KindReader):
     """Reads advance orders and collects faults."""
 
-    item, does, form = "an answer", "is made in this game", "{on: ..., orders: [...]}"
+    item, does, form = "an advance order", "is made in this game", "{on: ..., orders: [...]}"
     own_keys = ("on", "until", "misfit", "orders")
 
     def coming(self, raw: object, i: int) -> AdvanceOrder:
@@ -61,19 +63,21 @@ class _Reader(KindReader):
     def misfit(self, raw: Data, i: int) -> str:
         text = raw.get("misfit", "")
         if text not in ("", ASK) or ("misfit" in raw and not text):
-            hint = "leave it out to have lines that are not legal left out"
-            self.fault((i, "misfit"), f"only {ASK!r} can stand here", hint)
+            hint = "leave it out to have illegal lines skipped"
+            self.fault((i, "misfit"), f"only {ASK!r} is allowed here", hint)
         return str(text)
 
     def answer(self, raw: Data, request: type[Request], i: int) -> Answer:
         if "orders" not in raw:
-            self.fault((i,), "the key 'orders' is missing", "'orders: []' is an answer of no line")
+            self.fault(
+                (i,), "the key 'orders' is missing", "'orders: []' is an answer without lines"
+            )
             return []
         if not isinstance(raw["orders"], list):
-            hint = "put the lines in [brackets], or each on a line of its own behind '- '"
+            hint = "put the lines in [brackets], or write each on a line that begins with '- '"
             self.fault((i, "orders"), "a list of order lines is expected here", hint)
             return []
-        unknown, known = f"is no order that answers {request.kind!r}", "such a request takes"
+        unknown, known = f"does not answer {request.kind!r}", "order words for it"
         answer, faults = parse_other(
             raw["orders"], request.words, self.names, unknown, known, request.conditions
         )
@@ -86,8 +90,8 @@ def timed(
 ) -> tuple[list[AdvanceOrder], list[Fault]]:
     """Advance orders with an end each, and what is to be said of those whose time is over.
 
-    public: of the newest report; draft: whether `sign` will write the end.  In a draft that is a
-    fault; a signed file may have been under way for long, and is good but for that answer."""
+    public: of the newest report; draft: whether `sign` will write the ends.  An expired one is a
+    fault in a draft; a signed file may have been in the mail for long, and only loses that one."""
     found, faults = [], []
     for one in coming:
         until = one["until"] or calendar.after(public)
@@ -97,14 +101,14 @@ def timed(
             faults.append(Fault(NOT_UNDERSTOOD, path[:1], reason, "", hint))
         elif calendar.reached(public, until):
             answer = OUT_OF_TURN if draft else WARNING
-            faults.append(Fault(answer, path, f"{until} is over already"))
+            faults.append(Fault(answer, path, f"{until} is already over"))
         else:
             found.append({**one, "until": until})
     return found, faults
 
 
 def meant_for(one: AdvanceOrder, request: Request, view: View, calendar: Calendar) -> bool:
-    """Whether an answer is for this request, by what everybody knows."""
+    """Whether an advance order is for this request, by what everyone knows."""
     return (
         one["on"] == request.kind
         and all(request.selected(view.open, key, value) for key, value in one["select"].items())

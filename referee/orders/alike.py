@@ -1,7 +1,7 @@
-"""Which names are spelt like a text: for "did you mean" of a name that nothing has.
+"""Finds names spelt like a text, for the "did you mean" of a name that does not exist.
 
-The answer is that of ``difflib.get_close_matches``, found without comparing the text with every
-name: how many letters two texts share bounds how much alike they are, and is counted quickly.
+The result is that of ``difflib.get_close_matches``, without comparing the text with every name:
+the number of shared letters bounds how alike two texts are, and is counted quickly.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-#: How many names are suggested, and how much alike they must be: twice the letters that two texts
-#: have in the same order, over the letters of both.
+#: How many names are suggested, and how alike they must be: twice the letters that two texts have
+#: in the same order, over the letters of both.
 SUGGESTIONS = 3
 _ALIKE = 0.6
-#: Names that are compared with one text at most, the likeliest first.
+#: The most names that are compared with one text, the likeliest first.
 _COMPARED = 400
 
-#: How much alike, and the spelling.
+#: How alike, and the spelling.
 _Score = tuple[float, str]
 
 
@@ -36,12 +36,12 @@ class Alike:
                 self._with.setdefault(letter, []).append(number)
 
     def nearest(self, wanted: str) -> list[str]:
-        """Up to three spellings that are like the text, the nearest first."""
+        """Up to three spellings like the text, the nearest first."""
         matcher = SequenceMatcher(b=wanted)
         best: list[_Score] = []
         for bound in self._likeliest(wanted)[:_COMPARED]:
             if len(best) == SUGGESTIONS and best[0] > bound:
-                break  # none of those that follow is nearer
+                break  # no other can be nearer
             matcher.set_seq1(bound[1])
             if (alike := matcher.ratio()) >= _ALIKE:
                 insort(best, (alike, bound[1]))
@@ -49,7 +49,7 @@ class Alike:
         return [spelling for _, spelling in reversed(best)]
 
     def _likeliest(self, wanted: str) -> list[_Score]:
-        """The spellings with enough letters of the text: how much alike each can be at most."""
+        """The spellings with enough letters of the text, and how alike each can be at most."""
         shared: Counter[int] = Counter()
         for letter in _counted(wanted):
             shared.update(self._with.get(letter, ()))
@@ -61,7 +61,7 @@ class Alike:
 
 
 def _counted(text: str) -> list[tuple[str, int]]:
-    """Each letter of a text with its number among those like it: ``a1 n1 n2 a2``."""
+    """Each letter of a text, counted among its like: ``a1 n1 n2 a2``."""
     seen: Counter[str] = Counter()
     found = []
     for letter in text:

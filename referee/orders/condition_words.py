@@ -1,4 +1,4 @@
-"""Conditions of standing rules and of order lines, between the file's words and plain data.
+"""Conditions of standing orders and of order lines, between the file's words and plain data.
 
 In a file: ``round >= 3``, ``own strength < enemy strength``, or ``won`` alone for ``won >= 1``.
 As data: ``[quantity, comparison, number or quantity]``, which `referee.engine.conditions.holds`
@@ -24,12 +24,14 @@ _NUMBER = r"[0-9]{1,6}"
 def read_conditions(
     raw: object, known: Collection[str], path: Path
 ) -> tuple[list[list[Any]], list[Fault]]:
-    """Read what stands behind ``if``, one condition or a list: (conditions, []) or ([], faults).
+    """Read the value of ``if``, one condition or a list: (conditions, []) or ([], faults).
 
     known: the quantities that may be compared; path: of the ``if`` in the file."""
     items = raw if isinstance(raw, list) else [raw]
     if len(items) > CONDITIONS_AT_MOST:
-        return [], [Fault(NOT_UNDERSTOOD, path, f"at most {CONDITIONS_AT_MOST} conditions")]
+        return [], [
+            Fault(NOT_UNDERSTOOD, path, f"at most {CONDITIONS_AT_MOST} conditions are allowed")
+        ]
     faults: list[Fault] = []
     found = [_condition(item, known, (*path, n), faults) for n, item in enumerate(items)]
     return ([], faults) if faults else (found, [])
@@ -39,7 +41,7 @@ def _condition(raw: object, known: Collection[str], path: Path, faults: list[Fau
     match = re.fullmatch(_CONDITION, raw) if isinstance(raw, str) else None
     left, sign, right = match.groups() if match else ("", "", "")
     if match is None or sign not in (None, *COMPARISONS):
-        reason = "a condition is QUANTITY COMPARISON NUMBER, or a quantity alone"
+        reason = "write a condition as QUANTITY COMPARISON NUMBER, or as a quantity alone"
         hint = f"comparisons: {' '.join(COMPARISONS)}"
         faults.append(Fault(NOT_UNDERSTOOD, path, reason, "", hint))
         return []
@@ -54,7 +56,7 @@ def _quantity(text: str, known: Collection[str], path: Path, faults: list[Fault]
     try:
         return find(text, {name: name for name in known})
     except NotFound as trouble:
-        reason = f"{excerpt(text)!r} is no quantity that is known here"
+        reason = f"{excerpt(text)!r} is not a quantity that can be compared here"
         hint = f"{trouble.hint} quantities: {', '.join(known)}".strip()
         faults.append(Fault(NOT_UNDERSTOOD, path, reason, "", hint))
     except Ambiguous as trouble:
@@ -64,5 +66,5 @@ def _quantity(text: str, known: Collection[str], path: Path, faults: list[Fault]
 
 
 def write_conditions(conditions: Sequence[Sequence[Any]]) -> list[str]:
-    """Conditions as they are written in a file, with names in full."""
+    """Conditions as written in a file, with names in full."""
     return [f"{left} {sign} {right}" for left, sign, right in conditions]

@@ -1,5 +1,5 @@
-"""What the referee says of an order file: the same for the host, who has the game, and for the
-player, who has a report of it.
+"""Judges an order file, the same way for the host, who has the game, and for a player, who has a
+report of it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.orders.standing_list import parse_standing, past, unending
 from referee.proof import sshsig
 from referee.proof.chains import walk_back
 
-#: what is said of any orders when it is too late for them
+#: what is said of any orders when the game is over
 OVER = Fault(OUT_OF_TURN, (), "the game is over")
 
 
@@ -36,7 +36,7 @@ class Link(NamedTuple):
 
     @property
     def following(self) -> int:
-        """The number of the next link: of a seat, that of its next header with a link."""
+        """The number of the next link; a seat gives it in its next header with a link."""
         return self.number + 1
 
     @classmethod
@@ -47,7 +47,7 @@ class Link(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """All that an order file is judged by.
+    """Everything that an order file is judged by.
 
     run: number of the run to come; heads: that of the newest entry, then those of a few before;
     due: seats that owe a file for the run; asked and views: by seat, as far as known here; links:
@@ -72,9 +72,8 @@ class Basis(NamedTuple):
 def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> OrderFile:
     """Judge an order file.
 
-    unsigned: what `sign` fills in may be missing still (a draft).
-    Raises Refused for a file that is no readable YAML as wanted; everything else is in the
-    result."""
+    unsigned: whether what `sign` fills in may be missing (a draft).
+    Raises Refused for a file that cannot be read; all other faults are in the result."""
     found = read_orders(raw)
     found.warnings = [*found.document.words, *note_warnings(found)]
     if found.tree.get("kind") not in (None, "orders"):
@@ -87,8 +86,8 @@ def examine(raw: bytes, basis: Basis, unsigned: bool = False) -> OrderFile:
 
 
 def _is_advance(file: OrderFile, basis: Basis, draft: bool) -> bool:
-    """Whether a file is an advance file for good: a draft of a seat that is due is none, as `sign`
-    gives it a run."""
+    """Whether a file is an advance file.  The draft of a seat that is due is not: `sign` gives it a
+    run."""
     return file.advance and not (draft and file.seat in basis.due)
 
 
@@ -101,7 +100,7 @@ def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     read_next(found, basis, draft)
     found.faults += note_faults(found, list(basis.charter.seats))
     if found.says("resign"):
-        reason = "you give the game up: it ends with the next run"
+        reason = "you resign: the game ends with the next run"
         found.warnings.append(Fault(WARNING, ("resign",), reason))
     if not found.faults:
         for request in _unanswered(found, basis, draft):
@@ -119,8 +118,8 @@ def read_standing(found: OrderFile, basis: Basis) -> None:
 
 
 def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
-    """Read the answers of the file's ``next``, if it has any; what it gives of them, if there are
-    no faults, is what can still be used."""
+    """Read the advance orders of the file's ``next``, if it has any, and keep those that can still
+    be used, if there are no faults."""
     raw, view = found.tree.get("next"), basis.views.get(found.seat)
     if not isinstance(raw, list) or view is None:
         return
@@ -133,8 +132,8 @@ def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
 
 
 def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:
-    """What is asked of the file's seat that its ``orders`` do not answer: what it is asked beside
-    the first thing, and of an advance file that too."""
+    """The requests that the ``orders`` of a file do not answer: all but the first, or all if it is
+    an advance file."""
     seat = found.seat
     also = basis.also.get(seat, ())
     advance = _is_advance(found, basis, draft) and seat in basis.asked
@@ -154,17 +153,17 @@ def _warn_of_default(found: OrderFile, basis: Basis, request: Request) -> None:
     beside = ruleset.rules.kinds[request.kind].standing
     if standing.answer(in_time, beside, request, view) is not None:
         return
-    reason = f"nothing in it answers what is asked of you: {request.title(seat)}"
-    hint = "your standing orders do, or else the default"
+    reason = f"nothing in this file answers a request to you: {request.title(seat)}"
+    hint = "your standing orders will, otherwise the default"
     found.warnings.append(Fault(WARNING, (), reason, request.rule, hint))
 
 
-#: A file that comes too late or too early is told just that.
+#: Of a file that comes too late or too early nothing else is said.
 _NOT_NOW = (("run",), ("seat",))
 
 
 def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
-    """Whether it is a file of this game, of a seat of it, signed with that seat's key."""
+    """Whether the file is of this game and one of its seats, and signed with that seat's key."""
     tree, seat = found.tree, found.seat
     if tree.get("game", basis.charter.game) != basis.charter.game:
         here = f"{basis.charter.offer['name']} ({basis.charter.game[:8]}...)"
@@ -175,38 +174,38 @@ def _belongs(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
         if "seat" in tree:
             seats = f"seats: {', '.join(basis.charter.seats)}"
             hint = "; ".join(filter(None, [lookalikes.told(seat), seats]))
-            reason = f"no seat {excerpt(seat)!r} here"
+            reason = f"there is no seat {excerpt(seat)!r} in this game"
             found.refuse(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         else:
             found.faults.append(_missing("seat"))
         return False
     if seat != tree["seat"] and found.signature is not None:
-        reason = f"the seat is written {seat!r} in a signed file"
-        found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' writes it so"))
+        reason = f"a signed file must spell the seat {seat!r}"
+        found.refuse(Fault(NOT_UNDERSTOOD, ("seat",), reason, "", "'referee sign' does that"))
     fault = signature_fault(found, basis.charter)
     if fault is None or (unsigned and found.signature is None):
         return True
     found.faults.append(fault)
     found.genuine = False
-    return fault.answer != OUT_OF_TURN  # another seat's file has nothing else to be judged
+    return fault.answer != OUT_OF_TURN  # nothing else is judged in another seat's file
 
 
 def signature_fault(file: OrderFile, charter: Charter) -> Fault | None:
     """What is wrong with the signature of an order file, None if it is good.
 
-    Authority comes from the key alone: the file's own word for its seat is only compared."""
+    Only the key counts; the seat that the file names is just compared."""
     if file.signature is None:
-        hint = "'referee sign' signs it"
+        hint = "sign it with 'referee sign'"
         return Fault(NOT_ALLOWED, (), "the file has no signature", "", hint)
     message = file.header_bytes()
     try:
         sshsig.verify(charter.keys[file.seat], namespace("orders"), message, file.signature)
     except sshsig.BadSignature as trouble:
         if signer := _signer(file, charter, message):
-            reason = f"it was signed by {signer}, not by {file.seat}"
+            reason = f"this was signed by {signer}, not by {file.seat}"
             return Fault(OUT_OF_TURN, ("signature",), reason)
-        reason = f"the signature is not good: {trouble}"
-        hint = "it was changed after signing, or signed with another key; sign it again"
+        reason = f"the signature is bad: {trouble}"
+        hint = "the file was changed after signing, or signed with another key; sign it again"
         return Fault(NOT_ALLOWED, ("signature",), reason, "", hint)
     return None
 
@@ -222,7 +221,7 @@ def _signer(file: OrderFile, charter: Charter, message: bytes) -> str | None:
 
 
 def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
-    """Whether the file is for the run to come, or an advance file; only then it is judged."""
+    """Whether the file is for the run to come, or an advance file; no other is judged."""
     file, seat = found, found.seat
     if basis.over:
         found.faults.append(OVER)
@@ -230,7 +229,7 @@ def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
     if _is_advance(file, basis, unsigned):
         _advance_fits(found, basis, unsigned)
         return True
-    # That it was never signed says it all.
+    # For a file that was never signed, saying so is enough.
     complete = not unsigned and file.signature is not None
     needed = ("run", "after", "dice", "edition", "salt", "game", "referee") if complete else ()
     found.faults += [_missing(key) for key in needed if key not in file.tree]
@@ -239,12 +238,12 @@ def _in_time(found: OrderFile, basis: Basis, unsigned: bool) -> bool:
         return False
     if seat not in basis.due:
         reason = f"nothing is asked of {basis.ruleset.seats[seat]} now"
-        hint = "wait for the next report, or write under 'next' what is to wait for its time"
+        hint = "wait for the next report, or write advance orders under 'next'"
         found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
         return False
     if "after" in file.tree and file.tree["after"] != basis.heads[0]:
-        reason = "it does not follow the newest report"
-        hint = "read the newest report and sign the orders again with it"
+        reason = "these orders do not follow the newest report"
+        hint = "read the newest report and sign your orders again with it"
         found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", hint))
     if fault := _link_fault(file, basis):
         found.faults.append(fault)
@@ -258,15 +257,15 @@ def _missing(key: str) -> Fault:
 
 def _wrong_run(run: int, wanted: int) -> Fault:
     if run < wanted:
-        reason = f"run {run} is over: these orders were used or come too late"
+        reason = f"run {run} is over: these orders were used, or came too late"
         return Fault(OUT_OF_TURN, ("run",), reason, "", f"the next run is {wanted}")
-    reason = f"it is for run {run}, so it follows report {run - 1}, which is not there yet"
-    hint = f"report {wanted - 1} is the newest here"
+    reason = f"this file is for run {run}, but report {run - 1} is not out yet"
+    hint = f"the newest report here is {wanted - 1}"
     return Fault(OUT_OF_TURN, ("run",), reason, "", hint)
 
 
 def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
-    """Whether the link leads back to the newest one known of this seat."""
+    """The fault of a link that does not lead back to the newest known link of its seat."""
     text = file.tree.get("dice")
     if not isinstance(text, str) or any(f.path == ("dice",) for f in file.faults):
         return None
@@ -276,25 +275,29 @@ def _link_fault(file: OrderFile, basis: Basis) -> Fault | None:
     if walk_back(link, charter.gid, party, known.epoch, number, known.number) == known.value:
         return None
     reason = f"this is not link {number} of {file.seat}'s chain"
-    return Fault(NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key of the join")
+    return Fault(
+        NOT_ALLOWED, ("dice",), reason, "dice", "sign again with the key that you joined with"
+    )
 
 
 def _advance_fits(found: OrderFile, basis: Basis, unsigned: bool) -> None:
-    """Whether an advance file is in time, and has nothing that it cannot have."""
+    """Check that an advance file is in time and has nothing that it may not have."""
     file = found
     for key in {"note", "notes"} & file.tree.keys():
-        reason = "an advance file has no run whose reports could tell a note"
-        hint = "send it with the orders of a run"
+        reason = "an advance file cannot carry a note, since no run publishes it"
+        hint = "send the note with your orders for a run"
         found.refuse(Fault(NOT_UNDERSTOOD, (key,), reason, "", hint))
     missing = () if unsigned else ("after", "edition", "salt", "game", "referee")
     found.faults += [_missing(key) for key in missing if key not in file.tree]
     if file.seat in basis.due:
-        reason = "this seat is due now: its file must be one for the run"
-        hint = "sign it again by the newest report"
+        reason = "this seat is due now, so its file must be for the run"
+        hint = "sign it again with the newest report"
         found.faults.append(Fault(OUT_OF_TURN, ("seat",), reason, "", hint))
     elif file.tree.get("after", basis.heads[0]) not in basis.heads:
-        reason = "it does not follow any of the newest reports"
-        found.refuse(Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again"))
+        reason = "this file does not follow any recent report"
+        found.refuse(
+            Fault(OUT_OF_TURN, ("after",), reason, "", "sign it again with the newest report")
+        )
 
 
 def _kinds(rules: Rules) -> list[type[Request]]:
@@ -307,7 +310,7 @@ def all_words(rules: Rules) -> dict[str, Word]:
 
 
 def fits(request: Request | type[Request], answer: Answer) -> bool:
-    """Whether all lines are of words and conditions that a request takes."""
+    """Whether a request takes the words and conditions of all lines."""
     return all(
         word_of(line) in request.words and compared(line) <= set(request.conditions)
         for line in answer
@@ -323,13 +326,13 @@ def _below(key: str, faults: list[Fault]) -> list[Fault]:
 
 
 def _void(basis: Basis) -> Fault:
-    reason = f"the rules were upgraded after report {basis.run - 1}: these orders are not used"
-    hint = "the file is taken for its link of the dice; the next report asks anew"
+    reason = f"the rules were upgraded after report {basis.run - 1}: these orders do not count"
+    hint = "the file still gives your link; the next report asks again"
     return Fault(WARNING, ("orders",), reason, "", hint)
 
 
 def judge_lines(found: OrderFile, basis: Basis) -> None:
-    """Read the lines by what is asked of the seat and have the request judge them."""
+    """Read the order lines by the words of the seat's request, and have the request judge them."""
     file, request = found, basis.asked.get(found.seat)
     if "orders" in file.tree and not isinstance(file.tree["orders"], list):
         return  # its form was refused already
@@ -339,7 +342,7 @@ def judge_lines(found: OrderFile, basis: Basis) -> None:
         return
     if request is None:
         if _lines_of(file):
-            reason = "nothing but the file itself is asked for in this run"
+            reason = "this run needs your file, but no orders"
             found.faults.append(Fault(OUT_OF_TURN, ("orders",), reason, "", "write 'orders: []'"))
         return
     if "orders" not in file.tree and file.says("resign"):
@@ -347,7 +350,7 @@ def judge_lines(found: OrderFile, basis: Basis) -> None:
     if "orders" not in file.tree:
         reason = f"the key 'orders' is missing: {request.title(file.seat)}"
         found.faults.append(
-            Fault(NOT_UNDERSTOOD, (), reason, request.rule, "at least 'orders: []'")
+            Fault(NOT_UNDERSTOOD, (), reason, request.rule, "write at least 'orders: []'")
         )
         return
     names = basis.ruleset.rules.names(file.seat)

@@ -1,4 +1,4 @@
-"""How the values of order lines are written, and called: for files, templates and hints."""
+"""How values of order lines are written and what they are called, in files, templates and hints."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from referee.engine.words import Choice, Either, Fields, Many, Name, Nothing, Nu
 from referee.fault import Path
 from referee.files.flow_style import flow
 from referee.kit.flow import scalar
-from referee.orders.names import Ambiguous, NotFound, find
+from referee.orders.names import Ambiguous, NotFound, either, find
 
-#: Types of which a value may be one text.
+#: what a value of a choice is called
+WORD = "word"
+#: Types whose value may be a single text.
 Single = Name | Number | Choice | Either
 
 
 def line_text(raw: Mapping[str, Any]) -> str:
-    """An order line of a file, without its dash: ``levy: {block: Legio 13}``."""
+    """An order line of a file without its hyphen: ``levy: {block: Legio 13}``."""
     ((word, value),) = raw.items()
     return word if value == {} else f"{scalar(word)}: {flow(value)}"
 
 
 def one_each(path: Path, raw: object) -> str:
-    """What to do with several values where one is expected."""
+    """What to do about several values where one is expected."""
     if len(path) != 2 or not isinstance(raw, list) or not all(isinstance(v, str) for v in raw):
         return "write one of them"
     return "write a line for each: " + ", ".join(f"'- {path[1]}: {flow(v)}'" for v in raw[:4])
@@ -35,7 +37,7 @@ def as_map(path: Path, word: Fields) -> str:
 
 
 def form_of(word: Word) -> str:
-    """How a value is written, with a word in capitals for each name: ``{at: PLACE}``."""
+    """The form of a value, with a word in capitals for each name: ``{at: PLACE}``."""
     if isinstance(word, Many):
         one = form_of(word.of)
         return f"[{one}, ...]" if isinstance(word.of, Fields | Either) else f"[{one}, {one}]"
@@ -52,7 +54,7 @@ def form_of(word: Word) -> str:
 
 
 def meant_key(key: str, missing: Sequence[str]) -> str:
-    """The key that is missing and was written in another way: ``block`` for ``blocks``."""
+    """The missing key that was meant by another one: ``blocks`` by ``block``."""
     try:
         return find(key, {one: one for one in missing})
     except Ambiguous:
@@ -62,37 +64,42 @@ def meant_key(key: str, missing: Sequence[str]) -> str:
 
 
 def texts_of(word: Single) -> list[Name | Number | Choice]:
-    """The types that a value may be of if it is one text."""
+    """The types that a value may have if it is a single text."""
     kinds = word.of if isinstance(word, Either) else (word,)
     return [kind for kind in kinds if not isinstance(kind, Fields)]
 
 
 def maps_of(word: Either) -> list[Fields]:
-    """The types that a value may be of if it is a map."""
+    """The types that a value may have if it is a map."""
     return [kind for kind in word.of if isinstance(kind, Fields)]
 
 
 def fitting(raw: Mapping[str, Any], word: Either) -> Fields | None:
-    """The type of map that has most keys of this one, None if none has any."""
+    """The type of map that shares most keys with this one, None if none shares any."""
     known = [(_known(raw, kind), -number) for number, kind in enumerate(maps_of(word))]
     most, number = max(known, default=((0, 0), 0))
     return maps_of(word)[-number] if any(most) else None
 
 
 def _known(raw: Mapping[str, Any], kind: Fields) -> tuple[int, int]:
-    """How many keys of a map a type has, and how many it has that are spelt in another way."""
+    """How many keys of a map a type has, and how many others it may have meant."""
     types = kind.all()
     strange = [key for key in raw if key not in types]
     return len(raw) - len(strange), sum(bool(meant_key(key, list(types))) for key in strange)
 
 
 def noun(word: Single) -> str:
-    """What a value is called that is one text: ``block``."""
+    """What a value that is a single text is called: ``block``."""
     if isinstance(word, Either):
-        return " or ".join(map(noun, texts_of(word)))
+        return either(map(noun, texts_of(word)))
     if isinstance(word, Number):
         return "number"
-    return word.sort if isinstance(word, Name) else "word that fits here"
+    return word.sort if isinstance(word, Name) else WORD
+
+
+def one(noun: str, which: str = "") -> str:
+    """A noun with its article: ``a block``, ``an army``; which: what is said of a mere word."""
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}{which if noun == WORD else ''}"
 
 
 def article(word: Name | Number | Choice | Either | Fields) -> str:
@@ -108,8 +115,8 @@ def article(word: Name | Number | Choice | Either | Fields) -> str:
 
 
 def gathered(raw: dict[str, Any], types: Mapping[str, Word]) -> dict[str, Any]:
-    """A map as it was meant: ``block: A`` stands for ``blocks: [A]``; and a list without its
-    brackets, ``blocks: A, B``, of which YAML makes keys, is one text again."""
+    """A map as it was meant: ``block: A`` for ``blocks: [A]``, and a list without brackets,
+    ``blocks: A, B``, of which YAML makes keys, as one text again."""
     found: dict[str, Any] = {}
     unended = ""
     for key, value in raw.items():

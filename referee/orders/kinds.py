@@ -1,5 +1,4 @@
-"""What standing orders and advance orders have in common: the kind of request that they are for,
-the keys that choose among such requests, and an end."""
+"""What standing orders and advance orders share: a kind of request, selectors and an end."""
 
 from __future__ import annotations
 
@@ -20,10 +19,10 @@ Kinds = Mapping[str, type[Request]]
 class KindReader:
     """Reads the items of such a list and collects faults, with paths below the list.
 
-    kinds: the requests that items can be for.  What an item is called, and its keys, are the
-    subclass's."""
+    kinds: the requests that items can be for.  Subclasses say what an item is called, and its
+    keys."""
 
-    #: how an item is called, what becomes of the requests that it names, and its form
+    #: what an item is called, what is done with the requests that it names, and its form
     item, does, form = "", "", ""
     own_keys: tuple[str, ...] = ()
 
@@ -41,9 +40,9 @@ class KindReader:
         self.faults += [Fault(f.answer, (*path, *f.path), f.reason, f.rule, f.hint) for f in faults]
 
     def request(self, raw: object, i: int) -> type[Request] | None:
-        """The kind of request that item i is for; None if it cannot be told."""
+        """The kind of request that item i is for; None if it is not clear."""
         if not isinstance(raw, dict):
-            self.fault((i,), f"{self.item} is a map", f"write {self.form}")
+            self.fault((i,), f"{self.item} must be a map", f"write {self.form}")
             return None
         kind = self.one_of(raw.get("on", ""), {kind: kind for kind in self.kinds}, (i, "on"))
         return self.kinds[kind] if kind else None
@@ -53,8 +52,8 @@ class KindReader:
         try:
             return find(text if isinstance(text, str) else "", names)
         except NotFound as trouble:
-            hint = trouble.hint or f"known: {', '.join(names.values())}"
-            self.fault(path, f"no request that {self.does}", hint)
+            hint = trouble.hint or f"choose from: {', '.join(names.values())}"
+            self.fault(path, f"this is not a request that {self.does}", hint)
         except Ambiguous as trouble:
             self.fault(path, "more than one request fits", trouble.hint, AMBIGUOUS)
         return None
@@ -67,7 +66,7 @@ class KindReader:
                 continue
             if key not in request.selectors:
                 known = ", ".join((*self.own_keys, *request.selectors))
-                reason = f"no key {excerpt(key)!r} in {self.item} on {request.kind}"
+                reason = f"{self.item} on {request.kind} has no key {excerpt(key)!r}"
                 self.fault((i, key), reason, f"keys: {known}")
                 continue
             typed, faults = parse_value(value, request.selectors[key], self.names)
@@ -91,5 +90,5 @@ class KindReader:
 def written_select(
     select: Mapping[str, Any], request: type[Request], names: Vocabulary
 ) -> dict[str, Any]:
-    """Selectors as they are written in a file, with names in full."""
+    """Selectors as written in a file, with names in full."""
     return {k: write_value(v, request.selectors[k], names) for k, v in select.items()}

@@ -1,7 +1,6 @@
-"""Finding what a player means by a name (design part 4).
+"""Finds what a player means by a name (referee-orders(5)).
 
-A name matches without regard to case, accents and spacing, and by any beginning that fits one
-thing only.
+A name matches without regard to case, accents and spacing, and by any unambiguous beginning.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ if TYPE_CHECKING:
 
 Names = Mapping[str, str]
 _NOTHING: Names = MappingProxyType({})
-#: Longer texts are no misspelt name, and comparing them would take time.
+#: A longer text is not a misspelt name, and comparing it would take time.
 _LONGEST = 80
-#: Of more names that fit, a hint lists these.
+#: The most names that a hint lists.
 _CANDIDATES_AT_MOST = 12
-#: Indexes that are kept: of each sort for each seat of some games.
+#: How many indexes are kept: each sort of names for each seat of some games.
 _KEPT = 64
 
 
 class NotFound(Exception):
-    """No name fits; ``suggestions`` has up to three that are spelt alike, the nearest first."""
+    """No name fits; ``suggestions`` has up to three with similar spelling, the nearest first."""
 
     def __init__(self, text: str, suggestions: list[str]) -> None:
         super().__init__(text, suggestions)
@@ -39,9 +38,9 @@ class NotFound(Exception):
 
     @property
     def hint(self) -> str:
-        """Return ``did you mean ...?``, or "" if nothing is spelt alike; before it, which letter
-        is not what it looks like."""
-        meant = f"did you mean {_either(self.suggestions)}?" if self.suggestions else ""
+        """Return ``did you mean ...?``, or "" if nothing has a similar spelling; before it, a
+        letter that is not what it looks like."""
+        meant = f"did you mean {either(self.suggestions)}?" if self.suggestions else ""
         letter = lookalikes.told(self.text) if len(self.text) <= _LONGEST else ""
         return "; ".join(filter(None, [letter, meant]))
 
@@ -51,8 +50,9 @@ class NotFound(Exception):
 
 
 class Ambiguous(Exception):
-    """Several names fit; ``candidates`` has all of them, sorted, or of very many the first;
-    ``count``: how many fit."""
+    """Several names fit; ``candidates`` has them, sorted, or only the first of very many.
+
+    count: how many fit."""
 
     def __init__(self, text: str, candidates: list[str], count: int) -> None:
         super().__init__(text, candidates, count)
@@ -65,18 +65,18 @@ class Ambiguous(Exception):
         """Return the names to choose from."""
         if self.count > len(self.candidates):
             return f"it could be {', '.join(self.candidates)}, ... ({self.count} fit)"
-        return f"it could be {_either(self.candidates)}"
+        return f"it could be {either(self.candidates)}"
 
     def __str__(self) -> str:
         return f'"{excerpt(self.text)}" fits more than one name; {self.hint}'
 
 
 class Index:
-    """Names, arranged so that one is found without looking at the others.
+    """Names, arranged so that one is found without searching them all.
 
     names: by id, for each sort of things that are looked up together; no two sorts have an id in
     common (ValueError).
-    also: other spellings, each with its id; they come after all names, and count only whole."""
+    also: other spellings, each with its id; they are tried after all names, and only in full."""
 
     def __init__(self, names: Iterable[Names], also: Iterable[Names] = ()) -> None:
         self._names = _together(names)
@@ -92,14 +92,14 @@ class Index:
         return self._names[key]
 
     def whole(self, text: str) -> bool:
-        """Return whether the text is all of some name or id."""
+        """Return whether the text is a name or id in full."""
         return plain(text) in self._whole
 
     def find(self, text: str) -> str:
         """Return the id that a text means.
 
-        A name or id that is equal to the text (as ``plain`` compares) goes before those that begin
-        with it.  Raises NotFound, or Ambiguous if more than one fits equally well.
+        A name or id equal to the text (as ``plain`` compares) is preferred to those that begin with
+        it.  Raises NotFound, or Ambiguous if more than one fits equally well.
         """
         wanted = plain(text)
         fits = (self._whole.get(wanted) or self._beginning(wanted)) if wanted else []
@@ -112,7 +112,7 @@ class Index:
         return fits[0]
 
     def _beginning(self, wanted: str) -> list[str]:
-        """The ids with a spelling that begins so, in the order of the spellings."""
+        """The ids with a spelling that begins so, in the order of spellings."""
         first, size = bisect_left(self._sorted, wanted), len(wanted)
         end = bisect_right(self._sorted, wanted, first, key=lambda spelling: spelling[:size])
         fits = dict.fromkeys(
@@ -121,7 +121,7 @@ class Index:
         return list(fits)
 
     def _spelt_alike(self, wanted: str) -> list[str]:
-        """Up to three names that are spelt like the text."""
+        """Up to three names spelt like the text."""
         if not 0 < len(wanted) <= _LONGEST:
             return []
         from referee.orders.alike import Alike  # only a misspelt name needs it
@@ -134,7 +134,7 @@ class Index:
         return [names[spelling] for spelling in alike.nearest(wanted)]
 
     def _told_apart(self, fits: list[str]) -> list[str]:
-        """The names of these ids, sorted; with the id where two have the same name."""
+        """The names of these ids, sorted; with the id if two have the same name."""
         names = self._names
         times = Counter(names[key] for key in fits)
         shown = [
@@ -145,13 +145,12 @@ class Index:
 
 
 def find(text: str, names: Names, also: Names = _NOTHING) -> str:
-    """Return the id that a text means, see `Index.find`; for a few names that are made here and
-    now."""
+    """Return the id that a text means, as `Index.find` does; for a few names made on the spot."""
     return Index([names], [also]).find(text)
 
 
 class _Itself:
-    """Stands for an object, and is equal to what stands for the same object."""
+    """Represents an object, and is equal to anything that represents the same object."""
 
     def __init__(self, own: Any) -> None:
         self.own = own
@@ -164,7 +163,7 @@ class _Itself:
 
 
 def index_of(names: Iterable[Names], also: Iterable[Names] = ()) -> Index:
-    """Return the index of names that never change, the same one for the same mappings."""
+    """Return the index of names that never change; the same index for the same mappings."""
     return _index_of(tuple(map(_Itself, names)), tuple(map(_Itself, also)))
 
 
@@ -194,7 +193,7 @@ def _together(sorts: Iterable[Names]) -> Names:
     return found
 
 
-def _either(words: Iterable[str]) -> str:
+def either(words: Iterable[str]) -> str:
     """Return ``a``, ``a or b``, ``a, b or c``."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last

@@ -1,6 +1,6 @@
-"""Order files: the envelope, its canonical header and body, and what can be said of their form.
+"""Order files: header and body in canonical form, and the faults of their form.
 
-What is signed is the header (referee-orders(5)); the body stays sealed behind its digest.
+The header is signed (referee-orders(5)); the body stays sealed behind its digest.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEADER = ("referee", "kind", "game", "seat", "run", "after", "edition", "dice", "instead")
 BODY = ("orders", "next", "standing", "resign", "draw", "note", "notes", "salt")
-#: what an advance file can hold, which has no run of its own
+#: what an advance file, which has no run, can hold
 ADVANCE = ("next", "standing", "resign", "draw")
 NOTE_AT_MOST = 2000
 YES = "yes"
@@ -37,14 +37,14 @@ MOST_EDITION = 10**9 - 1
 
 
 class OrderFile:
-    """An order file that could be read, with what has been found of it: good without faults.
+    """An order file that could be read, with what was found out about it; good if it has no faults.
 
     tree: folded, keys in lower case, without the signature; lines and quotes: from document.
-    faults: at first those of its form; `examine` adds what else is wrong, and the warnings.
+    faults: at first those of its form; `examine` adds the others, and the warnings.
     answer: its lines with ids, None if they could not be read or none were asked for; coming: its
-    answers to what will be asked later; standing: its rules, None if it has no such key.
-    genuine: False if its signature is not good; then nothing is said of it that the seat's own
-    view decides, or anybody could ask about a hand by sending orders in the seat's name."""
+    advance orders; standing: its standing orders, None if it has no such key.
+    genuine: False if its signature is bad; then nothing is said that depends on the seat's own
+    view, or anyone could spy on a hand by sending orders in the seat's name."""
 
     def __init__(
         self, document: Document, tree: Tree, signature: str | None, faults: Iterable[Fault]
@@ -57,7 +57,7 @@ class OrderFile:
         self.genuine = True
 
     def refuse(self, fault: Fault) -> None:
-        """Note a fault of a key, unless one was noted of it before: one cause is told once."""
+        """Note a fault of a key, unless it has one already: each cause is reported once."""
         if fault.path not in [known.path for known in self.faults]:
             self.faults.append(fault)
 
@@ -71,15 +71,13 @@ class OrderFile:
 
     @property
     def seat(self) -> str:
-        """The seat that the file says it is of, in lower case; who may speak for it is for the
-        key to show."""
+        """The seat that the file claims, in lower case; the signature shows if that is true."""
         seat = self.tree.get("seat", "")
         return seat.strip("'\"").lower() if isinstance(seat, str) else ""
 
     @property
     def advance(self) -> bool:
-        """Whether it has the form of an advance file: for what is to come, with no run of its
-        own and no orders."""
+        """Whether it has the form of an advance file: no run and no orders."""
         there = self.tree.keys()
         return bool(there & set(ADVANCE)) and not there & {"orders", "run", "dice"}
 
@@ -89,7 +87,7 @@ class OrderFile:
 
     @property
     def body(self) -> Tree:
-        """Those keys of the body that the file has."""
+        """The keys of the body that the file has."""
         return {key: self.tree[key] for key in BODY if key in self.tree}
 
     @property
@@ -104,7 +102,7 @@ class OrderFile:
 
     @property
     def run(self) -> int | None:
-        """The run it is for, None for an advance file or one that is not filled in yet."""
+        """The run it is for, None for an advance file or a draft."""
         return self._count("run")
 
     @property
@@ -120,8 +118,7 @@ class OrderFile:
 def read_orders(raw: bytes) -> OrderFile:
     """Read an order file and check its form.
 
-    Raises Refused if it is no YAML as wanted; otherwise the faults of its form are in the
-    result."""
+    Raises Refused if it cannot be read; otherwise the faults of its form are in the result."""
     return OrderFile(*formed(raw))
 
 
@@ -130,12 +127,14 @@ def formed(raw: bytes) -> tuple[Document, Tree, str | None, list[Fault]]:
     """What an OrderFile is made of, read once for the same bytes; raises Refused."""
     document = read(raw, notes=True)
     if not isinstance(document.tree, dict):
-        fault = Fault(NOT_UNDERSTOOD, (), "an order file is a map of keys", "", _TEMPLATE)
+        fault = Fault(
+            NOT_UNDERSTOOD, (), "an order file must be a map of keys and values", "", _TEMPLATE
+        )
         return document, {}, None, [fault]
     raw_tree = document.tree
     signature = tidy_signature(raw_tree.get("signature"))
     kind = raw_tree.get("kind")
-    if signature is None and isinstance(kind, str):  # a draft is read kindly
+    if signature is None and isinstance(kind, str):  # a draft may use capitals
         raw_tree = {**raw_tree, "kind": kind.lower()}
     tree: Tree = {}
     # A draft may lack the format: 'sign' fills it in.
@@ -152,16 +151,16 @@ def formed(raw: bytes) -> tuple[Document, Tree, str | None, list[Fault]]:
             faults.append(Fault(NOT_UNDERSTOOD, (key,), str(trouble)))
             tree[key] = value
     told = {fault.path for fault in faults}
-    if ("kind",) in told:  # another file altogether: its keys are no faults of their own
+    if ("kind",) in told:  # not an order file: its keys are not faults
         return document, tree, None, faults
     faults += [f for key in tree for f in _key_faults(key, tree[key]) if f.path not in told]
     if signature is not None and not isinstance(signature, str):
-        faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature is a text"))
+        faults.append(Fault(NOT_UNDERSTOOD, ("signature",), "a signature must be text"))
         signature = None
     return document, tree, signature, faults
 
 
-#: hex, which a mail may break anywhere
+#: hex, which mail may break anywhere
 _UNBROKEN = ("game", "after", "dice", "receipt", "instead", "salt")
 _TEMPLATE = "'referee orders' prints a template to start from"
 
@@ -176,12 +175,12 @@ def _text(least: int, most: int) -> Callable[[Any], bool]:
 
 #: whether a value is a note
 is_note = _text(0, NOTE_AT_MOST)
-NOTE_FORM = f"a note is a text of at most {NOTE_AT_MOST} characters"
+NOTE_FORM = f"a note must be a text of at most {NOTE_AT_MOST} characters"
 
 _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "referee": (lambda v: v == FORMAT, f"the format is {FORMAT}"),
     "kind": (lambda v: isinstance(v, str), "one word is expected here"),
-    "game": (lambda v: _is(_DIGEST, v), "the game is named by 64 hex digits"),
+    "game": (lambda v: _is(_DIGEST, v), "the game, 64 hex digits, is expected here"),
     "seat": (_text(1, 40), "the name of a seat is expected here"),
     "run": (lambda v: _is(_COUNT, v), "the number of a run is expected here"),
     "after": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
@@ -191,27 +190,30 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
     "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
     "next": (lambda v: isinstance(v, list), "a list of advance orders is expected here"),
-    "resign": (lambda v: v == YES, f"only {YES!r} can stand here"),
-    "draw": (lambda v: v == YES, f"only {YES!r} can stand here"),
+    "resign": (lambda v: v == YES, f"only {YES!r} is allowed here"),
+    "draw": (lambda v: v == YES, f"only {YES!r} is allowed here"),
     "notes": (lambda v: isinstance(v, dict), "a map of seats and texts is expected here"),
     "note": (is_note, NOTE_FORM),
-    "salt": (lambda v: _is(re.compile(r"[0-9a-f]{32}"), v), "a salt has 32 hex digits"),
+    "salt": (
+        lambda v: _is(re.compile(r"[0-9a-f]{32}"), v),
+        "a salt, 32 hex digits, is expected here",
+    ),
 }
-_EMPTY = "take the # off the lines that you want, or write 'orders: []' for nothing"
+_EMPTY = "delete the # before the lines that you want, or write 'orders: []' for none"
 _HINTS = {
     "referee": "write 'referee: 1'",
-    "orders": "begin each line with '- ' (hyphen, space) and put ': ' behind its word, or write []",
+    "orders": "begin each line with '- ' (hyphen, space) and put ': ' after its word, or write []",
     "standing": "begin each rule with '- ', or write [] to withdraw all",
     "next": "begin each with '- ', as in '- {on: ..., orders: [...]}', or write []",
-    "resign": "write 'resign: yes' to give the game up, or leave the key out",
+    "resign": "write 'resign: yes' to resign, or leave the key out",
     "draw": "write 'draw: yes' to offer or accept a draw, or leave the key out",
-    "notes": "write 'notes: {SEAT: your text}'; 'note' is for all",
+    "notes": "write 'notes: {SEAT: your text}'; use 'note' for a message to everyone",
 }
-#: keys that stand in another place, or are called otherwise
+#: keys that belong elsewhere or have another name
 _MEANT = {
-    "until": "each answer in 'next', and each rule, has an 'until' of its own",
-    "on": "answers to what comes later stand below 'next', rules below 'standing'",
-    "plans": "standing orders stand below 'standing'",
+    "until": "write 'until' inside an entry of 'next' or 'standing'",
+    "on": "write 'on' inside an entry of 'next' or 'standing'",
+    "plans": "standing orders belong under 'standing'",
 }
 
 
@@ -222,7 +224,7 @@ def _is(form: re.Pattern[str], value: Any) -> bool:
 def _key_faults(key: str, value: Any) -> list[Fault]:
     if key not in _FORMS:
         hint = _MEANT.get(key, "") or _keys_hint(key)
-        reason = f"no key {excerpt(key)!r} in an order file"
+        reason = f"an order file has no key {excerpt(key)!r}"
         return [Fault(NOT_UNDERSTOOD, (key,), reason, "", hint)]
     if _FORMS[key][0](value) or key == "kind":
         return []
@@ -234,11 +236,11 @@ def _key_faults(key: str, value: Any) -> list[Fault]:
 def _keys_hint(key: str) -> str:
     known = (*HEADER, *BODY, "signature")
     meant = meant_key(key, known)
-    return f"did you mean {meant}?" if meant else ", ".join(known)
+    return f"did you mean {meant}?" if meant else f"keys: {', '.join(known)}"
 
 
 def note_warnings(file: OrderFile) -> list[Fault]:
-    """A note with a # in it ends there for YAML, which hardly anybody means."""
+    """Warn of a note with a # in it, where YAML ends it."""
     notes = file.tree.get("notes")
     paths: list[Path] = [("note",)] if "note" in file.tree else []
     paths += [("notes", seat) for seat in notes] if isinstance(notes, dict) else []
@@ -251,7 +253,7 @@ def note_warnings(file: OrderFile) -> list[Fault]:
 
 
 def note_faults(file: OrderFile, seats: Sequence[str]) -> list[Fault]:
-    """Whether each note of ``notes`` is a text to another of these seats."""
+    """Check that each note of ``notes`` is a text to another of these seats."""
     notes = file.tree.get("notes")
     if not isinstance(notes, dict):
         return []
@@ -260,7 +262,7 @@ def note_faults(file: OrderFile, seats: Sequence[str]) -> list[Fault]:
         if seat not in others:
             meant = meant_key(seat, others)
             hint = f"did you mean {meant}?" if meant else f"seats: {', '.join(others)}"
-            reason = f"no other seat {excerpt(seat)!r} here"
+            reason = f"{excerpt(seat)!r} is not another seat of this game"
             faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), reason, "", hint))
         elif not is_note(text):
             faults.append(Fault(NOT_UNDERSTOOD, ("notes", seat), NOTE_FORM))

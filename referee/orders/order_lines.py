@@ -2,7 +2,7 @@
 
 `read_lines` and `parse_lines` read the ``orders:`` list by the words of a request and the names of
 a seat, and find every fault; `write_lines` and `line_text` go the other way.  `judge_reading` has
-a request judge what was read, also where some lines could not be.
+a request judge what was read, even if some lines could not be read.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from referee.orders.names import Ambiguous, NotFound, find
 from referee.orders.values import AtHand, Values, write_value
 
 Words = Mapping[str, Word]
-#: where no condition may stand before a line
+#: for lines that take no conditions
 NONE: Mapping[str, Quantity] = MappingProxyType({})
 
 
 class Reading(NamedTuple):
     """An ``orders:`` list as it was read, line by line.
 
-    lines: with ids; None for a line of which too little could be read.  A line with a fault is as
-    it was meant as far as that can be guessed.
+    lines: with ids; None if too little of a line could be read.  A line with a fault has what was
+    probably meant.
     named: the ids that were read in each line; guessed: those of them that were guessed.
     faulty: the numbers of the lines with faults.
     """
@@ -55,7 +55,7 @@ class Reading(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Words that lines can have now, and those that are asked for at other times."""
+    """Words that lines can have now, and words that belong to other requests."""
 
     words: Sequence[str]
     others: Collection[str]
@@ -67,8 +67,8 @@ _OTHERWISE = Choice((STOP, SKIP))
 class _Reader(Values):
     """Reads whole lines: words, and conditions beside them."""
 
-    #: how a word is called that does not belong there, and what is said of those that do
-    unknown, known = "is no order that is asked for now", "asked now"
+    #: what is said of a word that does not belong here, and of those that do
+    unknown, known = "is not an order that you can give now", "order words now"
 
     def __init__(
         self,
@@ -86,11 +86,11 @@ class _Reader(Values):
             if slip := of_order(raw, list(words)):
                 self.fault(path, *slip)
                 return None
-            raw = {raw: ""}  # a word that stands alone
+            raw = {raw: ""}  # a word without a value
         whole = raw if isinstance(raw, dict) else {}
         bare = {key: value for key, value in whole.items() if key not in (IF, ELSE)}
         if len(bare) != 1:
-            reason = "an order line is one word and its value"
+            reason = "an order line must be one word and its value"
             self.fault(path, reason, f"words: {', '.join(words)}")
             return None
         beside = self.conditional(whole, path)
@@ -98,21 +98,21 @@ class _Reader(Values):
         return None if found is None else found | beside
 
     def conditional(self, raw: dict[str, Any], path: Path) -> Line:
-        """What stands beside the word: conditions, and what if they do not hold."""
+        """The conditions of a line, and what to do if they do not hold."""
         if IF not in raw:
             if ELSE in raw:
                 self.fault((*path, ELSE), f"{ELSE!r} needs an {IF!r} in the same line")
             return {}
         if not self.quantities:
-            self.fault((*path, IF), "no condition may stand before this line", f"leave {IF!r} out")
+            self.fault((*path, IF), "this line cannot have a condition", f"leave {IF!r} out")
             return {}
         conditions, faults = read_conditions(raw[IF], self.quantities, (*path, IF))
         self.faults += faults
         secret = self._secret(conditions)
         otherwise = self.value(raw.get(ELSE, SKIP if secret else STOP), _OTHERWISE, (*path, ELSE))
         if secret and otherwise == STOP:
-            reason = f"to stop here would tell your {secret}, which only you know"
-            self.fault((*path, ELSE), reason, f"write '{ELSE}: {SKIP}': the line is passed over")
+            reason = f"stopping here would reveal your {secret}, which only you know"
+            self.fault((*path, ELSE), reason, f"write '{ELSE}: {SKIP}' to skip the line instead")
         return {} if faults else {IF: conditions, ELSE: otherwise or STOP}
 
     def _secret(self, conditions: Sequence[Sequence[Any]]) -> str:
@@ -134,9 +134,9 @@ class _Reader(Values):
     def unknown_word(
         self, key: str, value: object, words: Words, path: Path, trouble: NotFound | Ambiguous
     ) -> Line | None:
-        """What to say of a word that is none of these, and the line as it was probably meant."""
+        """Note the fault of an unknown word; the line that was probably meant."""
         named = self.asked.words if self.asked else words
-        hint = f"{self.known}: {', '.join(named)}" if words else "nothing is asked now"
+        hint = f"{self.known}: {', '.join(named)}" if words else "no orders are asked for now"
         if self.asked and key in self.asked.others:
             self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
             return None
@@ -147,7 +147,7 @@ class _Reader(Values):
         word = trouble.suggestions[0]
         known, self.key = len(self.faults), word
         guess = self.value(value, words[word], (*path, key))
-        del self.faults[known:]  # of a word that was never written
+        del self.faults[known:]  # they are of a guessed word
         return None if guess is None else {word: guess}
 
 
@@ -198,8 +198,7 @@ def parse_other(
     known: str,
     quantities: Mapping[str, Quantity] = NONE,
 ) -> tuple[Answer, list[Fault]]:
-    """Read lines of another place than ``orders:`` as `parse_lines` does: (lines, []) or ([],
-    faults).
+    """Read lines elsewhere than in ``orders:`` as `parse_lines` does: (lines, []) or ([], faults).
 
     unknown: what is said of a word that does not belong there; known: of those that do."""
     reader = _Reader(vocabulary, quantities)
@@ -209,9 +208,9 @@ def parse_other(
 
 
 def path_in_file(path: Path, answer: Answer) -> Path:
-    """Where a judge's path (2, "blocks", 0) stands in the file: (2, "move", "blocks", 0).
+    """The path in the file, (2, "move", "blocks", 0), of a judge's path (2, "blocks", 0).
 
-    Conditions stand beside the word: (2, "if", 0) stays what it is."""
+    Conditions are beside the word, so (2, "if", 0) stays as it is."""
     if not path or not isinstance(path[0], int) or path[0] >= len(answer):
         return path
     beside = path[1:2] in ((IF,), (ELSE,))
@@ -219,7 +218,7 @@ def path_in_file(path: Path, answer: Answer) -> Path:
 
 
 def write_lines(answer: Answer, words: Words, vocabulary: Vocabulary) -> list[Any]:
-    """An answer as it is written in a file: the same tree with full names for ids."""
+    """An answer as written in a file: the same tree with full names for ids."""
     return [_written(line, words, vocabulary) for line in answer]
 
 
@@ -240,10 +239,10 @@ def read_for(
     names: Vocabulary,
     others: Collection[str] = (),
 ) -> Reading:
-    """Read an ``orders:`` list by what is asked.
+    """Read an ``orders:`` list by the words of a request.
 
-    view: of the seat, for hints that list what is at hand; None if nothing may be said of it.
-    others: words that are asked for at other times."""
+    view: of the seat, for hints that list what is at hand; None if they may not be given.
+    others: words that belong to other requests."""
 
     def at_hand(key: str, beside: Mapping[str, Any]) -> list[str]:
         return [] if view is None else suggestions.at_hand(request, view, key, beside)
@@ -253,10 +252,10 @@ def read_for(
 
 
 def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
-    """What the request says of the lines, with paths as they are in the file.
+    """The request's judgement of the lines, with paths as they are in the file.
 
-    With faults of reading, only what holds whatever the lines at fault were meant to be: faults of
-    other lines, and no warnings but of lines that could not be judged for it."""
+    If some lines could not be read, this has only the faults that stand whatever those lines were
+    meant to be, and a warning of lines that could not be judged."""
     kept = [(number, line) for number, line in enumerate(reading.lines) if line is not None]
     judged = request.judge(view, [line for _, line in kept])
     found = Judgement(
@@ -271,17 +270,17 @@ def judge_reading(request: Request, view: View, reading: Reading) -> Judgement:
 
 
 def _unjudged(reading: Reading, request: Request) -> list[Fault]:
-    """A warning of lines that each depend on one at fault above them: they were not tried."""
+    """Warn of lines that were not judged, because they depend on a faulty line above them."""
     first = reading.faulty[0]
     below = [n for n in range(first + 1, len(reading.lines)) if n not in reading.faulty]
     untried = [n for n in below if not _stands(n, request, reading)]
     if not untried:
         return []
-    reason = f"what stands below order {first + 1} can be judged when that can be read"
+    reason = f"the lines below order {first + 1} can only be judged once that can be read"
     if not request.walk.chained:
         which = listed([str(number + 1) for number in untried])
         orders = "order" if len(untried) == 1 else "orders"
-        reason = f"{orders} {which} can be judged when order {first + 1} can be read"
+        reason = f"{orders} {which} can only be judged once order {first + 1} can be read"
     return [Fault(WARNING, (untried[0],), reason)]
 
 
@@ -296,14 +295,14 @@ def _in_file(fault: Fault, kept: list[tuple[int, Line]]) -> Fault:
 
 
 def _holds(fault: Fault, request: Request, reading: Reading) -> bool:
-    """Whether a fault of a line would be one however the lines at fault are mended."""
+    """Whether a fault of a line stands however the faulty lines are fixed."""
     if not fault.path or not isinstance(fault.path[0], int):
         return False
     return fault.path[0] not in reading.faulty and _stands(fault.path[0], request, reading)
 
 
 def _stands(number: int, request: Request, reading: Reading) -> bool:
-    """Whether what is said of a line holds however the lines at fault above it are mended."""
+    """Whether the judgement of a line stands however the faulty lines above it are fixed."""
     if request.walk.chained:
         return number < reading.faulty[0]
     named = reading.named[number]
@@ -311,7 +310,7 @@ def _stands(number: int, request: Request, reading: Reading) -> bool:
 
 
 def _apart(reading: Reading, other: int, named: list[str]) -> bool:
-    """Whether a line at fault cannot matter for one that names these things."""
+    """Whether a faulty line cannot matter to one that names these things."""
     doubtful = reading.guessed[other]
     if reading.lines[other] is None:
         doubtful = reading.named[other]

@@ -19,10 +19,10 @@ from referee.orders.order_lines import parse_other, write_lines
 
 RULES_AT_MOST = 60
 
-#: the set of a seat that is asked everything, in every game; and the one that joins take if a
-#: game has it and they say nothing
+#: the set with which a seat is asked everything, in every game; and the default of joins, if a
+#: game has it
 ASK_ME, QUIET = "ask me", "quiet"
-_NONE = StandingSet("no standing orders: every question is put to you", [])
+_NONE = StandingSet("no standing orders: you are asked every question", [])
 
 
 def sets_of(ruleset: Ruleset) -> dict[str, StandingSet]:
@@ -31,7 +31,7 @@ def sets_of(ruleset: Ruleset) -> dict[str, StandingSet]:
 
 
 def usual_set(ruleset: Ruleset) -> str:
-    """The set of a join that names none."""
+    """The set of a join that does not name one."""
     return QUIET if QUIET in ruleset.sets else ASK_ME
 
 
@@ -49,7 +49,7 @@ def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule]
         hint = "begin each rule with '- ', or write [] to withdraw all"
         return [], [Fault(NOT_UNDERSTOOD, (), "a list of rules is expected here", "", hint)]
     if len(raw) > RULES_AT_MOST:
-        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {RULES_AT_MOST} rules are kept")]
+        return [], [Fault(NOT_UNDERSTOOD, (), f"at most {RULES_AT_MOST} rules are allowed")]
     reader = _Reader(kinds(ruleset), ruleset, seat)
     rules = [reader.rule(item, i) for i, item in enumerate(raw)]
     if not reader.faults:
@@ -97,7 +97,7 @@ class _Reader(KindReader):
         if value == ASK:
             return ASK
         lines = value if isinstance(value, list) else [value]
-        unknown, known = "is nothing that this rule can do", "it can"
+        unknown, known = "is not something that this rule can do", "it can"
         answer, faults = parse_other(lines, beside.policies, self.names, unknown, known)
         deep = isinstance(value, list)
         self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
@@ -114,13 +114,13 @@ class _Reader(KindReader):
 
 
 def _flat(fault: Fault) -> Fault:
-    """A fault of a lone `then`, which stands in no list."""
+    """A fault of a `then` that is not a list."""
     return Fault(fault.answer, fault.path[1:], fault.reason, fault.rule, fault.hint)
 
 
 def _revealing(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
-    """A stop must not tell what only the owner knows: where a condition is private, the last
-    rule is a default without conditions, and none says ``ask``."""
+    """A stop must not reveal what only the owner knows: if a condition is private, the last rule
+    must have no conditions, and no rule may say ``ask``."""
     faults = []
     for kind in kinds(ruleset):
         mine = [rule for rule in rules if rule["on"] == kind]
@@ -129,12 +129,12 @@ def _revealing(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
         where: Path = (mine[-1]["number"] - 1,)
         last = mine[-1]
         if last["if"] or last["select"] or last["times"] or last["until"]:
-            reason = f"a rule on {kind} depends on what only you know, so a stop would tell of it"
-            hint = "end with a rule that has no condition"
+            reason = f"a rule on {kind} depends on what only you know, and a stop would reveal it"
+            hint = "end with a rule that has no conditions"
             faults.append(Fault(NOT_ALLOWED, where, reason, "standing", hint))
         for rule in mine:
             if rule["then"] == ASK:
-                reason = f"'ask' on {kind} would tell what only you know"
+                reason = f"'ask' on {kind} would reveal what only you know"
                 hint = "say what to do instead"
                 path: Path = (rule["number"] - 1, "then")
                 faults.append(Fault(NOT_ALLOWED, path, reason, "standing", hint))
@@ -149,24 +149,26 @@ def _private(rule: Rule, quantities: Mapping[str, Quantity]) -> bool:
 def unending(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     """Warnings of rules that play whole turns of their owner to the end of the game, which hardly
     anybody means; with paths below ``standing``."""
-    hint = "give it 'until' or 'times' of its own if it is for some turns only"
+    hint = "give it an 'until' or 'times' if it is for some turns only"
     found = []
     for rule in rules:
         ends = rule["until"] or rule["times"] or rule["select"] or rule["then"] == ASK
         if not ends and ruleset.rules.kinds[rule["on"]].standing.whole_turn:
-            reason = f"this rule plays every {rule['on']} of yours that it fits, unasked, for good"
+            reason = (
+                f"this rule plays every {rule['on']} that it fits, to the end, without asking you"
+            )
             found.append(Fault(WARNING, (rule["number"] - 1,), reason, "", hint))
     return found
 
 
 def past(rule: Rule, public: Data, calendar: Calendar) -> bool:
-    """Whether a rule is used up or its time is over."""
+    """Whether a rule is used up or has expired."""
     until = rule["until"]
     return rule["times"] == 0 or bool(until and calendar.reached(public, until))
 
 
 def write_standing(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> list[Any]:
-    """Rules as they are written in a file, with names in full."""
+    """Rules as written in a file, with names in full."""
     return [_written(rule, ruleset, ruleset.rules.names(seat)) for rule in rules]
 
 

@@ -35,21 +35,22 @@ from referee.orders.forms import (
     maps_of,
     meant_key,
     noun,
+    one,
     one_each,
     texts_of,
 )
-from referee.orders.names import Ambiguous, Index, NotFound, index_of
+from referee.orders.names import Ambiguous, Index, NotFound, either, index_of
 
-#: Names that could stand for a key of an order line (or for its word), by what was read before it:
-#: the other keys of its map and of those around it, and the items of the lists that it stands in.
+#: Names that could be the value of a key (or of the word) of an order line, by what was read before
+#: it: the other keys of its map and of those around it, and the items of the lists that it is in.
 AtHand = Callable[[str, Mapping[str, Any]], Sequence[str]]
 _NAMES_AT_MOST = 12
 _DIGITS = "[0-9]{1,9}"
 
 
 class Values:
-    """Reads values by their types and collects faults; a value with a fault becomes what it was
-    probably meant to be, or None."""
+    """Reads values by their types and collects faults; a value with a fault becomes what was
+    probably meant, or None."""
 
     def __init__(self, vocabulary: Vocabulary, at_hand: AtHand | None = None) -> None:
         self.vocabulary = vocabulary
@@ -58,20 +59,20 @@ class Values:
         self.named: list[str] = []
         self.guessed: list[str] = []
         self.beside: dict[str, Any] = {}
-        #: the word or key whose value is read, as the request calls it, however it was written
+        #: the word or key whose value is being read, as the request calls it
         self.key = ""
 
     def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
-        """Note what is wrong with the value at a place."""
+        """Note a fault of the value at a place."""
         self.faults.append(Fault(answer, path, reason, "", hint))
 
     def value(self, raw: object, word: Word, path: Path) -> Any:
-        """The value as the rules get it, None if nothing could be made of it."""
+        """The value as the rules get it, None if it could not be read."""
         if isinstance(word, Many):
             return self.many(raw, word, path)
         if isinstance(word, Nothing):
             if raw not in ("", {}):
-                self.fault(path, "nothing may stand after this word", "leave it empty")
+                self.fault(path, "this word takes no value", "leave it empty")
             return {}
         if isinstance(word, Fields):
             return self.fields(raw, word, path)
@@ -84,7 +85,7 @@ class Values:
         return self.single(raw, word, path)
 
     def one_map(self, raw: object, word: Either, path: Path) -> dict[str, Any] | None:
-        """A map that may be of several types."""
+        """A map that may have one of several types."""
         if isinstance(raw, dict) and (kind := fitting(raw, word)):
             return self.fields(raw, kind, path)
         what = "a map like this" if isinstance(raw, dict) and maps_of(word) else "a list or a map"
@@ -93,7 +94,7 @@ class Values:
         return None
 
     def single(self, raw: str, word: Single, path: Path) -> Any:
-        """A value that is one text: an id, a word or a number."""
+        """A value that is a single text: an id, a word or a number."""
         texts = texts_of(word)
         numbers = [one for one in texts if isinstance(one, Number)]
         if numbers and (len(texts) == 1 or self.is_number(raw, word)):
@@ -120,7 +121,7 @@ class Values:
         return bool(re.fullmatch(_DIGITS, raw)) and not self.index(word).whole(raw)
 
     def index(self, word: Single) -> Index:
-        """All names and words that can stand here."""
+        """All names and words that are possible here."""
         texts = texts_of(word)
         sorts = [sort for one in texts if isinstance(one, Name) for sort in one.looked_up()]
         names = [self.vocabulary[sort] for sort in sorts if sort in self.vocabulary]
@@ -129,23 +130,27 @@ class Values:
         return index_of([*names, *words], also)
 
     def choose(self, raw: str, word: Single) -> str:
-        """The id or word that a text means; NotFound or Ambiguous if that is not one."""
+        """The id or word that a text means; raises NotFound or Ambiguous."""
         return self.index(word).find(raw)
 
     def not_found(self, raw: str, word: Single, path: Path, hint: str) -> None:
-        """What to say of a text that names nothing."""
+        """Note the fault of a text that names nothing."""
         what = noun(word)
         if not raw:
-            self.fault(path, f"no {what} is named here", self.offer(word))
+            self.fault(path, f"name {one(what)} here", self.offer(word))
         elif several := self.several(raw, word):
             in_list = path[-1:] and isinstance(path[-1], int)
             hint = f"write '{', '.join(several)}'" if in_list else one_each(path, several)
             self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
         else:
-            self.fault(path, f"{excerpt(raw)!r} is no {what}", hint or self.offer(word))
+            self.fault(
+                path,
+                f"{excerpt(raw)!r} is not {one(what, ' that fits here')}",
+                hint or self.offer(word),
+            )
 
     def several(self, raw: str, word: Single) -> list[str]:
-        """The names in a text that holds more than one, [] if it is no such text."""
+        """The names in a text that has several, [] if it has not."""
         parts = [part.strip() for part in re.split(r",|;|\+|&| and ", raw) if part.strip()]
         if len(parts) == 1:
             parts = self.run_together(parts[0].split(" "), word)
@@ -155,7 +160,7 @@ class Values:
         return [self.index(word).name(one) for one in found]
 
     def run_together(self, parts: list[str], word: Single) -> list[str]:
-        """Names that stand behind each other with blanks only, the longest first."""
+        """Names with only blanks between them, the longest match first."""
         found = []
         while parts:
             sizes = range(len(parts), 0, -1)
@@ -167,17 +172,17 @@ class Values:
         return found
 
     def named_by(self, text: str, word: Single) -> str:
-        """What a text names, "" if it is nothing or not clear."""
+        """The id that a text names, "" if none or not clear."""
         try:
             return self.choose(text, word)
         except (NotFound, Ambiguous):
             return ""
 
     def offer(self, word: Single) -> str:
-        """A hint with what could stand here."""
+        """A hint with what is possible here."""
         texts = texts_of(word)
         words = [one for kind in texts if isinstance(kind, Choice) for one in kind.words]
-        offers = [f"it is one of {', '.join(words)}"] if words else []
+        offers = [f"write {either(words)}"] if words else []
         if any(isinstance(kind, Name) for kind in texts):
             ids = self.at_hand(self.key, self.beside) if self.at_hand else []
             names = [self.index(word).name(one) for one in ids[:_NAMES_AT_MOST]]
@@ -186,7 +191,7 @@ class Values:
         return ", or ".join(offers)
 
     def number(self, raw: str, word: Number, path: Path) -> int | None:
-        """A number in its bounds."""
+        """A number within its bounds."""
         if re.fullmatch(_DIGITS, raw) and word.least <= int(raw) <= word.most:
             return int(raw)
         self.fault(path, f"a whole number from {word.least} to {word.most} is expected here")
@@ -197,20 +202,20 @@ class Values:
         items = raw if isinstance(raw, list) else [raw]
         of = word.of
         if not items and word.least and isinstance(of, Name | Either):
-            self.fault(path, f"no {noun(of)} is named here", self.offer(of))
+            self.fault(path, f"name {one(noun(of))} here", self.offer(of))
             return None
         if not word.least <= len(items) <= word.most:
-            self.fault(path, f"from {word.least} to {word.most} values are expected here")
+            self.fault(path, f"between {word.least} and {word.most} values are expected here")
             return None
         if isinstance(raw, str) and isinstance(of, Name | Either):
             if several := self.several(raw, of):
                 hint = f"write '[{', '.join(several)}]'"
-                self.fault(path, "several names stand in [brackets]", hint)
+                self.fault(path, "put several names in [brackets]", hint)
             items = several or items
         return self.items(items, of, path) or (None if items else [])
 
     def items(self, items: list[Any], word: Value, path: Path) -> list[Any]:
-        """The items of a list, each read with those before it beside it."""
+        """The items of a list, each read with those before it at hand."""
         key, outer = self.key, self.beside
         found: list[Any] = []
         for i, item in enumerate(items):
@@ -221,7 +226,7 @@ class Values:
         return found
 
     def fields(self, raw: object, word: Fields, path: Path) -> dict[str, Any] | None:
-        """A map with all that it needs."""
+        """A map with all the keys that it needs."""
         if not isinstance(raw, dict):
             self.fault(path, "keys and values in {braces} are expected here", as_map(path, word))
             return None
@@ -246,7 +251,7 @@ class Values:
             if key not in types:
                 meant = meant_key(key, missing)
                 hint = f"did you mean {meant}?" if meant else f"keys: {', '.join(types)}"
-                self.fault((*path, key), f"no key {excerpt(key)!r} here", hint)
+                self.fault((*path, key), f"there is no key {excerpt(key)!r} here", hint)
                 if meant:
                     missing.remove(meant)
                     values[meant] = raw[key], (*path, key)
@@ -271,7 +276,7 @@ def parse_value(raw: object, word: Word, vocabulary: Vocabulary) -> tuple[Any, l
 
 
 def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
-    """One value as it is written in a file: full names for ids."""
+    """One value as written in a file: full names for ids."""
     if isinstance(word, Fields):
         types = word.all()
         return {k: write_value(value[k], t, vocabulary) for k, t in types.items() if k in value}
@@ -285,7 +290,7 @@ def write_value(value: Any, word: Word, vocabulary: Vocabulary) -> Any:
 
 
 def _kind(value: Any, word: Either, vocabulary: Vocabulary) -> Word:
-    """The type that a value is of."""
+    """The type that a value has."""
     return next(kind for kind in word.of if _is_of(value, kind, vocabulary))
 
 

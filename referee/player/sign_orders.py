@@ -54,24 +54,23 @@ def not_own(file: OrderFile, sheet: Data) -> Fault | None:
         return views.NO_ORDERS
     if seat in ("", sheet["seat"]):
         return None
-    reason = f"the report is {sheet['seat']}'s, the orders say seat {seat!r}"
-    return Fault(OUT_OF_TURN, ("seat",), reason, "", "give your own report")
+    reason = f"this is the report of {sheet['seat']}, but the orders are for seat {seat!r}"
+    return Fault(OUT_OF_TURN, ("seat",), reason, "", "use the report of your own seat")
 
 
 @contextlib.contextmanager
 def by_the_report() -> Iterator[None]:
-    """Within, the rules work on the position of a report.
+    """Inside, the rules work on the position of a report.
 
-    One that a hostile host made up may make them stumble in any way: Refused then, for nobody
-    else's word stands for it."""
+    A hostile host may have made it up so that they fail in any way, which raises Refused."""
     try:
         yield
     except Refused:
         raise
     except Exception as trouble:
         place = failed_at(trouble)
-        reason = f"the rules stumble over the position that the report tells ({place})"
-        hint = "verify the report; if it is good, the referee is at fault: please report this"
+        reason = f"the rules fail on the position in the report ({place})"
+        hint = "verify the report; if it is good, this is a fault in the program: please report it"
         raise Refused([Fault(NOT_UNDERSTOOD, (), reason, "", hint)]) from trouble
 
 
@@ -111,8 +110,8 @@ class Signing(NamedTuple):
         if self.edition is None:
             return max(draft.edition, least)
         if self.edition < least:
-            reason = f"edition {least - 1} was signed before"
-            hint = f"leave --edition out for edition {least}"
+            reason = f"you have already signed edition {least - 1}"
+            hint = f"without --edition you get edition {least}"
             raise Refused([Fault(NOT_ALLOWED, ("edition",), reason, "", hint)])
         return self.edition
 

@@ -65,7 +65,7 @@ def _verdict(
         if key not in chosen:
             return None
         if chosen[key] not in (value if isinstance(value, list) else [value]):
-            return Verdict(rule, False, f"{key} is another one")
+            return Verdict(rule, False, f"{key} is different")
     for condition in rule["if"]:
         if any(isinstance(side, str) and side not in numbers for side in condition[::2]):
             return None
@@ -81,7 +81,7 @@ def _told(condition: Sequence[object], numbers: Mapping[str, int]) -> str:
 
 
 def _quantities(known: Mapping[str, Quantity]) -> list[str]:
-    private = {name: " (known to you alone)" for name, q in known.items() if q.private}
+    private = {name: " (known to you only)" for name, q in known.items() if q.private}
     return [f"{name}: {q.meaning}{private.get(name, '')}" for name, q in known.items()]
 
 

@@ -1,7 +1,7 @@
 """The host's record: the newest run that was published, kept beside the host's key (rule 14).
 
-A game folder that was put back from an old copy shows by it.  What its players have sent since
-then is lost, and the dice of the runs behind it are known: nothing may be run from it unasked.
+It shows when a game folder was restored from an old copy.  What its players have sent since then is
+lost, and the dice of later runs are known, so it makes no runs unless told to.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ def older(known: Published | None, number: int, heads: Sequence[str]) -> str:
         return ""
     if known.run > number:
         return (
-            f"this folder is older than what was published: its newest report is {number},"
-            f" and report {known.run} was published"
+            f"this folder is an old copy: its newest report is {number}, but report {known.run} was"
+            " published"
         )
     back = number - known.run
     if back < len(heads) and heads[back] != known.head:
-        return f"this folder tells another story of run {known.run} than was published"
+        return f"this folder has another story of run {known.run} than was published"
     return ""
 
 
@@ -66,15 +66,15 @@ def with_run(
         return Published(game, run, heads[0], *lost), ""
     made, number = Published(game, run, heads[0]), known.lost_run
     if known.lost_head in heads[run - number : run - number + 1]:
-        return made, f"run {number} came out as it was published before: nothing was lost"
+        return made, f"run {number} is the same as published before: nothing was lost"
     return made, (
-        f"run {number} is another one than was published before: each player has to agree to"
-        f" that, and signs with --accept {heads[0][:HEAD_DIGITS]}"
+        f"run {number} differs from what was published before: each player has to agree, and sign"
+        f" with --accept {heads[0][:HEAD_DIGITS]}"
     )
 
 
 def given_up(known: Published, run: int, head: str) -> Published:
-    """The record after the host was told to go on from an older copy."""
+    """The record after the host has chosen to continue from an older copy."""
     made = known._replace(run=run, head=head)
     if known.run < known.lost_run:  # it was an older copy already
         return made
@@ -82,7 +82,7 @@ def given_up(known: Published, run: int, head: str) -> Published:
 
 
 class Keeper:
-    """The record of the game in a folder, on the disk."""
+    """The record of the game in a folder, on disk."""
 
     def __init__(self, root: Path, game: str) -> None:
         self.root, self._game = root, game
@@ -90,7 +90,7 @@ class Keeper:
 
     @classmethod
     def of(cls, store: Store, game: str) -> Keeper | None:
-        """That of the game in a folder; None if the folder names none.  game: D."""
+        """The record of the game in a folder; None if the folder names none.  game: D."""
         if not store.has(*PLACE):
             return None
         text = os.fsdecode(store.read(*PLACE).rstrip(b"\n"))
@@ -109,15 +109,15 @@ class Keeper:
             return _published(opened(self._path), self._game)
         except ValueError as trouble:
             hint = (
-                "put back a copy of it; without one, delete it: then nothing shows whether the"
-                " game folder is an old copy"
+                "restore a copy of it; without a copy, delete it, but then nothing shows whether"
+                " the game folder is an old copy"
             )
             reason = f"the record {self._path} cannot be read: {trouble}"
             raise StoreTrouble(reason, hint) from None
 
     def prepare(self) -> None:
         """Make its folder.  Raises StoreTrouble if that cannot be, before anything is run."""
-        hint = "the host's record is kept there; mend that, or name your key's place with --key"
+        hint = "the host's record is kept there; fix that, or say where your key is with --key"
         make(self.root, hint)
 
     def keep(self, known: Published) -> None:
@@ -138,7 +138,7 @@ def _published(found: Any, game: str) -> Published:
         if not isinstance(found[key], str) or not form.fullmatch(found[key]):
             raise ValueError(f"{key} is not as a record writes it")
     if (found["referee"], found["kind"], found["game"]) != ("1", "host-record", game):
-        raise ValueError("it is no record of this game in format 1")
+        raise ValueError("it is not a record of this game in format 1")
     lost = int(found["lost_run"]), found["lost_head"]
     return Published(game, int(found["run"]), found["head"], *lost)
 

@@ -1,4 +1,4 @@
-"""What reports tell the signer's record: one page for each."""
+"""What reports say to the signer's record: one page for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Header(NamedTuple):
 
 
 class Page(NamedTuple):
-    """What a verified report tells of the seat.
+    """What a verified report says about the seat.
 
     recent: heads of the entries before, the newest first; due: whether the seat is due in the next
     run; absent: whether this run was made without the seat's file, by the deadline rule; own: the

@@ -28,7 +28,7 @@ def games(key_file: Path) -> Path:
 
 
 class Games:
-    """The records of one key.  Whoever writes holds them, by `held`."""
+    """The records of one key; to write, hold them with `held`."""
 
     def __init__(self, root: Path) -> None:
         self.root, self._store = root, Store(root)
@@ -57,7 +57,9 @@ def held(key_file: Path) -> Iterator[Games]:
 
     Raises StoreTrouble."""
     root = games(key_file)
-    make(root, "what you sign is recorded there; keep the key where a folder can lie beside it")
+    make(
+        root, "what you sign is recorded there; keep your key where a folder can be made beside it"
+    )
     with Store(root).lock():
         yield Games(root)
 
@@ -87,8 +89,8 @@ def _read(path: Path, host: str, gid: str) -> Record:
             raise ValueError("it is of another game or seat")
     except ValueError as trouble:
         hint = (
-            "put back a copy of it; without one, delete it: then you sign by all reports from"
-            " report 0 on, and what you signed and no report shows is forgotten"
+            "restore a copy of it; without a copy, delete it, but then you need all reports from"
+            " report 0 on, and files that no report shows are forgotten"
         )
         raise StoreTrouble(f"the record {path} cannot be read: {trouble}", hint) from None
     return record
@@ -113,4 +115,4 @@ def opened(path: Path) -> Any:
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
-        raise ValueError("it holds no JSON") from None
+        raise ValueError("it is not JSON") from None

@@ -76,7 +76,7 @@ def story(report: Path, sheet: Data, charter: Charter, since: int) -> Story:
     """The story that a verified report of a seat ends, with all reports beside it from number
     `since` on.
 
-    Raises Refused for one that is not good, that is missing, or that tells another story."""
+    Raises Refused for a report that is bad, missing, or of another story."""
     told = [Told(report.name, sheet)]
     for path, number in sorted(beside(report).items()):
         if number >= since and path != report:
@@ -108,7 +108,7 @@ def _bytes_of(path: Path) -> bytes:
     """As many as a report can have, and one.  Raises OSError, also for what is no file: nobody has
     named it, and what was unpacked there may be a pipe or lead to a device."""
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "it is no ordinary file")
+        raise OSError(errno.EINVAL, "it is not an ordinary file")
     with path.open("rb") as file:
         return file.read(BYTES_AT_MOST + 1)
 
@@ -129,7 +129,7 @@ def _unsigned(sheet: Data, charter: Charter) -> str:
         try:
             sshsig.verify(charter.keys[seat], namespace("orders"), message, armored)
         except sshsig.BadSignature as trouble:
-            return f"a header that it shows was not signed by {seat}: {trouble}"
+            return f"it shows a header that was not signed by {seat}: {trouble}"
     return ""
 
 

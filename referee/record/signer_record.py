@@ -80,7 +80,7 @@ def tree(record: Record) -> dict[str, Any]:
 def from_tree(found: Any) -> Record:
     """The record in such a map; ValueError if it is none."""
     if not isinstance(found, dict) or found.get("referee") != "1" or found.get("kind") != "record":
-        raise ValueError("this is no record of format 1")
+        raise ValueError("this is not a record in format 1")
     wanted = tree(Record("", "", ""))
     if sorted(found) != sorted(wanted):
         raise ValueError("its keys are not those of a record")
@@ -90,7 +90,7 @@ def from_tree(found: Any) -> Record:
     values: dict[str, Any] = {**texts, **numbers}
     made = Record(**values, ahead=_ahead(_as(dict, found["ahead"])))
     if tree(made) != found:
-        raise ValueError("a value is not written as a record writes it")
+        raise ValueError("a value does not have the form that records use")
     return made
 
 
@@ -105,11 +105,11 @@ def _ahead(found: dict[str, Any]) -> Ahead | None:
 
 def _as(kind: type[T], value: Any) -> T:
     if not isinstance(value, kind):
-        raise ValueError(f"{value!r:.40} is no {kind.__name__}")
+        raise ValueError(f"{value!r:.40} is not a {kind.__name__}")
     return value
 
 
 def _matched(form: re.Pattern[str], value: Any) -> str:
     if not form.fullmatch(_as(str, value)):
-        raise ValueError(f"{value!r:.40} cannot stand in a record")
+        raise ValueError(f"{value!r:.40} is not possible in a record")
     return str(value)

@@ -31,7 +31,7 @@ def join_again(records: Sequence[Record], seat: str, offer: str) -> str:
     Refused for another offer with this gid: links of one game would be those of the other."""
     for known in records:
         if known.offer and known.offer != offer:
-            reason = "you have joined another offer of this host with the same gid"
+            reason = "you have already joined another offer of this host with the same gid"
             raise Refused([Fault(NOT_ALLOWED, ("gid",), reason, "", "ask the host for a new one")])
     return next((r.join for r in records if r.seat == seat and r.join), "")
 
@@ -55,7 +55,7 @@ def one_story(pages: Sequence[Page], since: int = 0) -> list[Page]:
         if story.setdefault(one.number, one).head != one.head:
             raise two_stories(one.number)
     if lacking := missing(sorted(story), since):
-        hint = "ask the host for what is missing, and save all reports in one folder"
+        hint = "ask the host for the missing reports, and save all reports in one folder"
         raise Refused([Fault(OUT_OF_TURN, (), lacking, "", hint)])
     found = list(story.values())
     for before, after in itertools.pairwise(found):
@@ -99,7 +99,7 @@ def not_behind(record: Record, newest: Page) -> None:
     signed = max(record.run, record.ahead.run if record.ahead else 0)
     if newest.next < signed:
         reason = (
-            f"report {newest.number} is behind what you have signed: you have signed by report"
+            f"report {newest.number} is older than your own files: you have signed with report"
             f" {signed - 1}"
         )
         hint = "if the host has lost it, send the files and reports that you kept"
@@ -107,16 +107,16 @@ def not_behind(record: Record, newest: Page) -> None:
 
 
 def go_on_from(head: str) -> str:
-    """How to go over to a story with this head."""
+    """How to accept a story with this head."""
     return (
-        "if all players agree to go on from here all the same, sign with"
+        "if all players agree to continue from here anyway, sign with"
         f" --accept {head[:HEAD_DIGITS]}"
     )
 
 
 def _accept(newest: Page) -> str:
     return (
-        "if all players agree to go on from here without them, sign with"
+        "if all players agree to continue from here without them, sign with"
         f" --accept {newest.head[:HEAD_DIGITS]}"
     )
 
@@ -148,7 +148,7 @@ def kept(record: Record, story: Sequence[Page]) -> list[str]:
         raise left_out(run)
     if any(_shows(one, run) for one in story):  # it came late
         return []
-    return [f"the host says that your file for run {run} did not come; he knows its link"]
+    return [f"the host says that your file for run {run} did not come, but he may know its link"]
 
 
 def _shows(one: Page, run: int) -> bool:
@@ -158,9 +158,7 @@ def _shows(one: Page, run: int) -> bool:
 
 def left_out(run: int) -> Refused:
     """A run was made without a file that it was due from."""
-    reason = (
-        f"report {run} leaves your file out: it shows no header of yours, nor that you are late"
-    )
+    reason = f"report {run} leaves your file out: it neither shows your header nor calls you absent"
     hint = "sign nothing; show your file and the report to the other players, for they prove it"
     return Refused([Fault(NOT_ALLOWED, (), reason, "", hint)])
 
@@ -213,7 +211,7 @@ def _strange(one: Page, record: Record) -> Refused:
         f"report {one.number} shows a link of yours beyond link {record.top + 1}, which would be"
         " the next"
     )
-    hint = "has another computer, or somebody else, signed with your key?"
+    hint = "did you sign on another computer, or has someone else signed with your key?"
     return Refused([Fault(NOT_ALLOWED, (), reason, "", hint)])
 
 
@@ -241,7 +239,9 @@ def with_link(
         return Stamp(run, record.number, record.edition + 1), []
     number = highest_shown(record, story, number_of) + 1
     if number > record.top + 1:
-        reason = f"link {number} of your chain would be given, but you have given {record.top} only"
+        reason = (
+            f"this would give link {number} of your chain, but you have given only {record.top}"
+        )
         raise Refused([Fault(NOT_ALLOWED, ("dice",), reason)])
     if number <= record.top:
         said = [f"link {number} was in a file of yours that no report shows: the host may know it"]
@@ -261,7 +261,7 @@ def without_link(record: Record, story: Sequence[Page]) -> Stamp:
 def not_answered(record: Record, run: int, receipt: str) -> None:
     """Raise Refused for another receipt of a run that one was answered of (rule 9)."""
     if record.run == run and record.receipt not in ("", receipt):
-        reason = f"another receipt of run {run} was already answered"
+        reason = f"you have already answered another receipt of run {run}"
         hint = "sign nothing; show both receipts to the other players, for they prove it"
         raise Refused([Fault(NOT_ALLOWED, ("receipt",), reason, "", hint)])
 
@@ -269,9 +269,9 @@ def not_answered(record: Record, run: int, receipt: str) -> None:
 def no_consent(record: Record, run: int, force: bool) -> None:
     """Raise Refused for a file for the number that a consent was given for (rule 10)."""
     if record.consent == run and not force:
-        reason = f"you have agreed that entry {run} is no run: a file for it would be void"
+        reason = f"you have agreed that entry {run} is not a run: a file for it would be void"
         raise Refused(
-            [Fault(OUT_OF_TURN, (), reason, "", "sign with --force if it is still meant")]
+            [Fault(OUT_OF_TURN, (), reason, "", "sign with --force if you still mean it")]
         )
 
 
@@ -283,8 +283,8 @@ def new_chain(record: Record) -> Record:
 def same_chain(record: Record, newest: Page) -> None:
     """Raise Refused for a new chain that the signer has not agreed to (rule 11)."""
     if newest.epoch != record.epoch:
-        reason = f"report {newest.number} says that your chain is a new one, and you have made none"
-        hint = "sign nothing; has somebody else signed with your key?"
+        reason = f"report {newest.number} says that your chain is new, but you have not made one"
+        hint = "sign nothing; has someone else signed with your key?"
         raise Refused([Fault(NOT_ALLOWED, ("dice",), reason, "", hint)])
 
 
@@ -295,7 +295,7 @@ def accepted(record: Record, story: Sequence[Page], head: str) -> Record:
     head: the beginning of that of the newest report.  Raises Refused if it is another's."""
     newest = story[-1].head
     if len(head) < HEAD_DIGITS or not newest.startswith(head):
-        reason = f"the head to accept is not that of the newest report, {newest[:HEAD_DIGITS]}"
+        reason = f"you can accept only the head of the newest report, {newest[:HEAD_DIGITS]}"
         raise Refused([Fault(NOT_ALLOWED, ("after",), reason)])
     return record._replace(run=0, after="", number=0, edition=0, receipt="", ahead=None)
 
@@ -359,7 +359,7 @@ def _agreed(
         followed = record.ahead.after if record.ahead else record.after
         return story, accepted(record, story, accept), followed, []
     if accept:
-        said.append("nothing is given up: these reports go on from what you signed")
+        said.append("there was nothing to accept: these reports continue what you signed")
     return story, record, "", said
 
 

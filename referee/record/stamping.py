@@ -42,7 +42,7 @@ def stamped(
     since = 0 if asked.accept else first_needed(known)
     told = story(report, sheet, charter, since)
     if told.newest.number != sheet["number"]:
-        raise Refused([_newer(f"report {told.newest.number} lies beside it and")])
+        raise Refused([_newer(f"report {told.newest.number} is beside it and")])
     record = known or Record(host, gid, seat, epoch=told.newest.epoch)
     made = next_file(record, told.pages, charter.game, told.number_of(), asked)
     compared(told.told)
@@ -53,7 +53,7 @@ def stamped(
 
 def _newer(name: str) -> Fault:
     """The fault of a report that is not the newest; name: of the newer one."""
-    hint = "if it is not of this game, put it into another folder"
+    hint = "if it is not of this game, move it to another folder"
     return Fault(OUT_OF_TURN, (), f"{name} is newer; use that report", "", hint)
 
 

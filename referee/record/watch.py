@@ -62,7 +62,7 @@ class Watch:
     def remedy(self) -> str:
         """What the host of an old copy should do."""
         return (
-            "put back the newest copy of the folder; if it is lost, ask the players for the files"
+            "restore the newest copy of the folder; if it is lost, ask the players for the files"
             f" that they sent for run {self._run + 1} and later, and give them all to"
             f" 'referee apply {self._store.root} --accept-backup'"
         )
@@ -93,7 +93,7 @@ class Watch:
         self.check()
         said = []
         if known is None and position.number:
-            said = ["there was no record of this game beside the host's key: it is new"]
+            said = ["there was no record of this game beside the host's key, so a new one was made"]
         made, more = with_run(known, self._game, position.number, position.heads)
         if made != known:
             self._keeper.keep(made)

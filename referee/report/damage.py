@@ -7,23 +7,23 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-# Texts, compiled where a block is damaged.
+# Strings, compiled only if a block is damaged.
 _TOKEN = r'"(?:[^"\\]|\\.)*"|[{}\[\],:]'
 _NUMBER = r'"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|NaN|-?Infinity'
 
 
 class Inside:
-    """Goes through JSON token by token; knows under which keys it is.
+    """Goes through JSON token by token, and knows the keys around each place.
 
-    Lists are counted from 1, as in everything else that is told of a report."""
+    List items are counted from 1, as in all messages about a report."""
 
     def __init__(self) -> None:
-        #: of each object or list around: the key or number, None before the first key
+        #: the key or number in each object or list around, None before the first key
         self._keys: list[str | int | None] = []
         #: the keys that each object around has had
         self._had: list[set[str]] = []
         self._string = ""
-        #: whether a key was found that its object has had already
+        #: whether a key was found that its object already has
         self.twice = False
 
     def take(self, token: str) -> None:
@@ -58,7 +58,7 @@ class Inside:
 
 
 def key_at(text: str, at: int) -> str:
-    """The keys that a place in a JSON text lies under, "" if it lies under none."""
+    """The keys around a place in a JSON text, "" if there are none."""
     inside = Inside()
     for token in re.finditer(_TOKEN, text[:at]):
         inside.take(token[0])
@@ -66,7 +66,7 @@ def key_at(text: str, at: int) -> str:
 
 
 def line_at(lines: list[str], at: int) -> int:
-    """In which line (from 0) a place lies in the text that the lines make, put together."""
+    """The line (from 0) of a place in the text that the lines make together."""
     ends = pairwise([0, *_sums(lines)])
     found = (number for number, (begin, end) in enumerate(ends) if begin <= at < end)
     return next(found, max(len(lines) - 1, 0))
@@ -80,7 +80,7 @@ def _sums(lines: list[str]) -> Iterator[int]:
 
 
 def first_twice(text: str) -> int:
-    """Where a key stands in an object that has it already; the end if nowhere."""
+    """The place of the first duplicate key in an object; the end if there is none."""
     inside = Inside()
     for token in re.finditer(_TOKEN, text):
         inside.take(token[0])
@@ -90,7 +90,7 @@ def first_twice(text: str) -> int:
 
 
 def first_fraction(text: str) -> int:
-    """Where a number stands that is no whole one, or that has a form of its own."""
+    """The place of the first number that is not a whole one in its usual form."""
     for found in re.finditer(_NUMBER, text):
         if not found[0].startswith('"') and not re.fullmatch(r"-?(0|[1-9][0-9]*)", found[0]):
             return found.start()
@@ -98,7 +98,7 @@ def first_fraction(text: str) -> int:
 
 
 def first_half(text: str) -> int:
-    """Where a string stands that holds half of a pair of surrogates, which is no character."""
+    """The place of the first string with half a surrogate pair, which is not a character."""
     for found in re.finditer(_TOKEN, text):
         if found[0].startswith('"'):
             try:
@@ -109,6 +109,6 @@ def first_half(text: str) -> int:
 
 
 def first_difference(text: str, wanted: str) -> int:
-    """Where two texts part."""
+    """Where two texts begin to differ."""
     pairs = enumerate(zip(text, wanted, strict=False))
     return next((at for at, (one, other) in pairs if one != other), min(len(text), len(wanted)))

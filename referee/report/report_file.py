@@ -1,6 +1,6 @@
 """Report files: the text for people, then the signed block that `verify` reads.
 
-The block is JSON, broken into lines that fit a mail: between its tokens, and inside of strings that
+The block is JSON, broken into lines that fit a mail: between its tokens, and inside strings that
 are longer than a line.
 """
 
@@ -31,20 +31,20 @@ from referee.report.damage import (
 BEGIN = "-----BEGIN REFEREE REPORT-----"
 END = "-----END REFEREE REPORT-----"
 SIGNATURE = "-----BEGIN SSH SIGNATURE-----"
-#: no report is longer: its block is bounded by the number of pieces, its text by the block
+#: no report is longer: the number of pieces bounds its block, and the block its text
 SIZE_AT_MOST = 1 << 20
-#: nor has its file more bytes: UTF-16 takes up to twice the room
+#: nor has its file more bytes, as UTF-16 takes up to twice the space
 BYTES_AT_MOST = 2 * SIZE_AT_MOST + 2
 
-#: A text, compiled where a report is written.
+#: A string, compiled only to write a report.
 _TOKEN = r'"(?:[^"\\]|\\.)*"[:,]?|[^"{}\[\],:]+,?|[{\[]|[}\]]+,?'
 
 
 class ReportFile(NamedTuple):
     """A report as it was read: its text, its sheet, the host's signature (armored).
 
-    first: line number of the first line of text, for messages; outside: what stands around the
-    report in its mail and was not read, "" if nothing does."""
+    first: line number of the first line of text, for messages; outside: the text around the report
+    in its mail, which was ignored, "" if there is none."""
 
     text: list[str]
     sheet: dict[str, Any]
@@ -60,8 +60,8 @@ def write_report(text: Sequence[str], sheet: dict[str, Any], signature: str) -> 
 
 
 def fill(data: dict[str, Any]) -> Iterator[str]:
-    """JSON in lines of at most 72 columns.  A reader puts them together without what is blank at
-    their ends, so none is broken beside a blank."""
+    """JSON in lines of at most 72 columns.  A reader joins them without the blanks at their ends,
+    so no line is broken beside a blank."""
     line = ""
     for token in re.findall(_TOKEN, _compact(data)):
         if line and len(line) + len(token) > WIDTH >= len(token):
@@ -77,13 +77,13 @@ def fill(data: dict[str, Any]) -> Iterator[str]:
     yield line
 
 
-#: Before these a line is never broken: what follows a blank, and what mail programs read as a
-#: quotation, a footer or the start of another mail.
+#: A line is never broken before these: mail programs would drop a blank, and take the others for
+#: a quotation, a footer or the start of another mail.
 _NO_START = (" ", ">", ".", "-", "From ")
 
 
 def _break(line: str, start: int) -> int:
-    """Where a line that is too long is broken: as far behind its start as it may be."""
+    """Where to break a line that is too long: as late as possible."""
     last = start + WIDTH
     for at in chain(range(last, start, -1), range(last + 1, len(line))):
         if line[at - 1] != " " and not line.startswith(_NO_START, at):
@@ -92,14 +92,14 @@ def _break(line: str, start: int) -> int:
 
 
 def _compact(data: dict[str, Any]) -> str:
-    # In order: nobody can tell from a report in which order its keys came about.
+    # Sorted: a report must not show the order in which its keys came about.
     return json.dumps(data, separators=(",", ":"), ensure_ascii=True, sort_keys=True)
 
 
 def read_report(raw: bytes) -> ReportFile:
     """Read a report file, as text or as the JSON that `report --format json` prints.
 
-    Raises Refused with the place of what cannot be read; nothing is verified here."""
+    Raises Refused with the place that cannot be read; nothing is verified here."""
     too_large = Refused([Fault(NOT_UNDERSTOOD, (), "the file is too large for a report")])
     if len(raw) > BYTES_AT_MOST:
         raise too_large
@@ -112,7 +112,7 @@ def read_report(raw: bytes) -> ReportFile:
         raise _refused(str(trouble)) from None
     except UnicodeDecodeError as trouble:
         line = raw.count(b"\n", 0, trouble.start) + 1
-        raise _refused(f"byte {trouble.start} is no UTF-8", line) from None
+        raise _refused(f"byte {trouble.start} is not UTF-8", line) from None
     lines = LINE_END.split(text)
     if text.lstrip(BLANKS).startswith("{") and not any(_is_mark(line, BEGIN) for line in lines):
         return _from_json(text)
@@ -132,9 +132,9 @@ def _from_text(lines: list[str]) -> ReportFile:
     block = [line.strip(BLANKS) for line in lines[begin + 1 : signature]]
     sheet = _sheet(block, begin + 2)
     if (wanted := _compact(sheet)) != "".join(block):
-        reason = "is not spelt as a report is written"
+        reason = "is not in the form that reports have"
         raise _damaged(block, begin + 2, first_difference("".join(block), wanted), reason)
-    # Between the lines of a block the referee leaves none empty: what has, did so everywhere.
+    # The block has no empty lines; if there are some, mail has put one after every line.
     apart = 1 if block[:1] != [""] else 2
     first = _heading(lines[:begin], apart)
     text = [spaced(line).rstrip(BLANKS) for line in lines[first:begin]]
@@ -142,19 +142,19 @@ def _from_text(lines: list[str]) -> ReportFile:
         text.pop()
     for number, line in enumerate(text, first + 1):
         if wrong := forbidden(line, note=True):
-            raise _refused(f"{code_point(wrong[0])} stands in the text", number)
+            raise _refused(f"{code_point(wrong[0])} is not allowed in the text", number)
     outside = _outside(lines, first, end)
     armored = "".join(f"{line.strip(BLANKS)}\n" for line in lines[signature:end])
     return ReportFile(text, sheet, armored, first + 1, outside)
 
 
-#: A text, compiled where a report stands in a mail.
+#: A string, compiled only for a report inside a mail.
 _QUOTED = rf"(?P<quoted>(?:> ?)*){BEGIN}[{BLANKS}]*"
 
 
 def _unquoted(lines: list[str]) -> list[str]:
-    """The lines without byte order marks at their starts, and without the ``>`` of a quotation, if
-    the report stands in one."""
+    """The lines without byte order marks at their starts, and without the ``>`` of a quotation if
+    the report is in one."""
     lines = [line.lstrip("\ufeff") for line in lines]
     if any(_is_mark(line, BEGIN) for line in lines):
         return lines
@@ -162,7 +162,7 @@ def _unquoted(lines: list[str]) -> list[str]:
     quoted = min(marks, key=len, default="")
     if not quoted:
         return lines
-    # What is not quoted was written above or below; it is told from the report by what it says.
+    # Lines that are not quoted were written above or below; their content shows that.
     return [
         line.removeprefix(quoted) if line.startswith(quoted) else line.removeprefix(quoted.rstrip())
         for line in lines
@@ -174,10 +174,10 @@ _FENCES = ("```", "~~~")
 
 
 def _heading(lines: list[str], apart: int) -> int:
-    """Where the text begins: its heading is what stands together above the first rule; a greeting
-    that an empty line parts from it is none of it.
+    """Where the text begins: with the block of lines above the first rule, but not a greeting above
+    an empty line.
 
-    apart: 2 if a mail has put an empty line behind each line, else 1."""
+    apart: 2 if mail has put an empty line after each line, otherwise 1."""
     rule = next((n for n, line in enumerate(lines) if line.rstrip(BLANKS) == _RULE), 0)
     first = rule
     while first >= apart and _goes_on(lines[first - apart : first]):
@@ -186,13 +186,13 @@ def _heading(lines: list[str], apart: int) -> int:
 
 
 def _goes_on(lines: list[str]) -> bool:
-    """Whether a line is one of the heading; lines: it, and an empty one if each has one behind."""
+    """Whether a line belongs to the heading; lines: it, and the empty one after it, if any."""
     line, *behind = (line.strip(BLANKS) for line in lines)
     return bool(line) and not line.startswith(_FENCES) and not any(behind)
 
 
 def _outside(lines: list[str], first: int, end: int) -> str:
-    """What stands around a report, in words."""
+    """The text around a report, in words."""
     parts = []
     if any(line.strip(BLANKS) for line in lines[:first]):
         parts.append(f"the text above line {first + 1}")
@@ -205,31 +205,31 @@ def _only(lines: list[str], mark: str) -> int:
     found = [i for i, line in enumerate(lines) if _is_mark(line, mark)]
     if len(found) != 1:
         where = found[1] + 1 if found else None
-        raise _refused(f"the line {mark!r} must stand there once, not {len(found)} times", where)
+        raise _refused(f"the line {mark!r} must appear once, not {len(found)} times", where)
     return found[0]
 
 
 def _is_mark(line: str, mark: str) -> bool:
-    # A player's note may hold a mark; in the text it never stands at the beginning of a line.
+    # A player's note may hold a mark, but in the text never at the beginning of a line.
     return line.rstrip(BLANKS) == mark
 
 
 def _sheet(block: list[str], line: int) -> dict[str, Any]:
     sheet = _load(block, line)
     if not isinstance(sheet, dict):
-        raise _refused("the signed block is no JSON object", line)
+        raise _refused("the signed block is not a JSON object", line)
     if reason := first_strange("".join(block), sheet, _is_note):
         raise _refused(f"the signed block, {reason}", line)
     return sheet
 
 
 def _damaged(block: list[str], line: int, at: int, reason: str = "is damaged") -> Refused:
-    """What to say of a block that is damaged at some place; line: where the block begins."""
+    """The refusal of a block that is damaged at a place; line: where the block begins."""
     text = "".join(block)
     key = key_at(text, at)
     where = f" in {key}" if key else ""
     end = ", where it ends" if at >= len(text.rstrip()) else ""
-    # Keys are whatever the file has for keys.
+    # Keys come from the file and may be anything.
     told = printable(f"the signed block {reason}{where:.200}{end}")
     return _refused(told, line + line_at(block, at))
 
@@ -242,7 +242,7 @@ def _load(block: list[str], line: int) -> Any:
         )
         if too_deep(tree):
             raise RecursionError
-        typed(tree)  # half a surrogate pair, written as an escape, has no UTF-8
+        typed(tree)  # half a surrogate pair, from an escape, has no UTF-8
     except RecursionError:
         raise _refused("the signed block is nested too deeply", line) from None
     except json.JSONDecodeError as trouble:
@@ -250,22 +250,22 @@ def _load(block: list[str], line: int) -> Any:
     except _Strange as trouble:
         raise _damaged(block, line, trouble.first(text), trouble.reason) from None
     except ValueError:
-        reason = "has a string that holds half a character"
+        reason = "has a string with half a character"
         raise _damaged(block, line, first_half(text), reason) from None
     return tree
 
 
-#: where players' notes stand in a block
+#: where players' notes are in a block
 _NOTES = (("public", "notes"), ("own", "notes"))
 
 
 def _is_note(place: Place) -> bool:
-    """Whether a player's note may stand at a place of a block, or of a text in JSON."""
+    """Whether a place of a block, or of a JSON report, may hold a player's note."""
     return place[:2] in _NOTES or place[:1] == ("text",)
 
 
 class _Strange(ValueError):
-    """Good JSON that no report has.
+    """Valid JSON that no report has.
 
     reason: in words; first: finds the first place of it in the text."""
 
@@ -282,7 +282,7 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_float(text: str) -> Any:
-    raise _Strange(f"has a number that no report has, {text:.40},", first_fraction)
+    raise _Strange(f"has a number of the wrong form, {text:.40},", first_fraction)
 
 
 def write_json(text: Sequence[str], sheet: dict[str, Any], signature: str) -> str:
@@ -294,11 +294,11 @@ def write_json(text: Sequence[str], sheet: dict[str, Any], signature: str) -> st
 def _from_json(text: str) -> ReportFile:
     whole = _load([f"{line}\n" for line in text.split("\n")], 1)
     if not isinstance(whole, dict) or sorted(whole) != ["sheet", "signature", "text"]:
-        raise _refused("a report in JSON has the keys text, sheet and signature")
+        raise _refused("a report in JSON must have the keys text, sheet and signature")
     lines, sheet, signature = whole["text"], whole["sheet"], whole["signature"]
     good = isinstance(lines, list) and all(isinstance(line, str) for line in lines)
     if not (good and isinstance(sheet, dict) and isinstance(signature, str)):
-        raise _refused("text is a list of lines, sheet an object, signature a text")
+        raise _refused("text must be a list of lines, sheet an object, signature a text")
     if reason := first_strange(text, {**sheet, "text": lines}, _is_note):
         raise _refused(f"the report, {reason}")
     return ReportFile(lines, sheet, signature)

@@ -1,4 +1,4 @@
-"""The text of a report: a pure rendering of a seat's sheet, 72 columns, made for a mail."""
+"""The text of a report: a pure rendering of a seat's sheet, in 72 columns for mail."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from referee.engine.request import Data, Request
     from referee.engine.rules import Ruleset, Wording
 
-#: Behind what a report tells again.
-TOLD_BEFORE = " (told before)"
+#: After what a report repeats.
+TOLD_BEFORE = " (already reported)"
 
-INSECURE = "INSECURE: made with test secrets; anybody can forge this game and its dice"
+INSECURE = "INSECURE: made with test secrets; anyone can forge this game and its dice"
 
 
 def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
     """The lines of a report.
 
     offer: of the charter (name, scenario, notices); insecure: whether any party of the charter
-    uses test secrets.  Reads nothing but its arguments."""
+    uses test secrets.  The text depends on these arguments alone."""
     parts = [
         _heading(sheet, offer, insecure, ruleset),
         _happened(sheet, ruleset),
@@ -70,23 +70,23 @@ def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list
 
 
 def _rules_told(sheet: Data, offer: Data, since: int, ruleset: Ruleset) -> str:
-    """Which rules hold since an upgrade."""
+    """Which rules apply since an upgrade."""
     version, data = sheet["public"].get("rules") or (offer["version"], offer["data"])
     rules = f"{ruleset.title} {version}"
     if version == offer["version"] and data != offer["data"]:
-        rules += f" with the data {data[:12]}"
-    charter = f"the game was opened by version {offer['version']}"
+        rules += f" with data {data[:12]}"
+    charter = f"the game was opened with version {offer['version']}"
     if since < sheet["run"]:
         return f"Rules since run {since}: {rules}; {charter}."
-    return f"*** From this run on other rules hold: {rules}; {charter}."
+    return f"*** New rules from this run on: {rules}; {charter}."
 
 
 _REOPENED = (
-    "(The rules were upgraded. The step that was open was gone through again by them: what is told"
-    " of it here holds in place of what was told before, and orders for this run were not used.)"
+    "(The rules were upgraded, and the open step was replayed with them. What this report says of"
+    " it replaces what you were told before. Orders for this run did not count.)"
 )
 
-_ENDED = "The players have ended the game: the orders for this run were not carried out."
+_ENDED = "The players have ended the game, so the orders for this run were not carried out."
 
 
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
@@ -95,7 +95,7 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     lines += wrapped(_ENDED) if sheet["public"]["ended"] else []
     if before and sheet["public"]["events"]:
         lines += [
-            f"(from {before})",
+            f"(since {before})",
             *_told(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
         ]
     lines += _told(views.events(sheet), sheet["seat"], ruleset.wording)
@@ -105,37 +105,37 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     for seat, *pieces in sheet["public"]["notes"]:
         lines += ["", *wrapped(f"{ruleset.seats[seat]} writes: {''.join(pieces)}")]
     for seat, *pieces in own.get("notes", []):
-        writes = f"{ruleset.seats[seat]} writes to you alone"
+        writes = f"{ruleset.seats[seat]} writes to you only"
         lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
 
 
 def _answered(what: Data) -> str:
-    """What has answered for the seat, of all that it has left with the host."""
+    """What answered a request for the seat, of all its orders that the host has."""
     by = {
-        "next": f"answer {what['next']} of your next",
+        "next": f"your advance order {what['next']}",
         "standing": f"your rule {what['rule']}",
         "default": "the default",
-    }.get(what["by"], "nothing that is known")
+    }.get(what["by"], "something unknown")
     times = f" ({what['times']} times)" if what["times"] > 1 else ""
     left = "; ".join(what["left"])
     if what["next"] and what["by"] != "next":
-        tried = f"Answer {what['next']} of your next, on {what['on']}, was no answer ({left})"
-        return f"{tried}: answered by {by}{times}."
+        tried = f"your advance order {what['next']} was not legal ({left})"
+        return f"On {what['on']}, {tried}; {by} answered{times}."
     if what["by"] == "default" and left:
-        return f"Answered by the default on {what['on']}{times}: {left}."
-    out = f" Left out: {left}." if left else ""
-    return f"Answered by {by} on {what['on']}{times}.{out}"
+        return f"On {what['on']}, the default answered{times}: {left}."
+    out = f" Skipped: {left}." if left else ""
+    return f"On {what['on']}, {by} answered{times}.{out}"
 
 
 def _whom(sheet: Data, word: str) -> str:
-    """What stands before a word: of report 0 the first is told to everybody."""
+    """What precedes a message: the first one of report 0 is for everyone."""
     public = sheet["number"] == 0 and word in sheet["own"].get("words", [])[:1]
     return "" if public else "(for you alone) "
 
 
 def _told(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
-    """What happened, in lines; mark: to be set behind each event."""
+    """What happened, in lines; mark: put after each event."""
     lines = []
     for event in events:
         told = wording.describe(event, seat)
@@ -160,19 +160,19 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     requests = views.own_requests(sheet, ruleset.rules)
     request = next(iter(requests), None)
     if sheet["seat"] not in public["due"]:
-        # Who has neither standing orders nor a file there sees that a host has passed him over.
-        said = "your standing orders or an answer that waits answer what is asked of you"
+        # If you have left neither with the host, you see here that the host skipped you.
+        said = "your standing orders or advance orders will answer this"
         title = f"; {said}: {request.title(sheet['seat'])}" if request else ""
         return _section("asked of you", wrapped(f"Nothing now{title}."))
     run = sheet["run"] + 1
     if request is None:
-        said = f"Run {run}: only a signed file with 'orders: []', for your link of the dice."
+        said = f"Run {run}: no orders, only a signed file with 'orders: []' for your link."
         return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
     said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
     lines = wrapped(said)
     for also in requests[1:]:
         title = f"{also.title(sheet['seat'])} ({also.rule})"
-        lines += wrapped(f"and at the same time, under 'next': {title}")
+        lines += wrapped(f"at the same time, to be answered under 'next': {title}")
     lines += ["", *template(request, ruleset, sheet, True, requests[1:])]
     return _section("asked of you", lines)
 
@@ -191,8 +191,8 @@ def template(
 ) -> list[str]:
     """Lines of an order file to start from, without what `sign` fills in.
 
-    fitted: for a mail, where long lines are broken; an editor wants each order on its line; also:
-    what is asked at the same time."""
+    fitted: with long lines broken, for mail; an editor wants each order on one line; also: what is
+    asked at the same time."""
     kind, view = ruleset.rules.kinds[request.kind], views.view(sheet)
     lines = [*kind.suggestions.template(request, view)]
     if request.conditions:
@@ -200,14 +200,14 @@ def template(
     if fitted:
         lines = [short for line in lines for short in _fitted(line)]
     if not any(line.startswith("- ") for line in lines):
-        lines.append("# or, for nothing at all, write  orders: []  in place of  orders:")
+        lines.append("# to do nothing at all, write  orders: []  instead of  orders:")
     orders = [f"  {line}" for line in lines]
     more = _later_help(request, kind, view, [_beside(one, ruleset, view) for one in also], fitted)
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
 
 
 def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
-    """An item of a ``next:`` list for what is asked at the same time."""
+    """An entry of a ``next:`` list for a request that is made at the same time."""
     names = ruleset.rules.names(view.seat)
     chosen = []
     for key, takes in request.selectors.items():
@@ -223,39 +223,39 @@ def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
 def _later_help(
     request: Request, kind: Kind, view: View, also: Sequence[str], fitted: bool
 ) -> list[str]:
-    """What can ride along in comments: answers to what comes next, and a rule."""
+    """What else the file can hold, in comments: advance orders, and a standing order."""
     lines = []
     later = [*also, *kind.suggestions.later(request, view)]
     if coming := [f"# {line}" for line in later]:
         short = [part for line in coming for part in _fitted(line)] if fitted else coming
-        lines += ["# next:  # what you may be asked after this, in the same mail"]
+        lines += ["# next:  # advance orders, for what you may be asked after this"]
         lines += [line.replace("# ", "#   ", 1) for line in short]
     beside = kind.standing
     words = [word for word, takes in beside.policies.items() if isinstance(takes, Nothing)]
     if words and not beside.whole_turn:
-        lines += ["# standing:  # rules for whatever nothing else answers"]
+        lines += ["# standing:  # standing orders, for what nothing else answers"]
         lines += [f"#   - {{on: {request.kind}, then: {words[0]}}}"]
     return lines
 
 
 def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:
-    """What may stand before a line, with the last of these lines for an example."""
+    """How to give a line a condition, with the last of these lines as the example."""
     named = ", ".join(request.conditions)
     bare = [line.removeprefix("# ").partition("  # ")[0] for line in lines]
     orders = [line.removeprefix("- ") for line in bare if line.startswith("- ") and ": " in line]
     condition = f"if: {next(iter(request.conditions))} >= 1, else: skip"
-    # With no order to show, the form is no line that could be taken for one.
+    # With no order to show, the example does not look like an order line.
     example = f"# - {{{condition}, {orders[-1]}}}" if orders else f"# {{{condition}, WORD: ...}}"
     return [
-        "# a line may have a condition; if that does not hold, the line is passed over,",
-        "# or with 'else: stop' you are asked again there, for all the rest",
+        "# a line may have a condition; if it does not hold, the line is skipped,",
+        "# or with 'else: stop' you are asked again from there on",
         example,
-        *noted(f"it compares {named}"),
+        *noted(f"it can compare {named}"),
     ]
 
 
 def _fitted(line: str) -> list[str]:
-    """An order line that fits a mail, and still reads as YAML when a # is taken off."""
+    """An order line that fits a mail, and is still YAML when its # is removed."""
     space = WIDTH - 2
     if len(line) <= space:
         return [line]
@@ -271,8 +271,8 @@ def _fitted(line: str) -> list[str]:
 
 
 def noted(text: str) -> list[str]:
-    """A comment in as many lines as it takes, broken between things rather than inside one: no
-    name, list or map is torn, unless it is longer than a line."""
+    """A comment in as many lines as needed, broken between things rather than inside one: no name,
+    list or map is torn, unless it is longer than a line."""
     space = WIDTH - 2
     kept = [p if len(p) > space - 6 else p.replace(" ", "\u00a0") for p in _things(text)]
     lines = kit.wrapped(" ".join(kept), space, "# ", "#     ")
@@ -280,7 +280,7 @@ def noted(text: str) -> list[str]:
 
 
 def _things(text: str) -> list[str]:
-    """The text in pieces: each ends with a comma or the like, or before an 'or', in no bracket."""
+    """The text in pieces, which end at a comma or the like or before 'or', outside brackets."""
     pieces, depth, ends = [], 0, True
     for word in text.split(" "):
         if depth == 0 and (ends or word == "or"):
@@ -301,7 +301,7 @@ def _waiting(sheet: Data, ruleset: Ruleset) -> list[str]:
         if data["seat"] != sheet["seat"]:
             title = ruleset.rules.request(data).title(sheet["seat"])
             lines += wrapped(f"- {ruleset.seats[data['seat']]}: {title}")
-    return _section("waited for", lines)
+    return _section("waiting for", lines)
 
 
 def _names(seats: Sequence[str], ruleset: Ruleset) -> str:
@@ -318,7 +318,7 @@ def _dice(sheet: Data, ruleset: Ruleset) -> list[str]:
 
 
 def _freshness(sheet: Data, ruleset: Ruleset) -> list[str]:
-    """How old the newest link of each seat is: the host can know the dice of the runs since."""
+    """The age of each seat's newest link: the host can know the dice of the runs since then."""
     if not sheet["run"]:
         return []
     brought = sheet["public"]["brought"]
@@ -337,7 +337,7 @@ def _rolled(roll: Data) -> str:
 
 
 def _drawn(roll: Data) -> str:
-    """What was drawn, and from what, in the order that the draw counts in."""
+    """What was drawn, and from what, in the order in which the draw counts."""
     items, picked = roll["items"], roll["picked"]
     runs = [(item, len(list(alike))) for item, alike in itertools.groupby(items)]
     bag = ", ".join(item if count == 1 else f"{count} {item}" for item, count in runs)

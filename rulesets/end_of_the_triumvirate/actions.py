@@ -26,23 +26,23 @@ def trouble(
     """8.1-8.6 Why an action is not taken; section: of the forum, for persuading; unsure: whether
     the gold at hand hangs on chance."""
     if section == seat:
-        return Problem("nobody persuades the citizens of his own section", "8.3", "", ALWAYS)
+        return Problem("you cannot persuade citizens of your own section", "8.3", "", ALWAYS)
     who, at = public["characters"][seat], public["characters"][seat]["at"]
     allowed = board.kind(at)["actions"]
     if action not in allowed:
         reason = f"{board.NAMES[at]} is a {board.LAND[at]['type']} province"
-        return Problem(reason, "8.2", f"actions there: {', '.join(allowed)}", UNSURE)
+        return Problem(reason, "8.2", f"actions possible there: {', '.join(allowed)}", UNSURE)
     if action in TRACKS and who[action] == LEVELS.most:
-        return Problem(f"the {action} competence stands on VII", "8.5", "", UNSURE)
+        return Problem(f"your {action} competence is already at VII", "8.5", "", UNSURE)
     if action == "weapons" and not who["weapons"]:
-        return Problem("no weapon is left in reserve", "8.3", "", UNSURE)
+        return Problem("you have no weapon left in reserve", "8.3", "", UNSURE)
     if section and not citizens(public, section):
-        return Problem("no citizen is in that section", "8.3", "", UNSURE)
+        return Problem("there are no citizens in that section", "8.3", "", UNSURE)
     if public["now"]["actions"] == MOST:
-        return Problem("three actions have been taken", "8.1", "", IDLE)
+        return Problem("you have already taken three actions", "8.1", "", IDLE)
     if (cost := price(public, seat, action)) > who["gold"]:
-        taken = "may not be taken" if unsure else "is not taken"
-        reason = f"the action costs {cost} gold, and the treasury has {who['gold']}: it {taken}"
+        taken = "may be skipped" if unsure else "is skipped"
+        reason = f"this action costs {cost} gold, and your treasury has {who['gold']}: it {taken}"
         return Problem(reason, "8.6", "", IDLE)
     return None
 

@@ -32,7 +32,7 @@ def fight(table: Table) -> None:
     label = f"{board.SEATS[seat]} attacks {board.NAMES[attack['at']]}"
     drawn = table.draw_open(label, count, arms) if count else []
     fall = fallen(public, drawn.count(seat), drawn.count(defender), protected(public))
-    undrawn = "" if count else "the bag is empty" if fall["defenders"] else "no legion defends"
+    undrawn = "" if count else "the bag is empty" if fall["defenders"] else "no legions defend"
     for colour, number in ((seat, fall["hits"]), (defender, fall["blows"])):
         public["bag"][colour] -= number
         public["characters"][colour]["weapons"] += number
@@ -111,7 +111,7 @@ async def conquer(table: Table, seat: str) -> None:
         end_game(table, seat, "ninth-province")
         return
     if servants := public["provinces"][at]["active"] + public["provinces"][at]["idle"]:
-        arm(table, loser, servants, "servants lost, 7.7")
+        arm(table, loser, servants, "civil servants lost, 7.7")
     if turn_card(table, loser) == 1:
         arm(table, loser, 1, "side I of the card, 7.8")
     else:

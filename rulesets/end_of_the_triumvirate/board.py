@@ -83,9 +83,11 @@ def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
             yield shapes.Wrong(("map", "borders", border), reason)
     for key, province in data["provinces"].items():
         if key not in joined and not province["seas"]:
-            yield shapes.Wrong(("map", "provinces", key), "nothing lies beside it")
+            yield shapes.Wrong(("map", "provinces", key), "it has no neighbours")
         if province.get("servant") and province["governor"] == "on":
-            yield shapes.Wrong(("map", "provinces", key), "a placed servant keeps the square free")
+            yield shapes.Wrong(
+                ("map", "provinces", key), "an active civil servant keeps the square free"
+            )
 
 
 def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
@@ -115,9 +117,9 @@ def _lacks(
         yield "a province that is not used changes hands"
     servants = sum(bool(province.get("servant")) for province in provinces.values())
     if given["servants"] < servants + len(given["seats"]):
-        yield "servants are lacking, on the board or for a consul"
+        yield "there are too few civil servants, on the board or for a consul"
     if given["legions"] < given["province"] * len(provinces):
-        yield "legions are lacking on the board"
+        yield "there are too few legions for the board"
 
 
 DATA = DataFolder(Path(__file__).parent / "data", SHAPES, (map_checks, setup_checks))

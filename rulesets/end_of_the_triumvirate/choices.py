@@ -51,7 +51,7 @@ class Escape(Forced):
 
     example = "escape: Achaea"
     kind, rule = "escape", "7.7"
-    question = "where your character flees from {at}"
+    question = "flight from {at}: name a province"
     takes = _PROVINCE
     selectors = _ATTACK
     favours = ("default", "most gold")
@@ -69,7 +69,7 @@ class Raise(Forced):
 
     example = "raise: military"
     kind, rule = "raise", "7.8"
-    question = "which competence you raise for {at}, or none"
+    question = "compensation for {at}: raise a competence, or none"
     takes = _TRACK
     selectors = _ATTACK
     favours = ("default", "higher")
@@ -93,7 +93,7 @@ class Servant(Forced):
 
     example = "servant: Africa"
     kind, rule = "servant", "10.5"
-    question = "the province of the new consul's servant"
+    question = "the new consul's civil servant: name a province"
     takes = _PROVINCE
     selectors: ClassVar[Mapping[str, Word]] = {"year": Number(1, board.YEARS)}
     favours = ("default", *board.SETUP["types"])

@@ -38,7 +38,7 @@ class TurnSuggestions(Suggestions[Turn]):
         if not public["now"]["actions"]:
             lines += _some_move(public, seat)
         lines += _some_actions(public, seat)
-        return [*lines, "# - wait  # and order the rest when you have seen this"]
+        return [*lines, "# - wait  # stop here; give the other orders when you have seen this"]
 
 
 def _some_move(public: Data, seat: str) -> list[str]:
@@ -49,7 +49,7 @@ def _some_move(public: Data, seat: str) -> list[str]:
     able.sort(key=lambda leg: (enemy(public, seat, leg[-1]), len(leg), leg))
     load = {"legions": legions, "servants": servants}
     along = "".join(f", {what}: {number}" for what, number in load.items() if number)
-    note = f"every space on the way; {several(legions, 'legion')} here"
+    note = f"name every space on the way; {several(legions, 'legion')} here"
     return [
         f"# - move: {{to: [{', '.join(board.NAMES[key] for key in leg)}]{along}}}  # {note}"
         for leg in able[:1]

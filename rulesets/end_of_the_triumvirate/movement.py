@@ -25,18 +25,22 @@ def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Prob
             return Problem(f"{names[two]} is not in the game with two players", "11.1")
         if two not in board.GRAPH[one]:
             beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
-            hint = f"beside it: {', '.join(beside)}"
-            return Problem(f"{names[two]} does not lie beside {names[one]}", "6.2", hint)
+            hint = f"adjacent: {', '.join(beside)}"
+            return Problem(f"{names[two]} is not adjacent to {names[one]}", "6.2", hint)
     if leg[-1] in board.SEAS:
-        return Problem("no movement ends at sea", "6.3", "name the landing in the same line")
+        return Problem(
+            "a move cannot end at sea", "6.3", "add the province where you land to the same line"
+        )
     if (price := cost(leg, legions)) > left:
-        reason = f"this takes {several(price, 'movement point')}, and {left} can be spent"
+        reason = f"this costs {several(price, 'movement point')}, and you have {left}"
         return Problem(reason, "6.1")
     name, owner = names[leg[-1]], public["provinces"][leg[-1]]["owner"]
     if owner != seat and len(owned(public, owner)) == 1:
-        return Problem(f"{name} is the last province of {board.SEATS[owner]}", "6.9")
+        return Problem(
+            f"{name} is {board.SEATS[owner]}'s last province and cannot be attacked", "6.9"
+        )
     if owner != seat and not legions:
-        reason = f"{name} is an enemy province: it takes a legion to enter"
+        reason = f"you need a legion to enter {name}, an enemy province"
         return Problem(reason, "6.8", _who_could(public, seat))
     return None
 
@@ -45,9 +49,9 @@ def _who_could(public: Data, seat: str) -> str:
     """The legions that could go along from where he is, and how to say so."""
     at, number = board.NAMES[public["characters"][seat]["at"]], here(public, seat)["legions"]
     if not number:
-        return f"no legion is in {at}: bring some there, or fetch them first"
-    told = f"{several(number, 'legion')} in {at}: begin a line there that takes them along"
-    return f"{told}, legions: {number} or leave: 0"
+        return f"there are no legions in {at}: fetch some first"
+    told = f"{several(number, 'legion')} in {at}: take them along"
+    return f"{told} with 'legions: {number}' or 'leave: 0'"
 
 
 def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:
@@ -112,9 +116,9 @@ def idle_trouble(public: Data, seat: str, what: str) -> Problem | None:
     """6.10 Why a servant cannot be placed or lifted."""
     place = here(public, seat)
     if what == "place servant" and (place["active"] or not place["idle"]):
-        return Problem("there is no idle servant here, or one is placed", "6.10", "", UNSURE)
+        return Problem("there is no idle civil servant here, or one is active", "6.10", "", UNSURE)
     if what == "lift servant" and not place["active"]:
-        return Problem("no servant is placed here", "6.10", "", UNSURE)
+        return Problem("there is no active civil servant here", "6.10", "", UNSURE)
     return None
 
 

@@ -146,7 +146,7 @@ def _strange(public: Data) -> Iterator[str]:
     if any(isinstance(n, int) and n < 0 for one in counts for n in one.values()):
         yield "less than nothing of something"
     if any(p["active"] > 1 or (p["active"] and p["governor"] == "on") for p in places.values()):
-        yield "a servant is placed where he cannot be"
+        yield "a civil servant is active where he cannot be"
     if public["phase"] == "turn" and not public["now"]["supplied"] and overfull(public):
         yield "more than six legions at the start of a turn"
     for seat, one in who.items():

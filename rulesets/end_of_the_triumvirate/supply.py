@@ -25,7 +25,7 @@ def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Problem | No
     if rome.get("gold", 0) + legions != UNITS:
         return Problem("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
     if len(at) > legions or any(key not in owned(public, seat) for key in at):
-        reason = "each of Rome's legions goes to one province of your own"
+        reason = "each of Rome's legions must go to a province of yours"
         hint = f"yours: {', '.join(board.NAMES[key] for key in owned(public, seat))}"
         return Problem(reason, "5.4", hint)
     return None

@@ -23,6 +23,8 @@ _LOAD: Mapping[str, Number | Choice] = {
     "servants": Number(0, 6),
     "failed": Choice(("stop", "go on")),
 }
+#: What one is called.
+_ONE = {"legions": "legion", "servants": "civil servant"}
 #: Words of phase I.
 SUPPLY = ("rome", *(f"scarce {goods}" for goods in supply.GOODS))
 
@@ -79,7 +81,7 @@ class TurnWalk(Walk):
         for goods, due, takers in short:
             if f"scarce {goods}" not in self.goods:
                 reason = f"the supply has {self.public['supply'][goods]} {goods}, and {due} are due"
-                hint = f"this line says who comes first: {supply.wish(goods, takers)}"
+                hint = f"say who comes first: {supply.wish(goods, takers)}"
                 self.trouble(Problem(reason, "5.5", hint if takers else "", SLIP))
         wishes = {goods: self.goods.get(f"scarce {goods}", ()) for goods in supply.GOODS}
         supply.take(self.table, self.seat, rome, wishes)
@@ -88,7 +90,7 @@ class TurnWalk(Walk):
     def halted(self) -> Problem | None:
         """4.1 Whether movement is over, as an action has been taken."""
         if self.public["now"]["actions"]:
-            return Problem("movement is over when an action has been taken", "4.1")
+            return Problem("you cannot move after taking an action", "4.1")
         return None
 
 
@@ -98,9 +100,9 @@ class Goods(Action[TurnWalk]):
     def obstacle(self) -> Problem | None:
         """It is said once, in phase I."""
         if self.public["now"]["supplied"]:
-            return Problem("the supply is over", "4.1")
+            return Problem("the supply phase is over", "4.1")
         said = self.word in self.walk.goods
-        return Problem(f"'{self.word}' was said before", "5.4") if said else None
+        return Problem(f"an earlier line has '{self.word}' already", "5.4") if said else None
 
     async def does(self) -> None:
         """It is remembered."""
@@ -141,7 +143,7 @@ class Move(Action[TurnWalk]):
 
     def obstacle(self) -> Problem | None:
         """6.5 What goes along is said in one way."""
-        reason = "say how many legions go or how many are left, not both"
+        reason = "say how many legions go or how many stay, not both"
         both = "leave" in self.value and "legions" in self.value
         return Problem(reason, "6.5", "", ALWAYS) if both else None
 
@@ -172,7 +174,7 @@ class Move(Action[TurnWalk]):
         for key, number, there in zip(("legions", "servants"), said, most, strict=True):
             if number > there:
                 at = board.NAMES[self.public["characters"][self.seat]["at"]]
-                reason = f"{at} has {several(there, key.removesuffix('s'))}"
+                reason = f"{at} has only {several(there, _ONE[key])}"
                 self.walk.trouble(Problem(reason, "6.5", "", UNSURE, (key,)))
         return min(said[0], most[0]), min(said[1], most[1])
 
@@ -210,7 +212,7 @@ class Move(Action[TurnWalk]):
             reason += " and a character, who costs two more" if guarded else ""
             self.walk.trouble(Problem(reason, "7.3" if guarded else "7.5", "", SLIP))
         if not self.table.unsure:
-            reason = f"what follows is checked as if the attack on {name} succeeded"
+            reason = f"what follows is checked as if the attack on {name} succeeds"
             self.walk.trouble(Problem(reason, "7.5", "", SLIP))
         self.table.unsure = True
         attack.lose(self.table, 0, defenders)
@@ -311,7 +313,8 @@ class Turn(Request):
 
     def title(self, reader: str = "") -> str:
         """Whose turn, or the rest of it."""
-        return f"{'' if self.args['part'] == 1 else 'the rest of '}the turn of {SEATS[self.seat]}"
+        whose = "your" if reader == self.seat else f"{SEATS[self.seat]}'s"
+        return f"{'' if self.args['part'] == 1 else 'the rest of '}{whose} turn"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing, where nothing can be done any more."""

@@ -11,6 +11,9 @@ from referee.engine.walk import Walk
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 
+#: what a place is called that is not friendly
+_HELD = {legal.ENEMY: "held by the enemy", legal.NEUTRAL: "Vacant"}
+
 
 class BlockWalk(Walk):
     """Lines of one seat about its blocks on the board and in its reserve."""
@@ -38,7 +41,7 @@ class BlockWalk(Walk):
     def held(self, place: str) -> str:
         """``Rome is held by the enemy``, ``Genua is contested``."""
         status = self.status(place)
-        return f"{place_name(place)} is {'held by the enemy' if status == legal.ENEMY else status}"
+        return f"{place_name(place)} is {_HELD.get(status, status)}"
 
     def absent(self, block: str, rule: str) -> Problem | None:
         """Whether the seat does not have a block on the board."""

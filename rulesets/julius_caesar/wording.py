@@ -23,74 +23,73 @@ Section = tuple[str, list[str]]
 ENDINGS: Names = {
     "ten": "10 points or more at the end of a year (1.2)",
     "points": "more points at the end of the last year (1.2)",
-    "rome": "level on points, and Rome is his (1.2)",
-    "draw": "level on points, and nobody holds Rome (1.2)",
+    "rome": "tied on points, and he holds Rome (1.2)",
+    "draw": "tied on points, and nobody holds Rome (1.2)",
 }
-#: Behind what is said of a group: which blocks they are, for those who may know.
+#: After a group: which blocks they are, for those who may know.
 BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
-LEVY = "    {block} [at?raised in {at} at|brought to] {strength:roman}"
+LEVY = "    {block} [at?raised in {at} at|built up to] {strength:roman}"
 #: What is said of each event; `WORDS` and `_values` have what stands in no event.
 PHRASES: Names = {
     "deploy": "[moved?You deploy freely: {moved:block} placed by your lines (5.3).]"
     "[kept?You keep the historical deployment (5.1).]"
-    "[unseen?{seat} has deployed, unseen (5.3).]",
+    "[unseen?{seat} has deployed in secret (5.3).]",
     "deal": "Year {year}: {cards} cards are dealt to each player.\n"
     "[hand?Your cards: {hand:list  }]",
     "set aside": "[card?You set {card} aside; nobody else sees it."
-    "|{seat} sets a card aside, unseen.]",
-    "cards": "Cards: {shown}. "
-    "[first?{how}|Two events cancel each other, and the turn is over] (2.1).",
+    "|{seat} sets a card aside, face down.]",
+    "cards": "Cards: {shown}. [first?{how}|Two events cancel each other, and the turn ends] (2.1).",
     "move": "{seat} moves {group}: {path: - }{aim}.\n" + BLOCKS,
     "ship": "{seat} ships {group}: {path: - }.\n" + BLOCKS,
-    "main force": "{seat}'s main force at {at} is that from {from}.",
-    "surprise": "Surprise: in round 1 at {at} {seat}'s blocks act before all others.",
-    "nothing": "{seat} moves nothing[levies? and levies nothing].",
+    "main force": "{seat}'s Main Attack at {at} comes from {from}.",
+    "surprise": "Surprise: {seat}'s blocks act first in round 1 at {at}.",
+    "nothing": "{seat} makes no moves[levies? and no levies].",
     "levies": "[raised?{seat} levies {raised:list    }.|{seat} levies nothing.]",
-    "jupiter": "Jupiter: {seat} names {from}, and the lot falls on "
+    "jupiter": "Jupiter: {seat} names {from}, and draws "
     "[block?{block} ({strength:roman})|a {colour} block]"
-    "[stays?; no leader or fleet comes over|, which joins him in {to}].",
+    "[stays?; a leader or fleet does not change sides|, which joins him in {to}].",
     "vulcan": "Vulcan: {seat} strikes {at}; each of {blocks:block} there loses a step.",
     "struck": "    {left:block} of {seat} left there.\n[blocks?    {shown:list    }]",
-    "unused": "{card}: {seat} [strikes?strikes no city|turns nobody].",
+    "unused": "{card}: {seat} [strikes?strikes no city|takes no block].",
     "battle": "Battle of {at}: {attacker} attacks[main? from {main}], {enemy} defends.\n"
     "  Caesar: {caesar:list      }\n"
-    "[caesar_later?  Caesar, in reserve till round 2: {caesar_later:list      }]\n"
+    "[caesar_later?  Caesar's Reserves, for round 2: {caesar_later:list      }]\n"
     "  Pompey: {pompey:list      }\n"
-    "[pompey_later?  Pompey, in reserve till round 2: {pompey_later:list      }]\n"
+    "[pompey_later?  Pompey's Reserves, for round 2: {pompey_later:list      }]\n"
     "[surprise?  A surprise: in round 1 all attackers act before the defenders.]\n"
     "  Round 1",
-    "reserves": "    {seat}'s reserves come up: {shown:list        }",
-    "round": "  Round {round}[last?, the last: attackers must leave]",
-    "roles": "    Roles change: {defender} defends from now on, {attacker} attacks.",
+    "reserves": "    {seat}'s Reserves arrive: {shown:list        }",
+    "round": "  Round {round}[last?, the last: attackers must retreat]",
+    "roles": "    Roles are reversed: {attacker} now attacks, {defender} defends.",
     "fire": "    {who} ({rating}, {strength:roman}) fires: {shown} - [hits?{hits:hit}|no hit]",
-    "pass": "    {who} holds fire.",
+    "pass": "    {who} passes.",
     "hit": "      {who} down to {strength:roman}",
     "disrupted": "      {who} is disrupted, down to {strength:roman}",
-    "hits lost": "      {hits:hit} more, but nobody is left to take it",
+    "hits lost": "      {hits:hit} wasted, as no block is left",
     "eliminated": "      {who} {why}\n[trophy?      {enemy} takes the leader as a trophy: ]"
-    "[scores?1 point for {enemy}][worthless?no point, outside of battle]",
+    "[scores?1 point for {enemy}][worthless?no point, as not killed in battle]",
     "changes sides": "      {who} is beaten and joins {joins} at {strength:roman}",
     "retreat": "    {who} retreats {how}to {to}",
-    "battle over": "  [winner?{winner} holds {at} with {left:block}|Nobody is left in {at}]"
-    "[unseen?, {unseen} of them never seen].",
+    "battle over": "  [winner?{winner} holds {at} with {left:block}|No block is left in {at}]"
+    "[unseen?, {unseen} of them not revealed].",
     "regroup": "  {seat} regroups from {at} to {to}: {going:list      }",
-    "stay": "  {seat} regroups nobody.",
+    "stay": "  {seat} does not regroup.",
     "turn over": "Turn {turn} of {year} is over. Points: {score}.",
     "cleopatra home": "Winter: Cleopatra goes home from {at} to {to}"
     "[over? and joins {joins}, who holds it|, still with {seat}] (8.1).",
     "home": "Winter: {number:fleet} of {seat} in {at} [more?go|goes] to {to} (8.2).\n" + BLOCKS,
     "disband": "Winter: {seat} disbands {group} in {at}: {why}.\n" + BLOCKS,
-    "no victory": "Nobody has 10 points when {year} ends (8.4): {score}.",
-    "new year": "Year {year} begins; eliminated blocks are in reserve again (8.6).",
+    "no victory": "Nobody has 10 points at the end of {year} (8.4): {score}.",
+    "new year": "Year {year} begins; eliminated blocks return to the Levy Pool (8.6).",
     "result": "[winner?{winner} wins|The game is a draw]: {why}.\nPoints: {score}.",
 }
 #: Words for what an event of a kind has as an id.
 WORDS: Mapping[str, Names] = {
-    "move": {"attack": ", an attack", "join": ", into the battle there", "move": ""},
+    "move": {"attack": ", attacking", "join": ", joining the battle there", "move": ""},
     "eliminated": {
         "hit": "is eliminated",
         "disrupted": "is disrupted and eliminated",
-        "no way out": "must retreat, finds no way out and is eliminated",
+        "no way out": "must retreat but cannot, and is eliminated",
         "jupiter": "loses its last step and is eliminated",
         "vulcan": "loses its last step and is eliminated",
     },
@@ -119,7 +118,7 @@ def _names(reader: str, kind: str) -> Names:
 
 
 def _values(event: Data, names: Names) -> Data:
-    """An event with what else its phrase says of it."""
+    """An event with everything else that its phrase says."""
     found = dict(event)
     if "block" in event:
         owner, name = event["seat"], names[event["block"]]
@@ -134,7 +133,7 @@ def _values(event: Data, names: Names) -> Data:
 
 
 def _special(event: Data, names: Names) -> Data:
-    """What phrases say of events of one kind alone."""
+    """What only the phrases of one kind of event say."""
     match event["kind"]:
         case "deploy":
             return {"kept": event.get("moved") == 0, "unseen": "moved" not in event}
@@ -178,10 +177,10 @@ def _by_colour(colours: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _played(event: Data, names: Names) -> Iterator[str]:
-    """``Caesar Apollo (stands for Mars)``."""
+    """``Caesar Apollo (as Mars)``."""
     for who in SEATS:
         card, acting = event["played"][who], event["acting"].get(who)
-        copied = f" (stands for {names[acting]})" if acting not in (None, card) else ""
+        copied = f" (as {names[acting]})" if acting not in (None, card) else ""
         yield f"{names[who]} {names[card]}{copied}"
 
 
@@ -191,7 +190,7 @@ def _why_first(event: Data, names: Names) -> str:
     if first is None:
         return ""
     if any(map(cards.is_event, acting.values())):
-        return f"{names[first]} goes first, by the event"
+        return f"{names[first]} goes first, with the event"
     moves = [board.moves_and_levies(acting[seat])[0] for seat in SEATS]
     if moves[0] == moves[1]:
         return f"Equal moves: {names[first]} goes first"
@@ -206,7 +205,7 @@ def _raised(levies: Mapping[str, int]) -> str:
 
 
 def _sides(event: Data, names: Names) -> Data:
-    """Who of each side fights face up, and who waits."""
+    """The blocks of each side that fight face up, and its Reserves."""
     found: Data = {}
     for side in SEATS:
         shown = []
@@ -223,7 +222,7 @@ def _sides(event: Data, names: Names) -> Data:
 def _way(event: Data, names: Names) -> str:
     """7.6 By which road a block retreats, or over which sea."""
     if "via" in event:
-        return f"by way of {names[event['via']]} "
+        return f"via {names[event['via']]} "
     kind = board.edge(event["at"], event["to"]) or ""
     return {"strait": "over the strait ", "sea": ""}.get(kind, f"by the {kind} road ")
 
@@ -254,7 +253,7 @@ def situation(view: View) -> list[Section]:
 
 
 def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
-    """A line for each head that something stands behind."""
+    """A line for each heading that has something to list."""
     return table_of((f"{head}:", things) for head, things in rows if things)
 
 
@@ -266,7 +265,7 @@ def _held(view: View) -> list[Section]:
     return [
         ("Your cards", cards + _open_cards(view.public)),
         ("Your blocks", _blocks(view)),
-        ("Your reserve", _reserve(view)),
+        ("Your Levy Pool", _levy_pool(view)),
         _seen(view.public, other(view.seat)),
     ]
 
@@ -277,7 +276,7 @@ def _watched(public: Data) -> list[Section]:
 
 
 def _points(public: Data) -> list[str]:
-    """1.2 Points of both sides and where they are from."""
+    """1.2 The points of both sides, and where they come from."""
     held: dict[str | None, list[str]] = {seat: [] for seat in (*SEATS, None)}
     for place, value in board.values():
         held[legal.controls(public, place)].append(f"{place_name(place)} {value}")
@@ -290,13 +289,13 @@ def _points(public: Data) -> list[str]:
 
 
 def _blocks(view: View) -> list[str]:
-    """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (reserve)``."""
+    """The seat's blocks on the board, by place: ``Legio 8 C3 II of III (Reserves)``."""
     rows: dict[str, list[str]] = {place: [] for place in board.places()}
     for block in board.in_order(view.own["blocks"]):
         here, most = view.own["blocks"][block], board.full(block)
         full = "" if here["strength"] == most else f" of {ROMAN[most]}"
         name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
-        waits = " (reserve)" if _waits(view, block, here) else ""
+        waits = " (Reserves)" if _waits(view, block, here) else ""
         rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
     return _rows((place_name(place), names) for place, names in rows.items())
 
@@ -309,8 +308,8 @@ def _waits(view: View, block: str, here: Data) -> bool:
     return legal.in_reserve(attack, view.seat, here["from"])
 
 
-def _reserve(view: View) -> list[str]:
-    """5.2 Blocks that can be raised, by where; a third leader only when he can come."""
+def _levy_pool(view: View) -> list[str]:
+    """5.2 Blocks that can be raised, by where; a third leader only once he may come."""
     rows: dict[str, list[str]] = {}
     sorts = {"any": "any friendly city", "major-port": "friendly major port"}
     for block in board.in_order(view.own["pool"]):
@@ -324,27 +323,27 @@ def _reserve(view: View) -> list[str]:
 
 
 def _open_cards(public: Data) -> list[str]:
-    """2.1 What was played last, for all to see, and what an Apollo of this turn stands for."""
+    """2.1 The cards played last, open to all, and what an Apollo of this turn is played as."""
     lines = []
     for key, when in (("played", "this turn"), ("last_played", "last turn")):
         if cards := public[key]:
             shown = (f"{SEAT_NAMES[seat]} {card_name(cards[seat])}" for seat in SEATS)
             lines.append(f"played {when}: {', '.join(shown)}")
     return lines + [
-        f"{SEAT_NAMES[seat]}'s Apollo stands for {card_name(public['acting'][seat])}"
+        f"{SEAT_NAMES[seat]}'s Apollo is played as {card_name(public['acting'][seat])}"
         for seat in SEATS
         if seat in public["acting"] and public["acting"][seat] != public["played"].get(seat)
     ]
 
 
 def _seen(public: Data, enemy: str) -> Section:
-    """4.21 Of an enemy anybody sees numbers and colours only."""
+    """4.21 Everyone sees only numbers and colours of an enemy's blocks."""
     seen = []
     for place in board.places():
         if colours := public["places"].get(place, {}).get(enemy):
             group = (f"{colours[name]} {name}" for name in COLOURS if name in colours)
             seen.append(f"{place_name(place)} {' + '.join(group)}")
-    waiting = f"{public['pool'][enemy]} blocks in reserve"
+    waiting = f"{several(public['pool'][enemy], 'block')} in the Levy Pool"
     lines = [*packed("on the board:", seen or ["none"], 2), waiting]
     return f"What you see of {SEAT_NAMES[enemy]}", lines
 
@@ -358,7 +357,7 @@ def _contested(public: Data) -> list[str]:
             seat, roads = attack[role], []
             for origin, number in sorted(legal.entered(public, place, seat).items()):
                 main = role == "attacker" and origin == attack["main"]
-                force = "main force" if main else "reserve"
+                force = "Main Attack" if main else "Reserves"
                 roads.append(f"{number} came from {place_name(origin)} ({force})")
             start = f"{place_name(place)}: " if role == "attacker" else "  "
             head = f"{start}{SEAT_NAMES[seat]} {does} with {legal.count(public, place, seat)}"
@@ -383,6 +382,6 @@ def _battle(view: View) -> list[str]:
             points = ROMAN[battle["blocks"][block]["strength"]]
             shown.append(f"{block_name(block, view.seat)} {rounds.rating(battle, block)} {points}")
         if waiting := rounds.hidden_reserves(battle, battle[role]):
-            shown.append(f"{waiting} in reserve")
+            shown.append(f"{waiting} in Reserves")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
     return lines

@@ -38,7 +38,7 @@ def test_2_1_cards_and_set_aside() -> None:
     aside = Two(*([{"discard": hand[0]}, {"card": "2/1"}] for hand in hands))
     pair.play(caesar=aside, pompey=[{"discard": "Pluto"}, {"card": "3/1"}])
     assert pair.differ()
-    assert "sets a card aside, unseen" in pair.text()
+    assert "sets a card aside, face down" in pair.text()
 
 
 def test_2_1_nothing_happens_till_both_cards_are_there() -> None:
@@ -89,7 +89,7 @@ def test_6_4_no_levy_is_possible() -> None:
         assert pair.request("caesar").title() == "command: 0 moves and 2 levies"
         pair.play(caesar=[])
         assert pair.differ()
-        assert "Caesar moves nothing and levies nothing." in pair.text()
+        assert "Caesar makes no moves and no levies." in pair.text()
 
 
 def test_6_4_a_step_for_a_hidden_block() -> None:

@@ -32,7 +32,7 @@ def test_a_bom_in_the_middle_of_a_file(rubicon: Game) -> None:
         path = table.put("marked.yaml", raw)
         said = cli("check", path, "--game", table.folder)
         assert said.status == 0
-        assert f"{path}:{number}: warning: a byte order mark counts as nothing" in said.err
+        assert f"{path}:{number}: warning: a byte order mark was ignored" in said.err
         inside = lines[number - 1].replace(b"e", b"e" + BOM, 1)
         if inside != lines[number - 1] and number < len(lines) - 5:
             said = refused(table, b"".join([*lines[: number - 1], inside, *lines[number:]]))
@@ -119,7 +119,7 @@ def test_a_phones_curly_quotes_and_dashes_in_orders(rubicon: Game) -> None:
 
     dashed = f"kind: orders\nseat: {other}\norders:\n  \u2013 move: x\n"
     said = cli("check", table.put("dash.yaml", dashed.encode()), "--report", table.report(other))
-    assert "dash.yaml:4: not understood: the line begins with '\u2013', not with a hyphen" in (
+    assert "dash.yaml:4: not understood: the line begins with '\u2013' instead of a hyphen" in (
         said.err
     )
 
@@ -134,12 +134,12 @@ def test_duplicate_keys(rubicon: Game) -> None:
     last = raw.count("\n") + 1
     for key in ("orders", "Orders", "ORDERS "):
         said = refused(table, f"{raw}{key}: []\n".encode())
-        assert f'the key "orders" is there twice, in lines {run} and {last}' in said
+        assert f'the key "orders" appears twice, in lines {run} and {last}' in said
     lines = "{from: Genua, blocks: [Legio 8], to: Rome, to: Massilia}"
     draft = f"kind: orders\nseat: {seat}\norders:\n  - move: {lines}\n"
     said = cli("check", table.put("twice.yaml", draft.encode()), "--report", table.report(seat))
     assert said.status == 1
-    assert 'the key "to" is there twice, in lines 4 and 4' in said.err
+    assert 'the key "to" appears twice, in lines 4 and 4' in said.err
 
 
 @pytest.mark.parametrize("typed", ["0512", "12:30", "NO", "1.10", "~"])
@@ -180,7 +180,7 @@ def test_the_first_cause_hidden_behind_later_errors(rubicon: Game) -> None:
 
     # the colon behind the first key is missing: YAML stumbles in the line below
     unread = good.replace("move: {", "move:{")
-    assert lines(unread + good + good) == [(4, "a space is missing behind the colon")]
+    assert lines(unread + good + good) == [(4, "there is no space after the colon")]
     # a name that is unknown: that the block is not there for the next line follows from it
     onward = f"  - move: {{from: {end}, blocks: [{block}], to: {start}}}\n"
     ((line, reason),) = lines(good.replace(f"to: {end}", "to: Atlantis") + onward)

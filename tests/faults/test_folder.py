@@ -33,7 +33,7 @@ def test_a_save_cut_short(rubicon: Game) -> None:
         _put_back(table, {**before, mail: whole[mail], "journal": journal[:length]})
         said = cli("apply", table.folder, orders)
         assert said.status == 0, said.err
-        cut = "the journal's last line was cut short, so what it told never happened"
+        cut = "the journal's last line is incomplete, so what it says never happened"
         assert (cut in said.err) == (length > start)
         assert _saved(table) == whole
 
@@ -76,7 +76,7 @@ def test_a_stale_save_over_a_newer_one(rubicon: Game) -> None:
         before = new.snapshot()
         said = new.apply(files[-1])
         assert (said.status, new.snapshot()) == (1, before)
-        assert "the journal" in said.err and "put back the whole journal from a copy" in said.err
+        assert "the journal" in said.err and "restore the whole journal from a copy" in said.err
     _put_back(new, {**whole, "checkpoint-0": older["checkpoint-0"], "checkpoint-1": b""})
     assert cli("apply", new.folder).status == 0  # only a checkpoint is older: it is brought up
     made = _saved(new)
@@ -84,7 +84,7 @@ def test_a_stale_save_over_a_newer_one(rubicon: Game) -> None:
 
     said = old.apply(files[-1])
     assert (said.status, _saved(old)) == (1, stale)
-    assert "this folder is older than what was sent" in said.err
+    assert "this folder is an old copy" in said.err
     assert "was signed by report 5, and report 3 is its last" in said.err
     other = old.copy(old.folder.with_name("other"))
     assert old.apply(*files[:2]).status == 0

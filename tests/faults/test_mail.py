@@ -61,7 +61,7 @@ def test_an_empty_but_final_order_set_taken_for_no_orders(rubicon: Game) -> None
     assert table.due() == [seat]
     assert table.apply(table.orders(seat, [])).status == 0
     assert table.due() == [other]
-    assert f"{seat.title()} moves nothing and levies nothing" in table.report(other).read_text()
+    assert f"{seat.title()} makes no moves and no levies" in table.report(other).read_text()
 
 
 def test_last_turns_orders_again(rubicon: Game) -> None:
@@ -71,7 +71,7 @@ def test_last_turns_orders_again(rubicon: Game) -> None:
     seat, other = moving_seats(table)
     raw = table.orders(seat, [])
     assert table.apply(raw).status == 0
-    assert "run 3 is over: these orders were used or come too late" in refused(table, raw)
+    assert "run 3 is over: these orders were used, or came too late" in refused(table, raw)
     table.apply(table.orders(other, []))
     while table.sheet(seat)["public"]["asked"][0]["kind"] != "command":
         table.play()
@@ -84,7 +84,7 @@ def test_last_turns_orders_again(rubicon: Game) -> None:
     again = {**dict(read_orders(old.read_bytes()).tree), **forged}
     signature = read_orders(old.read_bytes()).signature
     said = refused(table, emit({**again, "signature": signature}).encode())
-    assert "it was changed after signing" in said
+    assert "the file was changed after signing" in said
     assert table.apply(table.orders(seat, [])).status == 0
 
 
@@ -117,13 +117,13 @@ def test_authority_taken_from_the_file_instead_of_the_key(rubicon: Game) -> None
     seat, other = moving_seats(table)
     tree = table.tree(seat, MOVES[seat][0])
     said = refused(table, table.signed(tree, other), f"{seat}.yaml")
-    assert f"it was signed by {other}, not by {seat}" in said
+    assert f"this was signed by {other}, not by {seat}" in said
     stranger = test_key(1, "stranger")
     raw = sign_anything(tree, stranger)
     assert "the signature is by another key" in refused(table, raw, f"{seat}.yaml")
     brought = emit({"key": public_line(stranger)}).encode() + raw
     said = refused(table, brought, f"{seat}.yaml")
-    assert "no key 'key' in an order file" in said and "by another key" in said
+    assert "an order file has no key 'key'" in said and "by another key" in said
     assert "the file has no signature" in refused(table, raw.partition(b"signature:")[0])
     name = f"{other}.yaml"  # what a file is called does not count at all
     assert cli("apply", table.folder, table.put(name, table.signed(tree, seat))).status == 0

@@ -74,7 +74,7 @@ def trials(names: Sequence[str], seed: int, count: int) -> Tally:
             tally.fault(f"{where}: {pair.watcher} sees of {pair.hidden}: {leak}")
     for name, varied in every:
         if not tally.counts.get(f"{name}: pairs that differed"):
-            tally.fault(f"{name}: no pair differed: nothing was tested")
+            tally.fault(f"{name}: no pair differed, so nothing was tested")
         for what, tried in varied.tried().items():
             tally.count(f"{name}: {what}", tried)
     return tally

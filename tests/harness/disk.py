@@ -46,7 +46,7 @@ class Disk:
         self.names.append(name)
         if self.calls == self.at and self.way in (KILLED, KILLED_AFTER, POWER):
             if self.way != KILLED:
-                with contextlib.suppress(OSError):  # a folder that is there already
+                with contextlib.suppress(OSError):  # a folder that already exists
                     act()
             self.dead = True
             raise Stop

@@ -43,9 +43,9 @@ map:
 """
 TOLD = f"with corrections to map (4 data): {NOTE}"
 CHANGES = [
-    "map: cities/antioch/sign: taken out: equitatus",
+    "map: cities/antioch/sign: removed: equitatus",
     "map: cities/antioch/value: 1 -> 2",
-    "map: roads/major: taken out: [genua/rome]",
+    "map: roads/major: removed: [genua/rome]",
     "map: roads/minor: added: [genua/rome]",
 ]
 
@@ -125,11 +125,11 @@ def test_reports_of_other_games_do_not_speak_of_corrections(keys: Path) -> None:
 
 BAD: list[tuple[str, str, int, str, str]] = [
     ("kind: corrections", "kind: orders", 2, "a file of kind 'orders'", "orders"),
-    ("referee: 1", "referee: 9", 1, "format '9' is not known", "9"),
+    ("referee: 1", "referee: 9", 1, "does not know format '9'", "9"),
     (f"ruleset: {GAME}", "ruleset: duel", 3, "for duel, not for julius-caesar", "duel"),
     (f"ruleset: {GAME}\n", "", 1, "for none, not for julius-caesar", ""),
-    (f"note: {NOTE}\n", "", 1, "corrections have a note of 1 to 200", ""),
-    (NOTE, "x" * 201, 4, "corrections have a note of 1 to 200", "xxx"),
+    (f"note: {NOTE}\n", "", 1, "corrections need a note of 1 to 200", ""),
+    (NOTE, "x" * 201, 4, "corrections need a note of 1 to 200", "xxx"),
     ("map:", "mpa:", 5, "there is no data file 'mpa'", ""),
     ("  cities:", "  towns:", 6, "map: towns: no key 'towns' here", ""),
     ("antioch:", "antioh:", 7, "map: cities/antioh/remove: no key 'remove' here", "[sign]"),
@@ -186,7 +186,7 @@ def test_a_file_that_is_too_long(keys: Path, file: Path) -> None:
     """Its values, or its bytes: the charter must still be read by everybody."""
     head = FILE.partition("map:")[0]
     file.write_text(f"{head}cards:\n  years: [{', '.join(['705'] * 4001)}]\n")
-    assert "corrections have 4000 values at most" in new(keys, "--corrections", file)[1].err
+    assert "corrections can have at most 4000 values" in new(keys, "--corrections", file)[1].err
     text = "Move. " * 9000
     file.write_text(f"{head}cards:\n  events:\n    mars: {{text: '{text}'}}\n")
     folder, said = new(keys, "--corrections", file)
@@ -308,15 +308,15 @@ def _change(offer: dict[str, Any], what: str) -> None:
 @pytest.mark.parametrize(
     ("what", "reason"),
     [
-        ("changed", "its data were changed"),
-        ("note", "its data were changed"),
-        ("missing", "its data were changed"),
+        ("changed", "the game was opened with other data of"),
+        ("note", "the game was opened with other data of"),
+        ("missing", "the game was opened with other data of"),
         ("unfit", "map: cities/antioch/value: 'x' is not a whole number"),
         ("no file", "there is no data file 'maps'"),
-        ("no map", "corrections are a map of data files"),
-        ("no note", "corrections have a note of 1 to 200 characters"),
-        ("only a note", "corrections name a data file"),
-        ("another version", "the game is of julius-caesar 0.1"),
+        ("no map", "corrections must be a map of data files"),
+        ("no note", "corrections need a note of 1 to 200 characters"),
+        ("only a note", "corrections must name a data file"),
+        ("another version", "the game was opened with julius-caesar 0.1"),
     ],
 )
 def test_hostile_offers(keys: Path, file: Path, what: str, reason: str) -> None:
@@ -327,7 +327,7 @@ def test_hostile_offers(keys: Path, file: Path, what: str, reason: str) -> None:
     path.write_text(emit(offer))
     said = join(keys, folder, "caesar")
     assert said.status == 1
-    assert "signature is not good" in said.err or reason in said.err
+    assert "signature of the host is bad" in said.err or reason in said.err
     path.write_text(emit(signed(offer, test_key(3, "host"))))
     said = join(keys, folder, "caesar")
     assert said.status == 1
@@ -344,7 +344,7 @@ def test_a_join_has_no_corrections(keys: Path, file: Path) -> None:
     path.write_text(emit(signed(more, test_key(3, "caesar"))))
     said = cli("admit", folder, path)
     assert said.status == 1
-    assert "no key 'corrections' in a file of kind join" in said.err
+    assert "a file of kind join has no key 'corrections'" in said.err
 
 
 def test_data_that_were_changed_here_are_refused(
@@ -356,7 +356,7 @@ def test_data_that_were_changed_here_are_refused(
     monkeypatch.setattr(Ruleset, "data_files", lambda self: {**whole(self), "more.yaml": b"x"})
     said = join(keys, folder, "caesar")
     assert said.status == 1
-    assert "its data were changed" in said.err
+    assert "the game was opened with other data of" in said.err
 
 
 # Copies of a ruleset.

@@ -164,7 +164,7 @@ def test_every_length_of_a_torn_last_line(game: Game) -> None:
         table.folder.joinpath("journal").write_bytes(whole[:length])
         said = cli("apply", table.folder, *paths)
         assert said.status == 0, (length, said.err)
-        assert ("cut short" in said.err) == (length > start)
+        assert ("incomplete" in said.err) == (length > start)
         assert _clean(table) == wanted, length
 
 
@@ -276,7 +276,7 @@ def test_damage_after_the_checkpoint_is_named_too(game: Game) -> None:
     journal.write_bytes(whole[:at] + whole[at:].replace(b'"seat":"red"', b'"seat":"blu"'))
     said = cli("status", table.folder)
     assert said.status == 1
-    assert f"damaged at byte {at}: the chain of lines breaks" in said.err
+    assert f"damaged at byte {at}: the chain of lines is broken" in said.err
 
 
 @pytest.mark.parametrize("lost", [(0,), (1,), (0, 1)])
@@ -331,7 +331,7 @@ def test_a_checkpoint_of_another_game_is_refused(game: Game) -> None:
         shutil.copy(other.folder / name, table.folder / name)
     said = cli("apply", table.folder)
     assert said.status == 1
-    assert "of another game" in said.err
+    assert "not of the charter's game" in said.err
 
 
 def test_a_missing_or_changed_mail_file(game: Game) -> None:
@@ -423,7 +423,7 @@ def _held(folder: Path, patience: float) -> str:
 def test_a_lock_that_another_holds(game: Game) -> None:
     table = game("duel", 2)
     with stores.Store(table.folder).lock():
-        assert "another command is at work" in _held(table.folder, 0.1)
+        assert "another command is using this game" in _held(table.folder, 0.1)
     with stores.Store(table.folder).lock(0):
         pass
 
@@ -455,7 +455,7 @@ def test_without_fcntl_the_lock_works_too(game: Game) -> None:
     table = game("duel", 2)
     assert stores._try_lock() is None
     with stores.Store(table.folder).lock():
-        assert "if none is, delete lock-held" in _held(table.folder, 0.1)
+        assert "if there is none, delete lock-held" in _held(table.folder, 0.1)
         assert table.folder.joinpath("lock-held").exists()
     assert not table.folder.joinpath("lock-held").exists()
     table.play()

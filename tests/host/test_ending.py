@@ -122,7 +122,7 @@ def test_whoever_checks_a_resignation_is_warned(game: Game) -> None:
     path = table.put("d.yaml", b"kind: orders\nseat: red\nresign: yes\n")
     said = check_by_report(path, table.report("red"))
     assert said.status == 0
-    assert "d.yaml:3: warning: you give the game up: it ends with the next run" in said.err
+    assert "d.yaml:3: warning: you resign: the game ends with the next run" in said.err
 
 
 @pytest.mark.parametrize("word", ["Yes", "true", "no", "''", "[yes]"])
@@ -132,7 +132,7 @@ def test_it_is_said_in_one_way(game: Game, key: str, word: str) -> None:
     path = table.put("d.yaml", f"kind: orders\nseat: red\n{key}: {word}\n".encode())
     said = check_by_report(path, table.report("red"))
     assert said.status == 1
-    assert "d.yaml:3: not understood: only 'yes' can stand here" in said.err
+    assert "d.yaml:3: not understood: only 'yes' is allowed here" in said.err
     assert f"hint: write '{key}: yes'" in said.err
 
 
@@ -159,7 +159,7 @@ def test_a_draw_needs_the_newest_files_of_all(game: Game) -> None:
 
 def test_its_owner_is_told_as_long_as_an_offer_of_a_draw_stands(game: Game) -> None:
     """Otherwise it is forgotten, and taken when it suits somebody else."""
-    table, told = game("duel", 1), "offers a draw: it stands until you send another one."
+    table, told = game("duel", 1), "offers a draw; the offer stands until you send another file."
     table.apply(table.orders("red", draw="yes"), table.orders("blue"))
     assert any(told in word for word in table.sheet("red")["own"]["words"])
     assert table.sheet("blue")["own"]["words"] == []
@@ -189,7 +189,7 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
     reader, other = (seat for seat in table.seats if seat != due)
     assert table.apply(table.orders(due, notes={reader: note}, note="hello all")).status == 0
     assert f"{due.title()} writes: hello all" in _text(table, other)
-    head = f"{due.title()} writes to you alone:"
+    head = f"{due.title()} writes to you only:"
     assert head in _text(table, reader)
     (told,) = table.sheet(reader)["own"]["notes"]
     assert (told[0], "".join(told[1:])) == (due, note)
@@ -204,10 +204,10 @@ def test_a_note_to_one_seat_is_shown_to_it_alone(crowd: Table, note: str) -> Non
 @pytest.mark.parametrize(
     ("notes", "reason"),
     [
-        ("{berth: hi}", "d.yaml:5: not understood: no other seat 'berth' here"),
+        ("{berth: hi}", "d.yaml:5: not understood: 'berth' is not another seat"),
         ("{berth: hi}", "hint: did you mean bert?"),
-        ("{anna: hi}", "no other seat 'anna' here"),
-        ("{bert: [hi]}", "a note is a text of at most 2000 characters"),
+        ("{anna: hi}", "'anna' is not another seat"),
+        ("{bert: [hi]}", "a note must be a text of at most 2000 characters"),
         ("hi", "a map of seats and texts is expected here"),
         ("{bert: hi # there}", "hint: put the whole note in quotes"),
     ],

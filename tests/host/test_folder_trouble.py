@@ -180,7 +180,7 @@ def test_sign_on_a_full_disk_says_what_to_do(game: Game, tmp_path: Path) -> None
         said = cli(*words)
     assert said.status == 1
     assert "No space left on device" in said.err
-    assert "when that is mended, give the same command again" in said.err
+    assert "fix that, then give the same command again" in said.err
     assert "was done before is kept" not in said.err
     assert not out.exists()
 
@@ -221,7 +221,7 @@ def test_files_are_accepted_where_only_the_passphrase_is_missing(locked: Table) 
     assert said.status == 3
     for file in files:
         assert f"{file}: accepted" in said.err
-    assert "run 3 waits for the host's key: the key has a passphrase" in said.err
+    assert "run 3 needs the host's key: the key has a passphrase" in said.err
     assert sorted(locked.status()["here"]) == ["blue", "red"]
     said = cli("apply", locked.folder, "--json")
     assert said.status == 3

@@ -97,8 +97,8 @@ def test_nobody_orders_by_it(game: Game, tmp_path: Path, draft: str) -> None:
         cli("sign", orders, "--report", path, "--charter", charter, "--key", key),
     ):
         assert said.status == 1, said.err
-        assert "the report is a guest's, who orders nothing" in said.err
-        assert "hint: give the report of your seat" in said.err
+        assert "this is a guest's report, and a guest gives no orders" in said.err
+        assert "hint: use the report of your own seat" in said.err
 
 
 def test_no_seat_is_called_guest(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,5 +110,5 @@ def test_no_seat_is_called_guest(game: Game, monkeypatch: pytest.MonkeyPatch) ->
     assert "seats" in str(trouble.value)
     assert installed(offer)
     alter(monkeypatch, TOYS["relay"], seats={"anna": "Anna", "guest": "Guest"})
-    with pytest.raises(NoRuleset, match="a seat 'guest', which is whoever reads along"):
+    with pytest.raises(NoRuleset, match="a seat 'guest', a name kept for those who read along"):
         finder.load("relay")

@@ -120,7 +120,7 @@ def test_a_host_who_lets_a_seat_rest_at_a_turns_beginning(opened: Opened) -> Non
     assert begun_without_all([before, Told("it", sheet)], table.ruleset) == []
     sheet["public"]["due"].pop()
     (found,) = begun_without_all([before, Told("it", sheet)], table.ruleset)
-    assert str(found) == "it: a game turn begins behind it, and not every seat is due"
+    assert str(found) == "it: a game turn begins after it, but not every seat is due"
     sheet["state"]["public"] = {"turn": []}
     assert len(begun_without_all([before, Told("it", sheet)], table.ruleset)) <= 1
 

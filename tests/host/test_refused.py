@@ -106,15 +106,19 @@ CASES: dict[str, Case] = {
     "another seat": (lambda t: _changed(t, seat="blue"), "signature", "signed by red, not by blue"),
     "another seat's key": (lambda t: _changed(t, "blue"), "signature", "signed by blue, not by"),
     "no such seat": (lambda t: _changed(t, seat="green"), "seat: green", "no seat 'green'"),
-    "seat in capitals": (lambda t: _changed(t, seat="RED"), "seat: RED", "is written 'red'"),
+    "seat in capitals": (
+        lambda t: _changed(t, seat="RED"),
+        "seat: RED",
+        "must spell the seat 'red'",
+    ),
     "another game": (_of_other_game, "game:", "orders for another game"),
     "another game, same keys": (_flipped_digit("game"), "game:", "orders for another game"),
     "replayed": (_last, "run: 2", "run 2 is over"),
-    "stale after": (_stale_after, "after:", "does not follow the newest report"),
-    "unknown after": (_flipped_digit("after"), "after:", "does not follow the newest report"),
+    "stale after": (_stale_after, "after:", "do not follow the newest report"),
+    "unknown after": (_flipped_digit("after"), "after:", "do not follow the newest report"),
     "no link": (_flipped_digit("dice"), "dice:", "not link 3 of red's chain"),
     "digit of run": (_digit("run"), "run:", "run 1 is over"),
-    "digit of after": (_digit("after"), "after:", "does not follow the newest report"),
+    "digit of after": (_digit("after"), "after:", "do not follow the newest report"),
     "digit of dice": (_digit("dice"), "dice:", "not link 3"),
     "digit of salt": (_digit("salt"), "signature", "changed after it was signed"),
     "digit of edition": (_digit("edition"), "signature", "changed after it was signed"),
@@ -128,9 +132,13 @@ CASES: dict[str, Case] = {
     "no signature": (_unsigned, None, "no signature"),
     "stranger": (_stranger, "signature", "by another key"),
     "empty signature": (lambda t: _unsigned(t) + b"signature: ''\n", "signature", "no SSH"),
-    "signature is a list": (lambda t: _unsigned(t) + b"signature: [a]\n", "signature", "a text"),
-    "duplicate key": (_added("edition: 1\n"), "edition: 1", "there twice"),
-    "duplicate key, other case": (_added("Edition: 1\n"), "Edition: 1", "there twice"),
+    "signature is a list": (
+        lambda t: _unsigned(t) + b"signature: [a]\n",
+        "signature",
+        "must be text",
+    ),
+    "duplicate key": (_added("edition: 1\n"), "edition: 1", "appears twice"),
+    "duplicate key, other case": (_added("Edition: 1\n"), "Edition: 1", "appears twice"),
     "unknown key": (_added("extra: 1\n"), "extra: 1", "no key 'extra'"),
     "unknown key, signed": (lambda t: _changed(t, extra="1"), "extra: 1", "no key 'extra'"),
     "merge key": (_added("<<: {a: b}\n"), "<<", "merge key"),
@@ -140,9 +148,9 @@ CASES: dict[str, Case] = {
     "directive": (lambda t: b"%YAML 1.1\n---\n" + t.orders("red"), "%YAML", "directive"),
     "deep": (_added(f"note: {'[' * 500}{']' * 500}\n"), "note:", "deep"),
     "deep maps": (_added("note: " + "{a: " * 500 + "}" * 500 + "\n"), "note:", "deep"),
-    "one megabyte": (lambda t: t.orders("red") + b"# " + b"x" * (1 << 20), None, "limit"),
+    "one megabyte": (lambda t: t.orders("red") + b"# " + b"x" * (1 << 20), None, "are allowed"),
     "many values": (_added("note: [" + "a, " * 6000 + "a]\n"), "note:", "values"),
-    "two documents": (_added("---\nseat: red\n"), "---", "more than one document"),
+    "two documents": (_added("---\nseat: red\n"), "---", "there is more than one document"),
     "invalid UTF-8": (lambda t: t.orders("red") + b"# \xff\n", "# ", "UTF-8"),
     "UTF-32": (lambda t: t.orders("red").decode().encode("utf-32"), None, "UTF-32"),
     "a zero byte": (lambda t: t.orders("red") + b"# \0\n", "# ", "U+0000"),
@@ -151,13 +159,17 @@ CASES: dict[str, Case] = {
     "comments only": (lambda t: b"# nothing\n\n", None, "empty"),
     "a list": (lambda t: b"- a\n", None, "map of keys"),
     "a word": (lambda t: b"seat\n", None, "map of keys"),
-    "standing": (lambda t: _changed(t, standing=["x"]), "x", "a rule is a map"),
+    "standing": (lambda t: _changed(t, standing=["x"]), "x", "a rule must be a map"),
     "orders missing": (_drawn("orders"), None, "'orders' is missing"),
     "orders no list": (lambda t: _changed(t, orders="play"), "orders: play", "a list of order"),
     "orders a map": (lambda t: _changed(t, orders={"a": "b", "c": "d"}), "orders:", "a list"),
     "no orders": (lambda t: _changed(t, orders=[]), "orders:", "exactly one card"),
-    "unknown word": (lambda t: _changed(t, orders=[{"jump": "Cat"}]), "jump", "'jump' is no order"),
-    "unknown name": (lambda t: _changed(t, orders=[{"play": "Cow"}]), "Cow", "'Cow' is no card"),
+    "unknown word": (
+        lambda t: _changed(t, orders=[{"jump": "Cat"}]),
+        "jump",
+        "'jump' is not an order",
+    ),
+    "unknown name": (lambda t: _changed(t, orders=[{"play": "Cow"}]), "Cow", "'Cow' is not a card"),
     "run missing": (_drawn("run"), None, "'run' is missing"),
     "after missing": (_drawn("after"), None, "'after' is missing"),
     "dice missing": (_drawn("dice"), None, "'dice' is missing"),
@@ -244,7 +256,7 @@ def test_an_edition_that_is_here_is_refused(table: Table) -> None:
     said = cli("apply", table.folder, second)
     assert said.status == 1
     assert _line(said.err, second) is not None
-    assert "edition 1 of these orders was accepted already" in said.err
+    assert "edition 1 of these orders has already been accepted" in said.err
     assert table.snapshot() == before
     better = table.put("three.yaml", table.orders("red", [{"play": _card(table, 1)}], edition=2))
     assert cli("apply", table.folder, better).status == 3
@@ -257,7 +269,7 @@ def test_the_very_same_file_again_is_no_fault(table: Table) -> None:
     before = table.snapshot()
     said = cli("apply", table.folder, first, first)
     assert (said.status, table.snapshot()) == (3, before)
-    assert "lies here already" in said.err
+    assert "already accepted" in said.err
 
 
 def test_a_copy_with_other_line_ends_is_the_same_file(table: Table) -> None:

@@ -49,7 +49,7 @@ def test_a_run_is_made_and_told_so_though_nobody_hears(
     assert "Exception ignored" not in said.stderr
     if "2>" not in where:
         assert "standard output cannot be written: " in said.stderr
-        assert "the command itself was carried out; its own exit status is 0" in said.stderr
+        assert "the command did its work; its own exit status is 0" in said.stderr
     assert table.snapshot() == twin.snapshot()
 
 
@@ -70,7 +70,7 @@ def test_every_way_of_printing(game: Game, site: dict[str, str], words: str) -> 
     assert said.returncode == 5, said
     assert said.stderr.splitlines()[-2:] == [
         "referee: error: standard output cannot be written: No space left on device",
-        "referee: hint: the command itself was carried out; its own exit status is 0",
+        "referee: hint: the command did its work; its own exit status is 0",
     ]
 
 

@@ -30,7 +30,7 @@ from tests.toys.changed import alter, changed
 Game = Callable[..., Table]
 Install = Callable[[Ruleset], None]
 
-OTHER = "the game is of duel 1; this is duel 2"
+OTHER = "the game was made with duel 1, but duel 2 is installed"
 
 
 @pytest.fixture
@@ -103,7 +103,10 @@ def test_other_data_are_another_version(game: Game, install: Install) -> None:
     install(versions.OTHER_DATA)
     said = cli("status", table.folder)
     digest = data_digest(duel.ruleset)[:12]
-    assert f"the game is of duel 1 with the data {digest}; these are other data" in said.err
+    assert (
+        f"the game was made with duel 1 with data {digest}, but the installed data differ"
+        in said.err
+    )
     upgraded(table)
     assert cli("status", table.folder).status == 0
     assert "data" in cli("upgrade", "--dry-run", game("duel", 2, "other").folder).out
@@ -117,7 +120,7 @@ def test_a_report_of_another_version_is_refused(game: Game, install: Install, co
     given = {"check": [order], "sign": [order, "--key", table.folder / "secret/red"], "orders": []}
     said = cli(command, *given[command], "--report", report)
     assert said.status == 1
-    assert "the report is of duel 1; this is duel 2" in said.err
+    assert "the report was made with duel 1, but duel 2 is installed" in said.err
     assert "install that version" in said.err
     assert "mail program" not in said.err
 
@@ -128,7 +131,9 @@ def test_what_needs_no_rules_is_verified_of_any_version(game: Game, install: Ins
     reports = table.reports("red")
     said = cli("verify", *reports)
     assert said.status == 1
-    assert said.out.count("rules: the report is of duel 1; this is duel 2") == len(reports)
+    assert said.out.count("rules: the report was made with duel 1, but duel 2 is installed") == len(
+        reports
+    )
     assert len(said.out.splitlines()) == len(reports)
     # What is wrong elsewhere is found nevertheless.
     reports[3].write_text(reports[3].read_text().replace("who is lucky", "who is happy"))
@@ -148,7 +153,7 @@ def test_a_game_that_has_not_started(game: Game, install: Install) -> None:
 def test_no_folder(tmp_path: Path) -> None:
     said = cli("upgrade", "--dry-run", tmp_path / "nowhere")
     assert said.status == 1
-    assert "is no game folder" in said.err
+    assert "is not a game folder" in said.err
 
 
 # Where nothing changes.
@@ -161,16 +166,16 @@ def test_the_same_open_step(game: Game, install: Install, runs: int, version: Ru
     orders = files(table)
     install(version)
     assert upgraded(table) == "nothing changes"
-    assert tried(table)["told"] == "it is of these rules already"
+    assert tried(table)["told"] == "it already has these rules"
     assert journal(table)[-1]["type"] == "upgrade"
     said = table.apply(*orders)
     assert said.status == 0, said.err
     number = f"{runs + 1:04d}.txt"
     text = " ".join(table.report("red").read_text().split())
     assert f"reports/red/{number}" in said.out
-    told = "*** From this run on other rules hold: Duel 2; the game was opened by version 1."
+    told = "*** New rules from this run on: Duel 2; the game was opened with version 1."
     assert told in text
-    assert "gone through again" not in text
+    assert "open step was replayed" not in text
     assert cli("verify", table.report("red"), table.report("blue")).status == 0
 
 
@@ -184,7 +189,7 @@ def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
     newer.play()
     assert newer.status()["over"] is True
     text = newer.report("blue").read_text()
-    assert "Rules since run 3: Duel 2; the game was opened by version 1." in text
+    assert "Rules since run 3: Duel 2; the game was opened with version 1." in text
     said = cli("verify", *newer.reports("blue"))
     assert "since run 3 the game is played by duel 2\n" in said.err
     # Who knows no rules at all finds nothing wrong.
@@ -196,12 +201,12 @@ def test_a_whole_game_by_both_versions(game: Game, install: Install) -> None:
     named[3] = ("forged", named[3][1].replace('"since":3', '"since":2'))
     assert verifier.verify(charter, named)[0] != []
     assert said.out.count(": verified\n") == 2
-    assert said.out.count("rules: the report is of duel 1; this is duel 2") == 3
+    assert said.out.count("rules: the report was made with duel 1, but duel 2 is installed") == 3
     assert len(said.out.splitlines()) == 5
     install(duel.ruleset)
     said = cli("verify", *newer.reports("blue"))
     assert said.out.count(": verified\n") == 3
-    assert said.out.count("rules: the report is of duel 2; this is duel 1") == 2
+    assert said.out.count("rules: the report was made with duel 2, but duel 1 is installed") == 2
     # No upgrade moves a die.
     other = game("duel", 4, "other")
     rolls = [t.sheet("red")["public"]["rolls"] for t in (newer, other)]
@@ -217,11 +222,11 @@ def test_back_to_the_rules_of_the_charter(game: Game, install: Install) -> None:
     orders = files(by(table, versions.SAME))
     install(duel.ruleset)
     said = cli("apply", table.folder)
-    assert "the game is of duel 2; this is duel 1" in said.err
+    assert "the game was made with duel 2, but duel 1 is installed" in said.err
     assert upgraded(table) == "nothing changes"
     assert table.apply(*orders).status == 0
     assert "rules" not in table.sheet("red")["public"]
-    assert "other rules hold: Duel 1;" in table.report("red").read_text()
+    assert "New rules from this run on: Duel 1;" in table.report("red").read_text()
     assert cli("verify", table.report("red")).status == 0
 
 
@@ -238,7 +243,7 @@ def again(table: Table, ruleset: Ruleset, install: Install, told: str) -> Table:
     said = table.apply(*orders)
     assert said.status == 0, said.err
     newer = by(table, ruleset)
-    assert "gone through again" in table.report("red").read_text()
+    assert "open step was replayed" in table.report("red").read_text()
     assert newer.status()["reopened"] is False
     assert cli("verify", newer.report("red"), newer.report("blue")).status == 0
     return newer
@@ -251,13 +256,13 @@ def to_the_end(table: Table) -> None:
     assert cli("verify", table.report("red")).status == 0
 
 
-GONE = "the open step is gone through again: it differs from "
+GONE = "the open step is replayed: it differs from "
 PLAY = "play one card of your hand"
-BOTH = f"red is asked anew: {PLAY}; blue is asked anew: {PLAY}"
+BOTH = f"red is asked again: {PLAY}; blue is asked again: {PLAY}"
 
 
 def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
-    told = f"{GONE}what is asked behind answer 1 on; " + BOTH.replace(PLAY, "play one card, openly")
+    told = f"{GONE}what is asked after answer 1 on; " + BOTH.replace(PLAY, "play one card, openly")
     table = again(game("duel", 2), versions.ASKS, install, told)
     asked = [request["kind"] for request in table.sheet("red")["public"]["asked"]]
     assert asked == ["openly", "openly"]
@@ -265,7 +270,7 @@ def test_what_is_asked_is_another_thing(game: Game, install: Install) -> None:
 
 
 def test_the_position_is_another(game: Game, install: Install) -> None:
-    told = f"{GONE}the position behind answer 1 on; {BOTH}"
+    told = f"{GONE}the position after answer 1 on; {BOTH}"
     table = again(game("duel", 2), versions.COUNTS, install, told)
     assert table.sheet("red")["state"]["public"]["asked"] == 1
     assert "counted: {'asked': 1}" in table.report("red").read_text()
@@ -273,14 +278,14 @@ def test_the_position_is_another(game: Game, install: Install) -> None:
 
 
 def test_dice_come_first(game: Game, install: Install) -> None:
-    told = f"{GONE}what comes behind answer 1 on; dice of run 3 come before anything is asked"
+    told = f"{GONE}what comes after answer 1 on; dice of run 3 come before anything is asked"
     table = again(game("duel", 2), versions.WINDY, install, told)
     assert [roll["label"] for roll in table.sheet("red")["public"]["rolls"]] == ["wind"]
     to_the_end(table)
 
 
 def test_another_step(game: Game, install: Install) -> None:
-    boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
+    boasts = "; ".join(f"{seat} is asked again: boast or not" for seat in ("red", "blue"))
     told = f"{GONE}its beginning on; {boasts}"
     table = again(game("duel", 2), versions.RENAMED, install, told)
     to_the_end(table)
@@ -290,7 +295,7 @@ def test_an_answer_is_not_legal_any_more(game: Game, install: Install) -> None:
     table = game("duel", 1)
     boasting = [table.orders(seat, [{"boast": ""}]) for seat in ("red", "blue")]
     assert table.apply(*boasting).status == 0
-    boasts = "; ".join(f"{seat} is asked anew: boast or not" for seat in ("red", "blue"))
+    boasts = "; ".join(f"{seat} is asked again: boast or not" for seat in ("red", "blue"))
     newer = again(table, versions.NO_BOAST, install, f"{GONE}answer 1 on; {boasts}")
     assert "shown" not in newer.report("red").read_text()
     to_the_end(newer)
@@ -300,7 +305,7 @@ def test_what_an_answer_led_to_is_told_again(game: Game, install: Install) -> No
     """An answer that stays, and what it led to by the new rules."""
     table = game("duel", 1)
     assert table.apply(*[table.orders(seat, [{"boast": ""}]) for seat in table.due()]).status == 0
-    told = f"{GONE}the position behind answer 1 on; {BOTH}"
+    told = f"{GONE}the position after answer 1 on; {BOTH}"
     newer = again(table, versions.COUNTS, install, told)
     kinds = [event["kind"] for event in newer.sheet("red")["public"]["events"]]
     assert kinds == ["boast", "boast", "counted"]
@@ -345,7 +350,7 @@ def test_upgraded_twice_between_two_runs(game: Game, install: Install) -> None:
             version = changed(version, version="3")
         install(version)
         said = cli("upgrade", table.folder)
-        assert (said.status, "upgraded after run 2 already" in said.out + said.err) == (1, True)
+        assert (said.status, "already upgraded after run 2" in said.out + said.err) == (1, True)
         assert (table.folder / "journal").read_bytes() == journal
     install(versions.ASKS)
     assert table.apply(*orders).status == 0
@@ -363,7 +368,7 @@ def test_a_file_that_was_accepted_is_judged_again(game: Game, install: Install) 
     blue = table.orders("blue", [{"play": table.sheet("blue")["state"]["own"]["hand"][-1].title()}])
     assert table.apply(bad).status == 3
     install(versions.STRICTER)
-    told = "nothing changes; red's file 0003-red-1.yaml is no longer good"
+    told = "nothing changes; red's file 0003-red-1.yaml is no longer legal"
     assert upgraded(table) == told
     assert table.status()["here"] == []
     # The same file is refused now, with the reason; a new edition is wanted, not the same again.
@@ -372,7 +377,7 @@ def test_a_file_that_was_accepted_is_judged_again(game: Game, install: Install) 
     assert "sign with --edition 2" in table.apply(good).err
     said = table.apply(table.orders("red", best, edition=2))
     assert said.status == 0, said.err
-    word = "Edition 1 of your orders is no longer good by Duel 2 and is dropped: not your worst"
+    word = "Edition 1 of your orders is no longer legal in Duel 2 and is dropped: not your worst"
     assert word in " ".join(table.report("red").read_text().split())
     assert "dropped" not in table.report("blue").read_text()
     assert cli("verify", table.report("red"), table.report("blue")).status == 0
@@ -386,7 +391,7 @@ def test_a_file_that_is_good_still_is_kept(game: Game, install: Install) -> None
     install(versions.STRICTER)
     assert upgraded(table) == "nothing changes"
     assert table.status()["here"] == ["red"]
-    assert "lies here already" in table.apply(red).err
+    assert "already accepted" in table.apply(red).err
     assert table.apply(blue).status == 0
     played = table.sheet("red")["public"]["events"][-1]["data"]["played"]
     assert played == {seat: card.lower() for seat, card in cards.items()}
@@ -400,7 +405,7 @@ def test_a_file_whose_orders_are_void_brings_its_link(game: Game, install: Insta
     assert "file" not in upgraded(table)
     said = table.apply(blue)
     assert said.status == 0
-    assert "warning: the rules were upgraded after report 2: these orders are not used" in said.err
+    assert "warning: the rules were upgraded after report 2: these orders do not count" in said.err
     sheet = table.sheet("red")
     assert sorted(sheet["public"]["links"]) == ["host", "seat/blue", "seat/red"]
     assert "shown" not in [event["kind"] for event in sheet["public"]["events"]]
@@ -423,10 +428,10 @@ def test_an_advance_file_and_standing(game: Game, install: Install) -> None:
     install(versions.SAME_RELAY)
     assert upgraded(table) == "nothing changes"
     assert table.apply(bert).status == 0
-    assert "Answered by answer 1 of your next on stride." in table.report("anna").read_text()
+    assert "On stride, your advance order 1 answered." in table.report("anna").read_text()
     install(versions.LEAPING)
     told = upgraded(other)
-    assert "anna's file 0001.advance-anna-1.yaml is no longer good" in told
+    assert "anna's file 0001.advance-anna-1.yaml is no longer legal" in told
     assert other.status()["queues"] == {}
 
 
@@ -442,7 +447,7 @@ def test_plans_in_force(game: Game, install: Install) -> None:
     assert upgraded(table) == "nothing changes"
 
     install(versions.NO_PLANS)
-    assert "bert's standing orders are no longer good" in upgraded(other)
+    assert "bert's standing orders are no longer legal" in upgraded(other)
 
 
 def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, install: Install) -> None:
@@ -461,9 +466,9 @@ def test_an_upgrade_does_not_bring_a_game_back_that_was_ended(game: Game, instal
     ("version", "runs", "reason"),
     [
         (versions.WEATHER, 2, "the rules fail on the position (KeyError at versions.py, line "),
-        (versions.BROKEN, 2, "the position is none that these rules can have"),
-        (versions.LONGER, 4, "the game is over, and would go on by these rules"),
-        (versions.FEWER_OPTIONS, 2, "duel has no option 'mood'; there are: none"),
+        (versions.BROKEN, 2, "the position is impossible by these rules"),
+        (versions.LONGER, 4, "the game is over, but would go on by these rules"),
+        (versions.FEWER_OPTIONS, 2, "duel has no option 'mood'; choose from: none"),
     ],
 )
 def test_what_cannot_be_upgraded(
@@ -548,8 +553,8 @@ def test_a_newer_folder(game: Game) -> None:
     for command in (("status",), ("apply",), ("upgrade", "--dry-run")):
         said = cli(*command, table.folder)
         assert said.status == 1
-        assert "the checkpoint has format 2; this referee knows format 1" in said.err
-        assert "install a newer referee" in said.err
+        assert "the checkpoint has format 2; this program knows format 1" in said.err
+        assert "install a newer version of the program" in said.err
 
 
 def test_several_folders(game: Game, install: Install) -> None:
@@ -615,7 +620,7 @@ def test_a_lost_checkpoint_of_before(game: Game, install: Install) -> None:
         path.unlink()
     said = table.apply()
     assert said.status == 0
-    assert "the game was taken up at its upgrade after run 2" in said.err
+    assert "the game was resumed at its upgrade after run 2" in said.err
     assert newer.status()["here"] == ["red"]
     made = {name: raw for name, raw in table.snapshot().items() if "checkpoint" not in name}
     assert made == {name: raw for name, raw in wanted.items() if "checkpoint" not in name}
@@ -639,7 +644,7 @@ def test_a_damaged_checkpoint_and_a_torn_line(game: Game, install: Install) -> N
     install(duel.ruleset)
     said = torn.apply(*orders)
     assert said.status == 0
-    assert "the journal's last line was cut short" in said.err
+    assert "the journal's last line is incomplete" in said.err
 
 
 def test_a_lost_report_of_before(game: Game, install: Install) -> None:
@@ -651,7 +656,7 @@ def test_a_lost_report_of_before(game: Game, install: Install) -> None:
     said = cli("status", table.folder)
     assert said.status == 1
     assert "report 2 of red is missing\n" in said.err
-    assert "only the rules of before can make it again; its player has it" in said.err
+    assert "only the earlier rules can make it again; its player has it" in said.err
     assert table.apply(*orders).status == 0
 
 
@@ -662,7 +667,7 @@ def test_a_file_that_lies_there_outlives_its_checkpoints(game: Game) -> None:
     assert table.apply(red).status == 3
     for path in table.folder.glob("checkpoint-*"):
         path.unlink()
-    assert "played again from its journal" in table.apply().err
+    assert "replayed from its journal" in table.apply().err
     assert table.status()["here"] == ["red"]
     assert table.apply(blue).status == 0
 
@@ -692,7 +697,7 @@ def test_a_real_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Rules since run 6: Julius Caesar next" in table.report("caesar").read_text()
     said = cli("rulesets", "show", "--game", table.folder)
     assert said.status == 0
-    assert "warning: the charter is of julius-caesar" in said.err
+    assert "warning: the charter was made with julius-caesar" in said.err
 
 
 def _corrected(folder: Path) -> Table:
@@ -728,11 +733,11 @@ def test_corrections_that_do_not_fit_any_more(
     assert tried(table)["reason"] == "corrections, map: no key 'antioch' here"
     said = cli("status", table.folder)
     assert said.status == 1
-    assert "is of julius-caesar" in said.err
+    assert "was made with julius-caesar" in said.err
     assert "antioch" not in said.err
     # All but the text can be verified.
     said = cli("verify", table.report("caesar"))
     assert said.status == 1
     assert len(said.out.splitlines()) == 1
     assert "rules: julius-caesar" in said.out
-    assert "not installed here; its text is for them to check" in said.out
+    assert "not installed here, so its text was not checked" in said.out

@@ -85,7 +85,7 @@ def test_a_charter_in_which_one_key_has_two_seats(table: Table) -> None:
     raw = _charter(table, {"red": table.key("blue"), "blue": table.key("blue")})
     for said in _read_by_all(table, raw):
         assert said.status == 1
-        assert "this key plays red already" in said.err + said.out
+        assert "this key already plays red" in said.err + said.out
 
 
 def test_a_charter_in_which_the_host_sits_where_he_sees_everything(table: Table) -> None:
@@ -102,10 +102,10 @@ def test_the_host_may_sit_where_nothing_is_hidden(game: Game) -> None:
     charter = table.put("charter.yaml", raw)
     said = cli("verify", table.report(seats[0]), "--charter", charter)
     assert "may not play" not in said.err + said.out
-    assert "of another game than the charter" in said.out
+    assert "not of the charter's game" in said.out
 
 
-KNOWN = "this key is made for tests: everybody has it"
+KNOWN = "this is a key for tests: everyone has it"
 
 
 def _own(tmp_path: Path, name: str) -> Path:
@@ -130,7 +130,7 @@ def test_test_keys_are_known_without_the_flag(tmp_path: Path, table: Table) -> N
     said = cli("admit", folder, tmp_path / "blue")
     assert (said.status, KNOWN in said.err) == (0, True)
     report = folder / "reports" / "blue" / "0000.txt"
-    forge = "anybody can forge"
+    forge = "anyone can forge"
     for words in (("verify", report), ("compare", report), ("audit", folder)):
         said = cli(*words)
         assert (said.status, forge in said.err) == (0, True), words

@@ -76,7 +76,7 @@ def test_a_template_that_is_not_understood_is_found(monkeypatch: Patch, tmp_path
     monkeypatch.setattr(PlaySuggestions, "template", lambda self, request, view: lines)
     said = selfplay("--save", tmp_path / "game")
     assert said.status == 4
-    assert "the template of play is not understood: 'Griffin' is no card" in said.err
+    assert "the template of play is not understood: 'Griffin' is not a card" in said.err
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_the_pair_ends_where_the_rules_show_the_difference(monkeypatch: Patch) -
 def test_no_twins_where_nothing_is_hidden(tmp_path: Path) -> None:
     said = selfplay("--twins")
     assert said.status == 2
-    assert "duel has no variation" in said.err
+    assert "duel has no hidden information to vary" in said.err
     assert selfplay("--twins", "--save", tmp_path / "game").status == 2
 
 
@@ -282,7 +282,7 @@ def _broken() -> object:
         (_broken, "cannot be loaded: ImportError at test_selfplay.py, line "),
         (
             lambda: Boast,
-            "gives <class 'tests.toys.duel.Boast'>, where a Ruleset is wanted",
+            "gives <class 'tests.toys.duel.Boast'> instead of a Ruleset",
         ),
         (lambda: duel.ruleset, "gives the ruleset 'duel': both names must be the same"),
     ],

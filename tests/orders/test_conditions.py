@@ -55,24 +55,39 @@ def test_conditions_are_written_in_full_and_read_back() -> None:
 @pytest.mark.parametrize(
     ("line", "path", "reason", "hint"),
     [
-        ({"if": "luck > 1", "dig": "hill"}, (0, "if", 0), "'luck' is no quantity", "gold, found"),
+        (
+            {"if": "luck > 1", "dig": "hill"},
+            (0, "if", 0),
+            "'luck' is not a quantity",
+            "gold, found",
+        ),
         ({"if": "goald > 1", "dig": "hill"}, (0, "if", 0), "'goald' is no", "did you mean gold"),
-        ({"if": "gold > luck", "dig": "hill"}, (0, "if", 0), "'luck' is no quantity", "gold"),
-        ({"if": ["gold", "luck"], "dig": "hill"}, (0, "if", 1), "'luck' is no quantity", "gold"),
-        ({"if": "gold == 1", "dig": "hill"}, (0, "if", 0), "a condition is", "comparisons: "),
-        ({"if": "gold >", "dig": "hill"}, (0, "if", 0), "a condition is", "comparisons: "),
-        ({"if": "1 < gold < 3", "dig": "hill"}, (0, "if", 0), "a condition is", "comparisons: "),
-        ({"if": "3 < gold", "dig": "hill"}, (0, "if", 0), "'3' is no quantity", "gold"),
-        ({"if": "", "dig": "hill"}, (0, "if", 0), "a condition is", "comparisons: "),
-        ({"if": {"gold": "1"}, "dig": "hill"}, (0, "if", 0), "a condition is", "comparisons: "),
+        ({"if": "gold > luck", "dig": "hill"}, (0, "if", 0), "'luck' is not a quantity", "gold"),
+        ({"if": ["gold", "luck"], "dig": "hill"}, (0, "if", 1), "'luck' is not a quantity", "gold"),
+        ({"if": "gold == 1", "dig": "hill"}, (0, "if", 0), "write a condition as", "comparisons: "),
+        ({"if": "gold >", "dig": "hill"}, (0, "if", 0), "write a condition as", "comparisons: "),
+        (
+            {"if": "1 < gold < 3", "dig": "hill"},
+            (0, "if", 0),
+            "write a condition as",
+            "comparisons: ",
+        ),
+        ({"if": "3 < gold", "dig": "hill"}, (0, "if", 0), "'3' is not a quantity", "gold"),
+        ({"if": "", "dig": "hill"}, (0, "if", 0), "write a condition as", "comparisons: "),
+        (
+            {"if": {"gold": "1"}, "dig": "hill"},
+            (0, "if", 0),
+            "write a condition as",
+            "comparisons: ",
+        ),
         ({"if": ["gold"] * 13, "dig": "hill"}, (0, "if"), "at most 12 conditions", ""),
-        ({"if": "gold", "else": "flee", "dig": "hill"}, (0, "else"), "'flee' is no word", ""),
+        ({"if": "gold", "else": "flee", "dig": "hill"}, (0, "else"), "'flee' is not a word", ""),
         ({"if": "gold", "else": ["skip"], "dig": "hill"}, (0, "else"), "one word is", ""),
         ({"else": "skip", "dig": "hill"}, (0, "else"), "'else' needs an 'if'", ""),
         ({"if": "gold"}, (0,), "one word and its value", "dig, rest"),
         ({"if": "gold", "dig": "hill", "rest": "home"}, (0,), "one word and its value", "dig"),
-        ({"if": "gold", "dig": "moon"}, (0, "dig"), "'moon' is no word that fits", ""),
-        ({"if": "gold", "fly": "hill"}, (0, "fly"), "'fly' is no order", "dig, rest"),
+        ({"if": "gold", "dig": "moon"}, (0, "dig"), "'moon' is not a word that fits", ""),
+        ({"if": "gold", "fly": "hill"}, (0, "fly"), "'fly' is not an order", "dig, rest"),
     ],
 )
 def test_a_condition_that_is_not_understood(line: Any, path: Any, reason: str, hint: str) -> None:
@@ -95,7 +110,7 @@ def test_where_no_conditions_are_allowed() -> None:
     answer, faults = parse_lines(lines, relay.Stride.words, {}, relay.Stride.conditions)
     assert answer is None
     assert [(fault.path, fault.reason) for fault in faults] == [
-        ((0, "if"), "no condition may stand before this line")
+        ((0, "if"), "this line cannot have a condition")
     ]
 
 
@@ -155,7 +170,7 @@ def events(table: Table, seat: str = "lee") -> list[Any]:
         ),
         (
             [{"dig": "hill"}, {"if": ["found", NEVER], "dig": "hill"}, {"dig": "brook"}],
-            ["hill", "the orders stop here, by their condition"],
+            ["hill", "your orders stop here, because of their condition"],
             "lee",
         ),
     ],
@@ -186,7 +201,7 @@ def test_faults_of_conditions_have_their_line_and_quote(table: Table) -> None:
     by_game = cli("check", path, "--game", table.folder)
     for said in (by_report, by_game):
         assert said.status == 1
-        assert "'goald' is no quantity that is known here" in said.err
+        assert "'goald' is not a quantity that can be compared here" in said.err
         assert "did you mean gold?" in said.err
     found = json.loads(cli("check", path, "--report", table.report("lee"), "--json").out)
     (fault,) = found["faults"]
@@ -216,7 +231,7 @@ def test_an_advance_file_keeps_its_conditions(table: Table) -> None:
 def test_the_template_tells_of_conditions(table: Table) -> None:
     said = cli("orders", "--report", table.report("lee"))
     example = "# - {if: gold >= 1, else: skip, dig: hill}"
-    assert f"  {example}\n  # it compares gold, found, struck, digs left\n" in said.out
+    assert f"  {example}\n  # it can compare gold, found, struck, digs left\n" in said.out
     assert example in table.report("lee").read_text()
     template = table.put("template.yaml", said.raw)
     assert cli("check", template, "--report", table.report("lee")).status == 0

@@ -48,8 +48,8 @@ def test_it_waits_and_answers_when_its_time_comes(table: Table) -> None:
     assert table.status()["asked"] == {"anna": "cheer once", "bert": "cheer once"}
     assert table.status()["queues"] == {}
     assert "run seat anna steps 1" in _text(table, "bert")
-    assert "Answered by answer 1 of your next on stride." in _text(table, "anna")
-    assert "Answered by" not in _text(table, "bert")
+    assert "On stride, your advance order 1 answered." in _text(table, "anna")
+    assert "your advance order" not in _text(table, "bert")
 
 
 def test_orders_and_what_comes_after_them_are_one_mail(table: Table) -> None:
@@ -62,7 +62,7 @@ def test_orders_and_what_comes_after_them_are_one_mail(table: Table) -> None:
     assert "anna loud bert soft kind cheers" in _text(table, "anna")
     assert "run seat bert steps 2" in _text(table, "anna")
     assert table.due() == ["anna"]
-    assert "Answered by answer 2 of your next on stride." in _text(table, "bert")
+    assert "On stride, your advance order 2 answered." in _text(table, "bert")
 
 
 def test_within_a_run_orders_answer_what_is_asked_and_next_what_follows(game: Game) -> None:
@@ -81,7 +81,7 @@ def test_the_first_that_fits_answers_and_leaves_the_queue(table: Table) -> None:
     assert table.apply(_bert(table)).status == 0
     assert "run seat anna steps 2" in _text(table, "bert")
     assert table.due() == ["bert"], "her cheer is answered"
-    told = "Still waiting of your next: 1 on stride (until 6), 2 on cheer (until 6)."
+    told = "Your advance orders in the queue: 1 on stride (until 6), 2 on cheer (until 6)."
     assert told in _text(table, "anna")
 
 
@@ -173,7 +173,7 @@ def test_a_replay_is_refused(table: Table) -> None:
     before = table.snapshot()
     said = table.apply(old)
     assert (said.status, table.snapshot()) == (1, before)
-    assert "edition 2 of these orders was accepted already" in said.err
+    assert "edition 2 of these orders has already been accepted" in said.err
 
 
 def test_a_used_one_is_not_used_again(game: Game) -> None:
@@ -193,7 +193,7 @@ def test_after_many_runs_its_report_is_too_old(table: Table) -> None:
     tree.pop("orders", None)
     said = table.apply(table.signed({**tree, "after": "0" * 64}, "anna"))
     assert said.status == 1
-    assert "does not follow any of the newest reports" in said.err
+    assert "does not follow any recent report" in said.err
 
 
 def test_one_that_was_held_back_does_not_undo_a_newer_file(game: Game) -> None:
@@ -213,7 +213,7 @@ def test_one_that_was_held_back_does_not_undo_a_newer_file(game: Game) -> None:
             said = table.apply(held)
         assert "bert" not in table.due()
         assert said.status == 1
-        assert "and this one is by report 2" in said.err
+        assert "this file is by report 2" in said.err
         assert table.status()["queues"] == {}
 
 
@@ -245,7 +245,7 @@ def test_lines_that_are_not_legal_are_left_out_and_their_owner_is_told(game: Gam
     assert table.apply(table.orders("lee", [])).status == 0
     events = [event["kind"] for event in table.sheet("lee")["public"]["events"]]
     assert events.count("dug") == 3
-    assert "Left out: order 4: no digs are left for this." in _text(table, "kim")
+    assert "Skipped: order 4: no digs are left for this." in _text(table, "kim")
     assert "Left out" not in _text(table, "lee")
 
 
@@ -255,10 +255,10 @@ def test_where_nothing_is_left_that_is_legal_the_default_answers(table: Table) -
     assert table.sheet("anna")["state"]["own"]["breath"] < 9
     assert table.apply(_bert(table)).status == 0
     assert table.due() == ["anna", "bert"], "her stride was made"
-    told = "Answer 1 of your next, on stride, was no answer (order 1: you have breath for"
+    told = "On stride, your advance order 1 was not legal (order 1: you have breath for"
     assert told in _text(table, "anna")
-    assert ": answered by the default." in _text(table, "anna")
-    assert "was no answer" not in _text(table, "bert")
+    assert "; the default answered." in _text(table, "anna")
+    assert "was not legal" not in _text(table, "bert")
 
 
 def test_standing_orders_go_before_the_default(table: Table) -> None:
@@ -267,7 +267,7 @@ def test_standing_orders_go_before_the_default(table: Table) -> None:
     assert table.apply(table.later("anna", stride(9), standing=rules)).status == 3
     assert table.apply(_bert(table)).status == 0
     assert f"run seat anna steps {breath}" in _text(table, "bert")
-    assert "answered by your rule 1." in _text(table, "anna")
+    assert "your rule 1 answered." in _text(table, "anna")
 
 
 def test_misfit_ask_has_its_seat_asked_instead(table: Table) -> None:
@@ -287,7 +287,7 @@ def test_what_was_not_needed_in_time_is_dropped_with_a_word(table: Table) -> Non
     assert table.apply(table.later("anna", cheer("soft", until="2"))).status == 3
     assert table.apply(_bert(table)).status == 0
     assert table.status()["queues"] == {}
-    told = "Answer 1 on cheer (until 2) was not needed and is dropped."
+    told = "Advance order 1 on cheer (until 2) was not needed and is dropped."
     assert told in _text(table, "anna")
     assert "dropped" not in _text(table, "bert")
 
@@ -304,25 +304,31 @@ def test_without_until_it_waits_to_the_end_of_the_turn_after(table: Table) -> No
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"next": [stride(1, until="1")]}, "1 is over already"),
+        ({"next": [stride(1, until="1")]}, "1 is already over"),
         ({"next": [stride(1, until="never")]}, "a turn or phase is expected here"),
         ({"next": [stride(1, until="3", turn="x")]}, "a whole number from 1 to 6"),
-        ({"next": [stride(1, until="3", misfit="skip")]}, "only 'ask' can stand here"),
-        ({"next": [stride(1, until="3", when="x")]}, "no key 'when' in an answer on stride"),
+        ({"next": [stride(1, until="3", misfit="skip")]}, "only 'ask' is allowed here"),
+        (
+            {"next": [stride(1, until="3", when="x")]},
+            "an advance order on stride has no key 'when'",
+        ),
         ({"next": [{"on": "stride", "until": "3"}]}, "the key 'orders' is missing"),
-        ({"next": [{"on": "jump", "orders": []}]}, "no request that is made in this game"),
+        (
+            {"next": [{"on": "jump", "orders": []}]},
+            "this is not a request that is made in this game",
+        ),
         ({"next": [{"on": "cheers", "orders": []}]}, "did you mean cheer?"),
         ({"next": ["stride"]}, "write {on: ..., orders: [...]}"),
         ({"next": "x"}, "a list of advance orders"),
-        ({"next": [cheer("soft", until="3")] * 61}, "at most 60 answers are kept"),
+        ({"next": [cheer("soft", until="3")] * 61}, "at most 60 advance orders are allowed"),
         ({"next": [{**stride(1, until="3"), "orders": "x"}]}, "a list of order lines"),
-        ({"next": [{**cheer("soft", until="3"), "orders": [{"stride": "1"}]}]}, "such a request"),
+        ({"next": [{**cheer("soft", until="3"), "orders": [{"stride": "1"}]}]}, "does not answer"),
         ({"next": [stride(99, until="3")]}, "a whole number from 1 to 9"),
-        ({"until": "3"}, "each answer in 'next', and each rule, has an 'until' of its own"),
+        ({"until": "3"}, "write 'until' inside an entry of 'next' or 'standing'"),
         ({"nxet": "3"}, "did you mean next?"),
         ({"run": "2"}, "the key 'dice' is missing"),
-        ({"note": "hello"}, "an advance file has no run whose reports could tell a note"),
-        ({"orders": [{"stride": "1"}]}, "write under 'next' what is to wait for its time"),
+        ({"note": "hello"}, "an advance file cannot carry a note, since no run publishes it"),
+        ({"orders": [{"stride": "1"}]}, "write advance orders under 'next'"),
     ],
 )
 def test_form_of_an_advance_file(table: Table, change: dict[str, Any], reason: str) -> None:
@@ -330,7 +336,7 @@ def test_form_of_an_advance_file(table: Table, change: dict[str, Any], reason: s
     raw = table.signed({key: value for key, value in tree.items() if value is not None}, "anna")
     before = table.snapshot()
     said = table.apply(raw)
-    over = "over already" in reason  # in a signed file that is no fault
+    over = "already over" in reason  # in a signed file that is no fault
     assert said.status == (3 if over else 1)
     assert reason in said.err
     if not over:
@@ -344,7 +350,7 @@ def test_what_is_over_is_a_fault_of_a_draft(table: Table) -> None:
     draft = 'kind: orders\nseat: anna\nnext:\n  - {on: cheer, until: "1", orders: [cheer: loud]}\n'
     said = _check(table, draft, "anna")
     assert said.status == 1
-    assert "d.yaml:4: out of turn: 1 is over already" in said.err
+    assert "d.yaml:4: out of turn: 1 is already over" in said.err
 
 
 def _check(table: Table, draft: str, seat: str) -> Said:
@@ -373,7 +379,7 @@ def test_standing_orders_alone_are_an_advance_file(table: Table) -> None:
     rules = [{"on": "stride", "then": "all"}]
     assert table.apply(table.orders("anna", orders=None, standing=rules)).status == 3
     assert table.apply(_bert(table)).status == 0
-    assert "Answered by your rule 1 on stride." in _text(table, "anna")
+    assert "On stride, your rule 1 answered." in _text(table, "anna")
 
 
 # -- what answers a question already -------------------------------------------------------------
@@ -401,12 +407,12 @@ def test_if_it_is_taken_back_the_default_answers(answered: Table, more: dict[str
     raw = answered.later("anna", stride(1), **more)
     said = _check(answered, raw.decode(), "anna")
     assert said.status == 0
-    assert "warning: nothing in it answers what is asked of you: cheer once" in said.err
-    assert "hint: your standing orders do, or else the default" in said.err
+    assert "warning: nothing in this file answers a request to you: cheer once" in said.err
+    assert "hint: your standing orders will, otherwise the default" in said.err
     assert answered.apply(raw).status == 3
     assert answered.apply(answered.orders("bert", [{"cheer": "loud"}])).status == 0
     assert "kind cheers" in _text(answered, "bert")
-    assert "Answered by the default on cheer." in _text(answered, "anna")
+    assert "On cheer, the default answered." in _text(answered, "anna")
 
 
 def test_orders_for_nothing_but_the_dice_answer_nothing(game: Game) -> None:
@@ -429,4 +435,4 @@ def test_orders_with_a_link_only_may_not_hold_orders(game: Game) -> None:
     tree = {**table.tree("bert", []), "orders": [{"stride": "1"}]}
     said = table.apply(table.signed(tree, "bert"))
     assert said.status == 1
-    assert "nothing but the file itself is asked for" in said.err
+    assert "this run needs your file, but no orders" in said.err

@@ -114,19 +114,27 @@ def test_rules_are_written_as_they_are_read() -> None:
 @pytest.mark.parametrize(
     ("rule", "path", "reason"),
     [
-        ("x", (0,), "a rule is a map"),
-        ({"then": "all"}, (0, "on"), "no request that standing orders answer"),
-        ({"on": "cheer", "then": "all"}, (0, "on"), "no request that standing orders answer"),
+        ("x", (0,), "a rule must be a map"),
+        ({"then": "all"}, (0, "on"), "this is not a request that standing orders answer"),
+        (
+            {"on": "cheer", "then": "all"},
+            (0, "on"),
+            "this is not a request that standing orders answer",
+        ),
         ({"on": "stride"}, (0,), "the key 'then' is missing"),
         (
             {"on": "stride", "then": {"stride": "99"}},
             (0, "then", "stride"),
             "a whole number from 1",
         ),
-        ({"on": "stride", "then": "flee"}, (0, "then", "flee"), "is nothing that this rule can do"),
-        ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "a condition is"),
-        ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "no quantity"),
-        ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "no quantity"),
+        (
+            {"on": "stride", "then": "flee"},
+            (0, "then", "flee"),
+            "is not something that this rule can do",
+        ),
+        ({"on": "stride", "if": "breath >", "then": "all"}, (0, "if", 0), "write a condition as"),
+        ({"on": "stride", "if": "luck", "then": "all"}, (0, "if", 0), "not a quantity"),
+        ({"on": "stride", "if": ["luck > 1"], "then": "all"}, (0, "if", 0), "not a quantity"),
         ({"on": "stride", "at": "Rome", "then": "all"}, (0, "at"), "no key 'at'"),
         ({"on": "stride", "times": "0", "then": "all"}, (0, "times"), "a whole number from 1"),
         ({"on": "stride", "until": "dusk", "then": "all"}, (0, "until"), "a turn or phase"),
@@ -143,7 +151,7 @@ def test_a_rule_that_is_not_understood(rule: Any, path: Any, reason: str) -> Non
 def test_a_private_condition_needs_a_default() -> None:
     found = faults_of({"on": "stride", "if": "breath > 3", "then": "all"})
     assert found[0][0] == (0,)
-    assert "a stop would tell of it" in found[0][1]
+    assert "a stop would reveal it" in found[0][1]
     rules_of({"on": "stride", "if": "turn > 3", "then": "all"})
 
 
@@ -196,7 +204,10 @@ def test_a_rule_without_an_end_is_warned_of_in_any_file(
         path = table.put("d.yaml", draft.format(seat, more).encode())
         said = cli("check", path, "--report", table.report(seat))
         assert said.status == 0
-        assert "this rule plays every stride of yours that it fits, unasked, for good\n" in said.err
+        assert (
+            "this rule plays every stride that it fits, to the end, without asking you\n"
+            in said.err
+        )
 
 
 # By the commands.
@@ -213,7 +224,7 @@ def test_a_rule_answers_and_only_its_owner_is_told(table: Table) -> None:
     assert table.apply(ahead).status == 3
     assert table.apply(table.orders("bert", [{"stride": "1"}])).status == 0
     assert table.status()["asked"].keys() == {"anna", "bert"}, "turn 3 was answered by the rule"
-    assert "Answered by your rule 1 on stride." in table.report("anna").read_text()
+    assert "On stride, your rule 1 answered." in table.report("anna").read_text()
     assert "rule" not in table.report("bert").read_text()
 
 
@@ -258,7 +269,7 @@ def test_a_bad_rule_is_refused_with_its_line(table: Table) -> None:
     raw = table.signed({**tree, "standing": [{"on": "strode", "then": "all"}]}, "bert")
     said = table.apply(raw)
     assert said.status == 1
-    assert "no request that standing orders answer" in said.err
+    assert "this is not a request that standing orders answer" in said.err
     assert "did you mean stride?" in said.err
     assert ".yaml:" in said.err
 

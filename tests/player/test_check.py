@@ -113,7 +113,7 @@ def test_another_seats_report_does_not_judge(table: Table) -> None:
     path = table.put("red.yaml", table.orders("red"))
     said = cli("check", path, "--report", table.report("blue"))
     assert said.status == 1
-    assert "the report is blue's, the orders say seat 'red'" in said.err
+    assert "this is the report of blue, but the orders are for seat 'red'" in said.err
     draft = table.put("draft.yaml", DRAFTS["good"].encode())
     assert cli("check", draft, "--report", table.report("blue")).status == 1
 
@@ -175,8 +175,8 @@ def test_sign_takes_no_other_seats_report_or_key(table: Table) -> None:
     out = path.with_name("signed.yaml")
     for key, report, reason in (
         ("blue", "red", "this key does not play red"),
-        ("red", "blue", "the report is blue's"),
-        ("blue", "blue", "the report is blue's"),
+        ("red", "blue", "this is the report of blue"),
+        ("blue", "blue", "this is the report of blue"),
     ):
         key_file = table.folder / "secret" / key
         said = cli("sign", path, "--key", key_file, "--report", table.report(report), "--out", out)

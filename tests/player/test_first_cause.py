@@ -27,7 +27,7 @@ Game = Callable[..., Table]
     [
         ([{"discard": "2/1"}, {"card": "mercury"}], "Mercury is not in your hand"),
         ([{"discard": "mercury"}, {"card": "mercury"}], "Mercury is not in your hand"),
-        ([{"discard": "2/1"}, {"card": "2/1"}], "is used by an earlier line"),
+        ([{"discard": "2/1"}, {"card": "2/1"}], "is already used in an earlier line"),
         ([{"discard": "3/2"}, {"card": "3/2"}], ""),
     ],
 )
@@ -47,7 +47,7 @@ def test_lines_that_nobody_has_judged_are_named(game: Game) -> None:
     raw = b"kind: orders\nseat: red\norders:\n  - plai: Xyz\n  - play: Unicorn\n  - play: Cat\n"
     said = cli("check", table.put("red.yaml", raw), "--game", table.folder)
     assert said.status == 1
-    assert "can be judged when order 1 can be read" in said.err
+    assert "can only be judged once order 1 can be read" in said.err
 
 
 # -- letters that look alike -----------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_a_players_folder_given_to_the_hosts_commands_is_called_so(
     ):
         said = cli(*words)
         assert said.status == 1, words
-        assert f"{mine} is not the folder of a game's host: it does not hold his key" in said.err
+        assert f"{mine} is not a host's game folder: it has no host's key" in said.err
         assert "it looks like a player's" in said.err
     assert not mine.joinpath("journal").exists()
     assert not mine.joinpath("lock").exists()
@@ -163,7 +163,7 @@ def test_a_start_that_waits_for_a_passphrase_alone_is_no_wrong_usage(game: Game)
     said = cli("admit", table.folder, table.folder.with_name("joins-blue.yaml"))
     assert said.status == 3
     assert "blue has joined" in said.err
-    assert "all have joined; the game waits for the host's key" in said.err
+    assert "all have joined; to start, the game needs the host's key" in said.err
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -177,4 +177,4 @@ def test_a_game_is_named_beside_its_digest(game: Game) -> None:
     assert f"another game than {named}" in cli("apply", table.folder, path).err
     said = cli("verify", other.report("anna"), "--charter", table.folder / "charter.yaml")
     name, digest = table.charter.offer["name"], table.charter.game[:8]
-    assert f"another game than the charter (that of {name}, {digest}...)" in said.out
+    assert f"not of the charter's game (that of {name}, {digest}...)" in said.out

@@ -71,7 +71,7 @@ def test_a_game_without_sets_asks(keys: Path) -> None:
 def test_a_set_that_there_is_not_is_refused_with_those_that_there_are(keys: Path) -> None:
     said = join(keys, new(keys), "caesar", "--standing", "bold")
     assert said.status == 2
-    assert "no standing orders 'bold'; there are: quiet, ask me" in said.err
+    assert "no standing orders 'bold'; choose from: quiet, ask me" in said.err
     assert not keys.joinpath("caesar.yaml").exists()
 
 
@@ -82,7 +82,7 @@ def test_the_same_seat_does_not_join_again_with_another_set(keys: Path) -> None:
     assert (again.status, standing_of(keys, "caesar")) == (0, "quiet")
     other = join(keys, folder, "caesar", "--standing", "ask me")
     assert other.status == 1
-    assert "you have joined this offer with the standing orders 'quiet'" in other.err
+    assert "you have already joined this offer with the standing orders 'quiet'" in other.err
     assert "your first order file can replace them" in other.err
 
 

@@ -164,4 +164,4 @@ def test_a_name_of_another_script_is_no_name(table: Table) -> None:
     path = table.put("draft.yaml", draft)
     said = cli("check", path, "--report", table.report("red"))
     assert said.status == 1
-    assert "is no card" in said.err
+    assert "is not a card" in said.err

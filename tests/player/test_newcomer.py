@@ -140,7 +140,7 @@ def test_an_unsigned_file_has_one_fault(table: Table) -> None:
     said = cli("apply", table.folder, table.put("plain.yaml", lines.encode()))
     assert said.status == 1
     assert said.err.count("not allowed") + said.err.count("not understood") == 1
-    assert "'referee sign' signs it" in said.err
+    assert "sign it with 'referee sign'" in said.err
 
 
 def test_what_cannot_be_read_is_no_wrong_usage_text(table: Table) -> None:
@@ -155,7 +155,7 @@ def test_a_text_that_is_far_too_long_takes_no_time(table: Table) -> None:
     said = cli("verify", path, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
     assert said.out.count("long.txt: line ") == TOLD_AT_MOST
-    assert "long.txt: text: there may be more lines that differ" in said.out
+    assert "long.txt: text: comparing stopped here; more lines may differ" in said.out
 
 
 # Slips of people who do not know YAML: each is told kindly, with its line and how to write it.
@@ -178,17 +178,17 @@ def _said(table: Table, orders: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("- play:Cat", "a space is missing behind the colon of 'play'"),
-        ("- play Cat", "a colon is missing behind 'play'"),
-        ("- play = Cat", "a colon is missing behind 'play'"),
-        ("-play: Cat", "a space is missing behind the hyphen"),
-        ("\u2013 play: Cat", "the line begins with '\u2013', not with a hyphen"),
-        ("\u2014play: Cat", "the line begins with '\u2014', not with a hyphen"),
-        ("\u2022 play: Cat", "the line begins with '\u2022', not with a hyphen"),
-        ("\u2022play: Cat", "the line begins with '\u2022', not with a hyphen"),
-        ("* play: Cat", "the line begins with '*', not with a hyphen"),
-        ("+ play: Cat", "the line begins with '+', not with a hyphen"),
-        ("> - play: Cat", "the line begins with '>', not with a hyphen"),
+        ("- play:Cat", "there is no space after the colon of 'play'"),
+        ("- play Cat", "there is no colon after 'play'"),
+        ("- play = Cat", "there is no colon after 'play'"),
+        ("-play: Cat", "there is no space after the hyphen"),
+        ("\u2013 play: Cat", "the line begins with '\u2013' instead of a hyphen"),
+        ("\u2014play: Cat", "the line begins with '\u2014' instead of a hyphen"),
+        ("\u2022 play: Cat", "the line begins with '\u2022' instead of a hyphen"),
+        ("\u2022play: Cat", "the line begins with '\u2022' instead of a hyphen"),
+        ("* play: Cat", "the line begins with '*' instead of a hyphen"),
+        ("+ play: Cat", "the line begins with '+' instead of a hyphen"),
+        ("> - play: Cat", "the line begins with '>' instead of a hyphen"),
     ],
 )
 def test_a_line_that_is_no_list_item(playing: Table, line: str, reason: str) -> None:
@@ -218,17 +218,17 @@ def test_lines_that_run_into_one_text(playing: Table, line: str) -> None:
 def test_a_key_without_a_space_behind_its_colon(playing: Table) -> None:
     raw = b"kind:orders\nseat:red\norders:\n  - play: Cat\n"
     said = cli("check", playing.put("d.yaml", raw), "--report", playing.report("red"))
-    assert "d.yaml:1: not understood: a space is missing behind the colon" in said.err
+    assert "d.yaml:1: not understood: there is no space after the colon" in said.err
     assert "hint: write 'kind: orders'" in said.err
-    assert "d.yaml:2: not understood: a space is missing behind the colon" in said.err
+    assert "d.yaml:2: not understood: there is no space after the colon" in said.err
     assert said.err.count("not understood") == 2, "it is why the third line cannot be read"
 
 
 def test_a_slip_does_not_hide_what_it_has_not_caused(playing: Table) -> None:
     raw = b"kind: orders\nseat: red\norders: [a\nnote:see\n"
     said = cli("check", playing.put("d.yaml", raw), "--report", playing.report("red"))
-    assert "not understood: a [list] or {map} without a comma or its end" in said.err
-    assert "d.yaml:4: not understood: a space is missing behind the colon" in said.err
+    assert "not understood: a [list] or {map} lacks a comma or its closing bracket" in said.err
+    assert "d.yaml:4: not understood: there is no space after the colon" in said.err
 
 
 def test_several_where_one_is_wanted(playing: Table) -> None:
@@ -252,7 +252,7 @@ def test_what_is_at_hand_is_told_to_the_owner_of_the_key_alone(playing: Table) -
     assert said.status == 1
     assert "you can name" not in said.err
     said = cli("apply", playing.folder, playing.put("own.yaml", playing.signed(tree, "red")))
-    assert "no card is named here" in said.err
+    assert "name a card here" in said.err
     assert "you can name" in said.err
 
 
@@ -263,7 +263,7 @@ def test_an_unknown_name_hides_no_fault_of_another_line(playing: Table) -> None:
     told = [text for text in said if ": not " in text]
     assert told == [
         "4: order 1: not allowed: not in your hand (2.1)",
-        f"5: order 2: not understood: '{hand[0]}s' is no card",
+        f"5: order 2: not understood: '{hand[0]}s' is not a card",
         "6: order 3: not allowed: not in your hand (2.1)",
     ]
 
@@ -311,7 +311,7 @@ def test_a_charter_is_no_offer_and_leaves_no_join(table: Table) -> None:
 
 def test_usual_options_are_told_in_one_line(table: Table) -> None:
     offer = good_offer(table.folder.joinpath("offer.yaml").read_bytes())
-    assert offered(offer)[2] == "options as usual: mood=calm"
+    assert offered(offer)[2] == "default options: mood=calm"
 
 
 def test_a_warning_is_told_though_the_offer_leaves_it_out(table: Table) -> None:
@@ -327,7 +327,7 @@ def test_a_report_replaces_no_file_unless_told_to(table: Table, form: str) -> No
     wanted = ("report", table.folder, "--seat", "red", "--format", form, "--out", out)
     said = cli(*wanted)
     assert said.status == 2
-    assert "is there already; name another, or give --force" in said.err
+    assert "already exists; choose another name, or give --force" in said.err
     assert out.read_bytes() == b"mine"
     assert cli(*wanted, "--force").status == 0
     assert cli("verify", out, "--charter", table.folder / "charter.yaml").status == 0
@@ -342,12 +342,12 @@ def test_a_join_and_a_signed_file_replace_no_file_either(table: Table) -> None:
     draft = table.put("draft.yaml", b"kind: orders\nseat: red\norders: []\n")
     given = ("--key", key, "--report", table.report("red"))
     for said, hint in (
-        (cli("join", table.folder / "offer.yaml", *asked), "name another with --out"),
-        (cli("sign", draft, *given, "--out", there), "name another with --out"),
-        (cli("sign", draft, *given, "--out", draft), "the input is never overwritten"),
+        (cli("join", table.folder / "offer.yaml", *asked), "choose another name with --out"),
+        (cli("sign", draft, *given, "--out", there), "choose another name with --out"),
+        (cli("sign", draft, *given, "--out", draft), "'sign' never overwrites its input"),
     ):
         assert said.status == 2
-        assert f"is there already; {hint}" in said.err
+        assert f"already exists; {hint}" in said.err
     assert there.read_bytes() == b"mine"
 
 
@@ -385,7 +385,7 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
         signing = ("sign", draft, "--key", table.folder / "secret" / "red", "--report", path)
         for said in (cli("verify", path, *given), cli(*signing, *given)):
             assert said.status == 1
-            assert said.err.count("get it as an attachment") == 1
+            assert said.err.count("ask for it as an attachment") == 1
     assert "attachment" not in cli("verify", table.report("red")).err
 
 
@@ -395,16 +395,26 @@ def test_a_report_that_a_mail_has_broken_is_wanted_as_an_attachment(table: Table
 @pytest.mark.parametrize(
     ("lines", "number", "reason", "hint"),
     [
-        ("orders: []\n  - play: Cat\n", 3, "orders is [], which is nothing", "take the [] away"),
+        ("orders: []\n  - play: Cat\n", 3, "orders is [], an empty list", "delete the []"),
         (
             "orders: []  # none\n# and\n\n- play: Cat\n",
             3,
-            "orders is [], which",
-            "take the [] away",
+            "orders is [], an empty list",
+            "delete the []",
         ),
-        ("orders: []\nnote: 'Don't panic'\n", 4, "a quote ' within quotes '", 'whole text in "'),
-        ('orders: []\nnote: "Say "no""\n', 4, 'a quote " within quotes "', "whole text in '"),
-        ("orders:\n  - play: [Cat\nnote: x\n", 4, "without a comma or its end", "where it is"),
+        (
+            "orders: []\nnote: 'Don't panic'\n",
+            4,
+            "a text in quotes ' contains '",
+            'whole text in "',
+        ),
+        ('orders: []\nnote: "Say "no""\n', 4, 'a text in quotes " contains "', "whole text in '"),
+        (
+            "orders:\n  - play: [Cat\nnote: x\n",
+            4,
+            "lacks a comma or its closing bracket",
+            "put in what",
+        ),
     ],
 )
 def test_slips_that_yaml_words_badly(
@@ -441,7 +451,7 @@ def test_verify_counts_and_stops_at_another_game(game: Game) -> None:
 
 
 def test_a_report_says_where_the_game_was(playing: Table) -> None:
-    assert "(from round 1)" in playing.report("red").read_text()
+    assert "(since round 1)" in playing.report("red").read_text()
 
 
 def test_a_report_that_is_not_there_is_told_before_a_charter_that_is_not(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def tried(table: Table, *settings: str, standing: str = RULES) -> Said:
 def test_the_first_rule_that_fits_is_named(table: Table) -> None:
     said = tried(table, "turn=2", "behind=3")
     assert said.status == 0
-    assert "rule 1: passes on: turn is another one" in said.out
+    assert "rule 1: passes on: turn is different" in said.out
     assert "rule 2: answers: behind > 2 (behind is 3); turn < 5 (turn is 2)" in said.out
     assert "rule 3" not in said.out
 
@@ -53,7 +53,7 @@ def test_nobody_answers(table: Table) -> None:
         standing=RULES.replace("  - {on: stride, then: all}\n", ""),
     )
     assert said.status == 2, "behind has no value"
-    assert "rules need values of 'behind'" in said.err
+    assert "rules need values for 'behind'" in said.err
     shorter = RULES.split("  - {on: stride, if")[0]
     assert "you would be asked" in tried(table, "turn=2", standing=shorter).out
 
@@ -61,8 +61,8 @@ def test_nobody_answers(table: Table) -> None:
 def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
     said = tried(table)
     assert said.status == 2
-    assert "rules need values of 'turn', 'behind'\n" in said.err
-    assert "give them: --set 'turn=VALUE' --set 'behind=VALUE'\n" in said.err
+    assert "rules need values for 'turn', 'behind'\n" in said.err
+    assert "add --set 'turn=VALUE' --set 'behind=VALUE'\n" in said.err
     said = tried(table, "turn=3")
     assert (said.status, said.err) == (0, ""), "the first rule fits whatever the others need"
 
@@ -78,4 +78,4 @@ def test_bad_standing_are_refused_with_their_line(table: Table) -> None:
 def test_words_are_listed() -> None:
     said = cli("standing", "words", "relay")
     assert "on: stride" in said.out
-    assert "breath: your breath (known to you alone)" in said.out
+    assert "breath: your breath (known to you only)" in said.out

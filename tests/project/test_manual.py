@@ -299,7 +299,7 @@ def test_every_command_is_explained(name: str, capsys: pytest.CaptureFixture[str
         (["r"], "did you mean 'referee' or 'record' or 'report' or 'ruleset'?"),
         (["xyzzy"], "'referee help' lists all topics"),
         (["levy"], "it is an order word: 'referee help orders julius-caesar' explains it"),
-        (["orders", "julius-cesar"], "there is no ruleset 'julius-cesar'; there are: "),
+        (["orders", "julius-cesar"], "there is no ruleset 'julius-cesar'; choose from: "),
         (["dice", "julius-caesar"], "'orders' and a game"),
         (["dice", "--html", "x"], "or --html DIR"),
     ],

@@ -117,7 +117,7 @@ def test_the_corrections_of_the_page_are_taken(
     capsys.readouterr()
     assert run(["new", NAME, "game", "--key", "host", "--corrections", "corrections.yaml"]) == 0
     printed = capsys.readouterr().err
-    assert "provinces/macedonia/seas: taken out: [sea-central]" in printed
+    assert "provinces/macedonia/seas: removed: [sea-central]" in printed
     assert "borders/africa-nova_hispania-ulterior: added: arrow" in printed
 
 

@@ -193,7 +193,7 @@ def test_the_game_of_the_page_is_played_by_hand(written: Path, programs: Path) -
     report = (written / "game" / "reports" / "blue" / "0002.txt").read_text()
     assert "Fight at Mill: Blue 2 and Red 1.\n  With dice of" in report
     assert "Fight at Ford: Blue 1 and Red 2.\n  Blue plays" in report
-    assert "(for you alone) Answered by answer 2 of your next on cards." in report
+    assert "(for you alone) On cards, your advance order 2 answered." in report
 
 
 def test_the_code_of_the_page_is_as_it_says_code_must_be() -> None:

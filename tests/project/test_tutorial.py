@@ -54,8 +54,8 @@ def test_another_output_is_found() -> None:
 
 def test_an_output_is_broken_as_a_terminal_does_and_a_warning_shown_once(tmp_path: Path) -> None:
     text = Tutorial(tmp_path).played(
-        session("$ echo a test secrets: anybody can forge this game\n$ printf 'word %.0s' {1..20}\n"
-                "$ echo b test secrets: anybody can forge this game")
+        session("$ echo a test secrets: anyone can forge this game\n$ printf 'word %.0s' {1..20}\n"
+                "$ echo b test secrets: anyone can forge this game")
     )  # fmt: skip
     assert text.count("\na test secrets") == 1 and "\nb test secrets" not in text
     assert max(map(len, text.split("\n"))) <= tutorial.WIDTH

@@ -5,6 +5,7 @@ Literal text is left alone: what is typed, what is printed, names of files.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 
@@ -47,6 +48,27 @@ OLD_IN = {
 }
 #: text that is to be typed or was printed, in a page
 LITERAL = re.compile(r"\.(?:It )?(?:Cm|Ql|Dq|Pa|Ic|Fl|Ev|D1|Xr|Em|Bl|Ss [a-z]+)\b.*")
+#: old words of messages, which pages may still have
+OLD_IN_MESSAGES = {
+    r"\bbehind\b(?! what)": "after, below",
+    r"\banew\b": "again",
+    r"\bmended\b": "fix",
+    r"\bis (?:there|accepted|over) already\b": "already exists, already accepted, already over",
+    r"\bleave (?:one|this) line\b": "delete one line",
+    r"\b(?:any|every|some)body\b": "anyone, everyone, someone",
+}
+#: what is typed, in a message: values in braces, quoted text, order words that are older than the
+#: glossary, and a text that offers and joins have, which is part of their form
+CODE_LITERAL = re.compile(
+    r"'[^']*'|\{[^}]*\}?|(?:place|lift) servant|\bmain force|\bservants?(?=:)"
+    r"|\belse(?=: (?:skip|stop))|test secrets: anybody can forge this game"
+)
+#: modules that print, or word what is printed
+CODE = sorted(
+    str(path.relative_to(ROOT))
+    for part in ("referee", "rulesets")
+    for path in (ROOT / part).rglob("*.py")
+)
 READMES = sorted(
     str(path)
     for path in (path.relative_to(ROOT) for path in ROOT.glob("**/README.md"))
@@ -103,6 +125,31 @@ def test_no_readme_has_an_old_word(name: str) -> None:
 def test_no_help_has_an_old_word() -> None:
     found = " / ".join(helps(referee, click.Context(referee)))
     assert old_words(re.sub(r"'[^']*'", "_", " ".join(found.split())), OLD) == []
+
+
+def sayings(code: str) -> Iterator[str]:
+    """The texts of a module that its users may read: of more than one word, and no docstrings."""
+    tree = ast.parse(code)
+    docs = {id(found.value) for found in ast.walk(tree) if isinstance(found, ast.Expr)}
+    for found in ast.walk(tree):
+        text = found.value if isinstance(found, ast.Constant) else None
+        if isinstance(text, str) and id(found) not in docs and " " in text.strip():
+            yield text
+
+
+def test_no_message_has_an_old_word() -> None:
+    found = {name: list(_old_messages((ROOT / name).read_text("utf-8"))) for name in CODE}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def _old_messages(code: str) -> Iterator[str]:
+    for text in sayings(code):
+        yield from old_words(CODE_LITERAL.sub("_", text), OLD | OLD_IN_MESSAGES)
+
+
+def test_messages_are_texts_of_more_than_one_word_but_no_docstrings() -> None:
+    code = '''"""A plan."""\nhint = f"put it behind the {x}"\nword = "plan"\n'''
+    assert list(sayings(code)) == ["put it behind the "]
 
 
 def test_old_words_are_found_in_prose_alone() -> None:

@@ -40,7 +40,7 @@ from tests.project.pages import MAN, ROOT, escaped, unescaped
 PAGE = "referee-tutorial.7"
 WIDTH = 74
 #: what is printed again and again, and shown once
-WARNINGS = ("test secrets: anybody can forge this game", "this key is made for tests")
+WARNINGS = ("test secrets: anyone can forge this game", "this is a key for tests")
 _PROMPT = re.compile(r"((?:host|caesar|pompey)?)\$ (.*)")
 _SEED = re.compile(r"(?<=test\\-seed )\d+")
 _END = "-----BEGIN REFEREE REPORT-----"

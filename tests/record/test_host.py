@@ -31,7 +31,7 @@ def heads(number: int, story: str = "a") -> list[str]:
 
 
 def test_a_folder_that_ends_before_the_newest_published_run_is_older() -> None:
-    assert "its newest report is 2, and report 9 was published" in older(
+    assert "its newest report is 2, but report 9 was published" in older(
         Published(D, 9, head(9)), 2, heads(2)
     )
     assert older(Published(D, 9, head(9)), 9, heads(9)) == ""
@@ -56,12 +56,12 @@ def test_runs_that_come_out_again_as_they_were_are_told() -> None:
     assert (known, said) == (Published(D, 3, head(3), 4, head(4)), "")
     same, said = with_run(known, D, 4, heads(4))
     assert same == Published(D, 4, head(4))
-    assert "run 4 came out as it was published before: nothing was lost" in said
+    assert "run 4 is the same as published before: nothing was lost" in said
     same, said = with_run(known, D, 5, heads(5))
-    assert "run 4 came out as it was" in said
+    assert "run 4 is the same as published before" in said
     other, said = with_run(known, D, 4, heads(4, "b"))
     assert other == Published(D, 4, head(4, "b"))
-    assert "run 4 is another one than was published before: " in said
+    assert "run 4 differs from what was published before: " in said
     assert f"--accept {head(4, 'b')[:16]}" in said
 
 
@@ -137,10 +137,10 @@ def test_an_old_copy_of_the_folder_takes_and_runs_nothing(old: Old) -> None:
     for given in (files[:2], other, []):
         said = table.apply(*given)
         assert said.status == 1
-        says(said.err, "older than what was published")
+        says(said.err, "this folder is an old copy")
         assert "its newest report is 1" in said.err
-        assert "and report 3 was published" in said.err
-        assert "put back the newest copy of the folder" in said.err
+        assert "but report 3 was published" in said.err
+        assert "restore the newest copy of the folder" in said.err
         assert "--accept-backup" in said.err
         assert table.snapshot() == before
 
@@ -175,7 +175,7 @@ def test_files_of_a_later_run_are_not_called_early(old: Old) -> None:
     before = table.snapshot()
     said = table.apply(files[2])
     assert said.status == 1
-    assert "was signed by report 2, and report 1 is its last" in said.err
+    assert "was signed with report 2, but its newest report is 1" in said.err
     assert "not due yet" not in said.err
     assert table.snapshot() == before
 
@@ -186,8 +186,8 @@ def test_a_file_for_a_later_run_that_follows_a_report_made_here_stops_nothing(ol
     games(table.folder.parent / "keys" / "host").joinpath(f"{table.charter.game}.host").unlink()
     ahead = table.signed({**table.tree("red"), "run": "9"}, "red")
     said = table.apply(ahead, *files[:2])
-    assert "this folder is older" not in said.err
-    assert "it is for run 9, so it follows report 8" in said.err
+    assert "this folder is an old copy" not in said.err
+    assert "this file is for run 9, but report 8" in said.err
 
 
 def test_a_file_signed_by_a_report_that_was_never_made_is_refused_alone(table: Table) -> None:
@@ -197,7 +197,7 @@ def test_a_file_signed_by_a_report_that_was_never_made_is_refused_alone(table: T
     files = [table.signed(tree, "red"), table.orders("red"), table.orders("blue")]
     said = table.apply(*files)
     assert said.status == 1
-    assert "it is for run 9, so it follows report 8, which is not there yet" in said.err
+    assert "this file is for run 9, but report 8 is not out yet" in said.err
     assert table.sheet("red")["run"] == 2
 
 
@@ -208,7 +208,7 @@ def test_the_same_files_make_the_same_runs_again(old: Old) -> None:
     paths = [table.put(f"file-{n}.yaml", raw) for n, raw in enumerate(files)]
     said = cli("apply", table.folder, *paths, "--accept-backup")
     assert said.status == 0, said.err
-    assert "run 3 came out as it was published before: nothing was lost" in said.err
+    assert "run 3 is the same as published before: nothing was lost" in said.err
     made = table.snapshot()
     reports = [name for name in whole if name.startswith("reports")]
     assert {name: made[name] for name in reports} == {name: whole[name] for name in reports}
@@ -233,7 +233,7 @@ def test_another_run_than_was_published_is_told_with_what_players_do(old: Old) -
     for _ in range(2):
         files = [table.orders(seat, note="other") for seat in table.due()]
         said = table.apply(*files)
-    assert "run 3 is another one than was published before" in said.err
+    assert "run 3 differs from what was published before" in said.err
     assert f"--accept {table.sheet('red')['head'][:16]}" in said.err
 
 
@@ -243,7 +243,9 @@ def test_a_folder_without_a_record_gets_one_with_a_word(table: Table) -> None:
     files = [table.orders(seat) for seat in table.due()]
     said = table.apply(*files)
     assert said.status == 0
-    assert "there was no record of this game beside the host's key: it is new" in said.err
+    assert (
+        "there was no record of this game beside the host's key, so a new one was made" in said.err
+    )
     assert record(table) == Published(table.charter.game, 2, table.sheet("red")["head"])
 
 
@@ -300,7 +302,7 @@ def test_a_record_of_another_game_is_refused(table: Table, tmp_path: Path) -> No
     root = tmp_path / "host.games"
     Keeper(root, D).keep(Published(D, 3, head(3)))
     root.joinpath(f"{D}.host").rename(root / f"{'e' * 64}.host")
-    with pytest.raises(StoreTrouble, match="no record of this game"):
+    with pytest.raises(StoreTrouble, match="not a record of this game"):
         Keeper(root, "e" * 64).read()
 
 

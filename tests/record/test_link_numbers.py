@@ -102,7 +102,7 @@ def test_a_story_in_which_a_link_was_passed_over(table: Table) -> None:
     number = sheet["links"][f"seat/{seat}"][1]
     sheet["links"][f"seat/{seat}"][1] = sheet["public"]["links"][f"seat/{seat}"][1] = number + 1
     said = [finding.reason for finding in verify_story(_told([before, sheet]))]
-    assert f"the link of seat/{seat} is number {number + 1}, it must be {number}" in said
+    assert f"the link of seat/{seat} is number {number + 1}, but must be {number}" in said
 
 
 def test_how_old_each_link_is(table: Table) -> None:

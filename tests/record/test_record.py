@@ -146,7 +146,7 @@ def test_one_forged_report_numbered_9999_takes_no_link(room: Room, recorded: boo
     said = room.sign(9999)
     assert said.status == 1
     assert "reports 2 to 9998 are missing" in said.err
-    assert "ask the host for what is missing" in said.err
+    assert "ask the host for the missing reports" in said.err
     assert not room.signed.exists()
     assert room.games() == before
     assert "reports 2 to 9998 are missing" in room.check(9999).err
@@ -261,7 +261,7 @@ def test_each_file_of_a_run_is_the_next_edition_with_the_same_link(room: Room) -
     assert (room.link(), room.edition()) == (number, 5)
     said = room.sign(3, "--edition", "5")
     assert said.status == 1
-    assert "edition 5 was signed before" in said.err
+    assert "you have already signed edition 5" in said.err
     assert (room.record().run, room.record().edition, room.record().top) == (4, 5, number)
 
 
@@ -330,7 +330,7 @@ def test_an_older_folder_is_signed_by_only_with_accept(room: Room) -> None:
     without(room, 2, 3)
     said = room.sign(1)
     assert said.status == 1
-    says(said.err, "is behind what you have signed")
+    says(said.err, "is older than your own files")
     newest = room.sheet(1)["head"]
     assert f"--accept {newest[:16]}" in said.err
     said = room.sign(1, "--accept", newest[:16])
@@ -366,7 +366,7 @@ def test_a_record_that_was_changed_is_refused(room: Room, place: int) -> None:
     said = room.sign(3)
     assert said.status == 1
     assert "cannot be read" in said.err
-    assert "put back a copy of it; without one, delete it" in said.err
+    assert "restore a copy of it; without a copy, delete it" in said.err
     assert not room.signed.exists()
     path.unlink()
     assert room.sign(3).status == 0
@@ -422,7 +422,7 @@ def test_sign_writes_over_its_own_file_with_force_and_over_nothing_else(room: Ro
     assert cli(*given).status == 0
     again = cli(*given)
     assert again.status == 2
-    assert "is there already; name another with --out, or give --force" in again.err
+    assert "already exists; choose another name with --out, or give --force" in again.err
     assert room.record().edition == 1, "what was not written was not signed"
     assert cli(*given, "--force").status == 0
     assert read_orders((room.path / "orders.signed.yaml").read_bytes()).edition == 2
@@ -430,7 +430,7 @@ def test_sign_writes_over_its_own_file_with_force_and_over_nothing_else(room: Ro
         before = room.path.joinpath(name).read_bytes()
         said = cli(*given, "--force", "--out", room.path / name)
         assert said.status == 2, name
-        assert "is there already" in said.err
+        assert "already exists" in said.err
         assert room.path.joinpath(name).read_bytes() == before
 
 
@@ -461,7 +461,7 @@ def test_another_offer_with_the_same_gid_is_not_joined(room: Room) -> None:
     for seat in ("red", "blue"):
         said = cli("join", path, "--seat", seat, *given)
         assert said.status == 1
-        assert "you have joined another offer of this host with the same gid" in said.err
+        assert "you have already joined another offer of this host with the same gid" in said.err
         assert "ask the host for a new one" in said.err
     assert not room.path.joinpath("join.yaml").exists()
 

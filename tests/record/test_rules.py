@@ -145,14 +145,14 @@ def test_rule_3_another_game_under_the_offer_is_final() -> None:
 
 def test_rule_4_reports_behind_what_was_signed_are_refused() -> None:
     known = NEW._replace(run=9, after=head(8), number=9, top=9)
-    with refused("report 2 is behind what you have signed: you have signed by report 8"):
+    with refused("report 2 is older than your own files: you have signed with report 8"):
         not_behind(known, one(2))
     not_behind(known, one(8))
 
 
 def test_rule_4_a_file_without_a_link_counts_too() -> None:
     known = NEW._replace(run=4, after=head(3), ahead=Ahead(7, head(6), 1, D))
-    with refused("signed by report 6"):
+    with refused("signed with report 6"):
         not_behind(known, one(5))
     not_behind(known, one(6))
 
@@ -189,7 +189,7 @@ def test_rule_5_a_file_that_is_shown_says_nothing(story: list[Page]) -> None:
 def test_rule_5_a_file_that_did_not_come_as_the_host_says_warns() -> None:
     story = [one(2, due=True), one(3, absent=True), one(4)]
     (said,) = kept(SENT, story)
-    assert "your file for run 3 did not come; he knows its link" in said
+    assert "your file for run 3 did not come, but he may know its link" in said
     none_left_out(story)
 
 
@@ -277,7 +277,7 @@ def test_rule_7_a_late_header_counts() -> None:
 
 def test_rule_7_no_number_beyond_the_next_is_ever_given() -> None:
     known = SENT._replace(top=0)  # a record that cannot be
-    with refused("link 3 of your chain would be given, but you have given 0 only"):
+    with refused("link 3 of your chain, but you have given only 0"):
         with_link(known, [one(3, own=(own(3, 2),), due=True)], lambda link, at_most: 2)
 
 
@@ -303,7 +303,7 @@ def test_rule_9_another_receipt_of_the_run_was_already_answered() -> None:
     not_answered(known, 3, D)
     not_answered(known, 4, OTHER)
     not_answered(SENT, 3, D)
-    with refused("another receipt of run 3 was already answered"):
+    with refused("you have already answered another receipt of run 3"):
         not_answered(known, 3, OTHER)
 
 
@@ -314,7 +314,7 @@ def test_rule_10_a_run_that_a_consent_was_given_for_needs_force() -> None:
     known = SENT._replace(consent=4)
     no_consent(known, 3, force=False)
     no_consent(known, 4, force=True)
-    with refused("you have agreed that entry 4 is no run"):
+    with refused("you have agreed that entry 4 is not a run"):
         no_consent(known, 4, force=False)
 
 
@@ -331,7 +331,7 @@ def test_rule_11_a_new_chain_begins_again_with_link_1() -> None:
 
 def test_rule_11_a_new_chain_without_the_signer_is_refused() -> None:
     same_chain(SENT, one(4))
-    with refused("says that your chain is a new one"):
+    with refused("says that your chain is new"):
         same_chain(SENT, one(4, epoch=1))
 
 
@@ -343,7 +343,7 @@ AFTER_THAT = NEW._replace(game=D, run=4, after=head(3), number=4, edition=1, top
 
 
 def test_rule_12_an_older_folder_is_gone_on_from_only_when_told_to() -> None:
-    with refused("behind what you have signed"):
+    with refused("older than your own files"):
         next_file(AFTER_THAT, OLDER, D, number_of)
     stamp, _, (said,) = next_file(AFTER_THAT, OLDER, D, number_of, Asked(head(1)))
     assert stamp == Stamp(2, 2, 1, instead=head(3))
@@ -371,7 +371,7 @@ def test_rule_12_and_one_that_leaves_a_file_out() -> None:
 
 def test_rule_12_the_head_is_that_of_the_newest_report() -> None:
     for wrong in (head(0), head(1)[:6], head(3)):
-        with refused("the head to accept is not that of the newest report"):
+        with refused("you can accept only the head of the newest report"):
             accepted(AFTER_THAT, OLDER, wrong)
 
 
@@ -386,7 +386,7 @@ def test_rule_12_does_nothing_where_nothing_is_to_be_accepted() -> None:
     story = pages(1, 2, until=1)
     stamp, _, (said,) = next_file(NEW, story, D, number_of, Asked(head(1)))
     assert stamp == Stamp(2, 2, 1)
-    assert "nothing is given up" in said
+    assert "there was nothing to accept" in said
 
 
 # -- the record itself -----------------------------------------------------------------------------

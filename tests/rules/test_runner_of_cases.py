@@ -30,7 +30,7 @@ def test_a_good_case() -> None:
         {"after": {"contested": ["Rome"]}},
         {"after": {"turn": "5"}},
         {"refusal": {"rule": "6.11", "says": "major road"}},
-        {"warning": {"says": "left unused"}},
+        {"warning": {"says": "not used"}},
         {"asked": {"caesar": "command"}},
         {"told": {"pompey": ["Legio 7"]}},
         {"untold": {"caesar": ["Legio 7"]}},

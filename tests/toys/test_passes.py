@@ -142,7 +142,7 @@ def test_an_answer_sent_in_advance_is_used_up_whatever_becomes_of_it(answer: Ans
 def test_the_owner_of_an_answer_that_came_too_late_is_told_so() -> None:
     _, outcome = played(Inbox(ruleset), [{"play": "fog"}])
     notes = [event["own"] for event in outcome.events if event["kind"] == "not done"]
-    reason = "it was over before your turn came"
+    reason = "the window closed before your turn came"
     on = "cards on the die of blue 1"
     assert notes == [{"blue": {"line": 1, "reason": reason, "rule": "", "on": on}}]
     assert all(event["public"] is None for event in outcome.events if event["kind"] == "not done")

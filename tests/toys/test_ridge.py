@@ -56,13 +56,13 @@ def test_2_a_step_over_the_ridge_costs_two() -> None:
 @pytest.mark.parametrize(
     ("path", "place", "reason", "hint"),
     [
-        (["0103", "0204", ""], (2,), "no space is named here", "0103, 0104, 0203"),
+        (["0103", "0204", ""], (2,), "name a space here", "0103, 0104, 0203"),
         (["0103", {"dig": ""}], (1, "dig"), "a whole number from 1 to 6 is expected here", ""),
         (["0103", "0205"], (1,), "it does not lie beside", "0102, 0104, 0203, 0204, South Camp"),
         ([{"dig": "1"}], (0, "dig"), "nothing is dug in a camp", ""),
         (["0103", {"dig": "6"}], (1,), "no points are left for it", ""),
         (["north"], (0,), "it does not lie beside", "0103"),
-        (["the moon"], (0,), "'the moon' is no space", "you can name 0103"),
+        (["the moon"], (0,), "'the moon' is not a space", "you can name 0103"),
     ],
 )
 def test_a_fault_of_a_path_is_told_where_it_is(

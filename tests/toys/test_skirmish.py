@@ -157,7 +157,7 @@ def test_5_who_falls_goes_no_further_and_a_shot_that_comes_too_late_is_not_made(
     assert seated.path("south slingers") == ["0201"]
     assert seated.told("falls") == [{"unit": "south slingers"}]
     assert seated.path("south scorpion") == ["0202"], "the line that hangs on that"
-    assert seated.notes("north") == [(1, "it was over before your turn came")]
+    assert seated.notes("north") == [(1, "the window closed before your turn came")]
     assert seated.public["shots"]["north archers 1"] == 1
 
 

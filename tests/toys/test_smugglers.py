@@ -235,7 +235,7 @@ def test_4_without_gold_he_runs_and_is_not_asked() -> None:
     assert told(outcome, "escapes") == [{"seat": "gull", "die": 6}]
     assert [answer["request"]["kind"] for answer in outcome.answers].count("searched") == 0
     request = Searched("gull", at="hythe")
-    assert faults(request, [{"searched": "bribe"}], state) == [((0,), "4", "it can be: run")]
+    assert faults(request, [{"searched": "bribe"}], state) == [((0,), "4", "you can choose: run")]
 
 
 def test_4_the_patrol_searches_only_beside_it() -> None:
@@ -243,7 +243,7 @@ def test_4_the_patrol_searches_only_beside_it() -> None:
     state["public"]["where"].update(patrol="hythe", gull="hythe")
     answer: Answer = [{"search": "tern"}]
     assert faults(Search("patrol", at="hythe"), answer, state) == [
-        ((0,), "4", "it can be: Gull, nobody")
+        ((0,), "4", "you can choose: Gull, nobody")
     ]
 
 

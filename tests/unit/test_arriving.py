@@ -59,19 +59,19 @@ def test_a_quoted_file_is_read(text: str, mark: str) -> None:
 @pytest.mark.parametrize("text", [FILE, DRAFT])
 def test_a_greeting_above_is_left_out_and_lines_keep_their_numbers(text: str) -> None:
     above = "Dear host,\n\nhere are my orders: sorry that they come late!\n\n"
-    found = same(above + text, text, "not read: the text above line 5")
+    found = same(above + text, text, "not part of the file: the text above line 5")
     assert found.line(("orders", 0)) == 9
     assert found.line(("orders", 1)) == 11
 
 
 @pytest.mark.parametrize("below", ["-- \nRed\n", "Best wishes,\n  Red\n", "> Your turn: hurry\n"])
 def test_a_footer_below_a_signed_file_is_left_out(below: str) -> None:
-    same(f"{FILE}\n{below}", FILE, "not read: the text below line 14")
+    same(f"{FILE}\n{below}", FILE, "not part of the file: the text below line 14")
 
 
 def test_a_footer_below_its_mark_is_left_out_of_a_draft() -> None:
     same(f"{DRAFT}-- \nRed: of Rome\n", DRAFT, "the text below line 10")
-    assert refused(f"{DRAFT}\nBest wishes,\nRed") == [(12, "this line is no part of the file")]
+    assert refused(f"{DRAFT}\nBest wishes,\nRed") == [(12, "this line is not part of the file")]
 
 
 @pytest.mark.parametrize("fence", ["```", "```yaml", "~~~"])
@@ -102,7 +102,7 @@ def test_a_line_that_is_not_quoted_as_the_others_is_refused_by_its_number() -> N
     lines = quoted(FILE).splitlines()
     lines[4] = lines[4].removeprefix("> ")
     told = refused("Hi,\n" + "\n".join(lines))
-    assert told == [(6, "this line is not quoted as those around it")]
+    assert told == [(6, "this line is not quoted like those around it")]
 
 
 def test_faults_in_a_mail_have_the_lines_of_the_mail() -> None:
@@ -112,15 +112,15 @@ def test_faults_in_a_mail_have_the_lines_of_the_mail() -> None:
 
 def test_a_mark_at_the_start_of_any_line_counts_as_nothing() -> None:
     text = FILE.replace("\n", "\n\ufeff").removesuffix("\ufeff")
-    same(text, FILE, "a byte order mark counts as nothing")
+    same(text, FILE, "a byte order mark was ignored")
     same("\ufeff" + text.replace("\n", "\r\n"), FILE, "a byte order mark")
 
 
 @pytest.mark.parametrize("blank", ["\u00a0", "\u2003", "\u202f", "\u3000"])
 def test_other_blanks_outside_of_texts_are_spaces_with_a_word(blank: str) -> None:
-    found = same(FILE.replace("  - ", f"{blank}{blank}-{blank}"), FILE, "counts as a space")
+    found = same(FILE.replace("  - ", f"{blank}{blank}-{blank}"), FILE, "read as a space")
     assert found.words[0].path == ("line", 5)
-    same(FILE.replace(": ", f":{blank}"), FILE, "counts as a space")
+    same(FILE.replace(": ", f":{blank}"), FILE, "read as a space")
     assert read(FILE.replace("iacta est", f"iacta{blank}est").encode()).words == ()
 
 

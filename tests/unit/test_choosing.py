@@ -65,9 +65,9 @@ def test_one_line_chooses_one_thing_that_can_be_chosen() -> None:
     request, view = asked("wood", "inn")
     assert faults(request, view) == faults(request, view, "inn") == []
     assert faults(request, view, "mill") == [
-        ((0,), "this cannot be chosen", "it can be: Wood, Old Inn")
+        ((0,), "you cannot choose this", "you can choose: Wood, Old Inn")
     ]
-    assert faults(request, view, "inn", "wood") == [((1,), "one line answers this", "")]
+    assert faults(request, view, "inn", "wood") == [((1,), "give one line only", "")]
 
 
 def test_what_an_answer_chooses() -> None:
@@ -91,7 +91,9 @@ def test_somebody_is_asked_where_the_seat_alone_sees_that_one_thing_is_left() ->
     view = View("red", {}, {"hand": ["ace"]})
     assert Hide("red").forced(view.public) is None
     assert faults(Hide("red"), view, "ace") == []
-    assert faults(Hide("red"), view, "king") == [((0,), "this cannot be chosen", "it can be: ace")]
+    assert faults(Hide("red"), view, "king") == [
+        ((0,), "you cannot choose this", "you can choose: ace")
+    ]
 
 
 def test_the_word_of_the_line_is_the_kind_or_another() -> None:
@@ -122,7 +124,7 @@ def test_of_the_wishes_of_standing_orders_the_first_that_can_be_chosen_counts() 
 def test_a_template_has_the_default_and_names_the_rest() -> None:
     request, view = asked("wood", "inn")
     suggestions = FLEE.suggestions
-    assert suggestions.template(request, view) == ["- flee: Wood  # of Wood, Old Inn"]
+    assert suggestions.template(request, view) == ["- flee: Wood  # one of Wood, Old Inn"]
     assert suggestions.at_hand(request, view, "flee", {}) == ["wood", "inn"]
     assert suggestions.open_words(request) == ["flee"]
 
@@ -175,4 +177,4 @@ def test_a_name_stands_for_the_copy_that_is_there() -> None:
     assert request.chosen(view, [{"put by": "ace"}]) == "ace 2"
     then: Answer = [{"put by": ["queen", "ace"]}]
     assert one_of(Copies).standing.follow(request, view, then) == [{"put by": "ace 2"}]
-    assert [fault[1] for fault in faults(Hide("red"), view, "ace")] == ["this cannot be chosen"]
+    assert [fault[1] for fault in faults(Hide("red"), view, "ace")] == ["you cannot choose this"]

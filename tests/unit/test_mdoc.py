@@ -83,7 +83,7 @@ def test_brackets_may_open_and_close_on_different_lines() -> None:
         (".Sh X\n.Bd -filled\nx\n.Ed\n", "'.Bd -filled' is not known"),
         (".Sh X\n.Bd -literal\nx\n", "'.Ed' is missing"),
         (".Sh X\n.Bd -literal\n.Pp\n.Ed\n", "in a literal block"),
-        (".Sh X\n.Pp x\n", "stands behind a macro that takes nothing"),
+        (".Sh X\n.Pp x\n", "follows a macro that takes nothing"),
         (".Sh X\n.so other\n", "begins with a dot and is no macro"),
         (".Sh X\n.Ed\n", "'.Ed' does not belong here"),
     ],

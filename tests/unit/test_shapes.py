@@ -307,7 +307,7 @@ def test_what_corrections_do(
                 (
                     "map/cities/rome/remove",
                     "there is no {'name': 'x'} to be taken out",
-                    "name single values, or write it all anew",
+                    "name single values, or write all of it again",
                 )
             ],
         ),
@@ -371,7 +371,7 @@ def test_a_value_of_another_form_is_told_the_form_that_is_wanted() -> None:
         (one.place[1:], one.hint) for one in correct(trees, {"map": shape}, {"map": raw}).wrong
     ] == [
         (("at",), "write a map"),
-        (("pairs", "remove", 0), "name single values, or write it all anew"),
+        (("pairs", "remove", 0), "name single values, or write all of it again"),
         (("pairs", "add", 0), "write a list of 2"),
         (("size",), "write a single value or a map of x, y"),
     ]

@@ -123,7 +123,7 @@ def test_a_key_behind_a_question_mark_is_refused(raw: str) -> None:
     """A list of names with a doubt in it was a map."""
     with pytest.raises(Refused) as caught:
         read(raw.encode())
-    assert caught.value.faults[0].reason == "a key behind '?' is not allowed"
+    assert caught.value.faults[0].reason == "a key after '?' is not allowed"
 
 
 def test_a_question_may_stand_before_a_key() -> None:
@@ -179,47 +179,47 @@ def test_vector_order_file_as_mail_programs_change_it() -> None:
         ("a: [1, *x]", 1, "an alias (*)"),
         ("*x : 1", 1, "an alias (*)"),
         ("<<: {a: b}", 1, "a merge key (<<)"),
-        ("a: 1\nb: 2\na: 3", 3, 'the key "a" is there twice, in lines 1 and 3'),
+        ("a: 1\nb: 2\na: 3", 3, 'the key "a" appears twice, in lines 1 and 3'),
         (
             "Own  Strength: 1\nown strength: 3",
             2,
-            'the key "own strength" is there twice, in lines 1 and 2',
+            'the key "own strength" appears twice, in lines 1 and 2',
         ),
-        ("- {a: 1, A: 2}", 1, 'the key "a" is there twice, in lines 1 and 1'),
-        ("[a]: b", 1, "a key is a word"),
-        ("{a: b}: c", 1, "a key is a word"),
-        ("? - a\n: b", 1, "a key is a word"),
-        ("é: b", 1, "a key is made of ASCII letters"),
-        ("/1: b", 1, "a key has letters and digits"),
-        ("'': b", 1, "a key has letters and digits"),
-        ("a: b\n---\nc: d", 2, "more than one document"),
-        ("a: b\n...\n---\n", 3, "more than one document"),
+        ("- {a: 1, A: 2}", 1, 'the key "a" appears twice, in lines 1 and 1'),
+        ("[a]: b", 1, "a key must be a word"),
+        ("{a: b}: c", 1, "a key must be a word"),
+        ("? - a\n: b", 1, "a key must be a word"),
+        ("é: b", 1, "a key has ASCII letters only"),
+        ("/1: b", 1, "a key begins with a letter or digit"),
+        ("'': b", 1, "a key begins with a letter or digit"),
+        ("a: b\n---\nc: d", 2, "there is more than one document"),
+        ("a: b\n...\n---\n", 3, "there is more than one document"),
         ("%YAML 1.1\n---\na: b", 1, "a directive (%)"),
         ("# x\n\n%TAG ! x\n---\na: b", 3, "a directive (%)"),
         ("%FOO\n---\na: b", 1, "a directive (%)"),
-        ("a: \x00", 1, "a control sign, U+0000"),
-        ("a: b # \x1b", 1, "a control sign, U+001B"),
-        ("a: b\nc: \x85d", 2, "a control sign, U+0085"),
-        ("a: b\u2028c", 1, "a control sign, U+2028"),
+        ("a: \x00", 1, "a control character, U+0000"),
+        ("a: b # \x1b", 1, "a control character, U+001B"),
+        ("a: b\nc: \x85d", 2, "a control character, U+0085"),
+        ("a: b\u2028c", 1, "a control character, U+2028"),
         ("a: b\nc\ufeff: d", 2, "a byte order mark inside the file"),
         ("a: d\ufeff", 1, "a byte order mark inside the file"),
         ('a: "\\0"', 1, "U+0000 is not allowed"),
         ('a: "\\ud800"', 1, "U+D800 is not allowed"),
-        ('a: "\\UFFFFFFFF"', 1, "an escape (\\) that names no character"),
-        ('a: "\\U00110000"', 1, "an escape (\\) that names no character"),
+        ('a: "\\UFFFFFFFF"', 1, "this escape (\\) names no character"),
+        ('a: "\\U00110000"', 1, "this escape (\\) names no character"),
         ("a: |\n  x\n  y\u202e\n", 3, "U+202E is not allowed"),
-        ("a: [b, c", 1, "a [list] or {map} without"),
-        ("a: {b: c", 1, "a [list] or {map} without"),
-        ("x: 1\na: 'b\nc: d", 2, "a quote that is never closed"),
-        ("a:\n\tb: c", 2, "a tab where YAML wants spaces"),
-        ("a: b: c", 1, "a colon that makes a key"),
-        ("a: b\n  c: d", 2, "a colon that makes a key"),
-        ("a:\n  - b\n c: d", 3, "a line that does not fit"),
-        ("a: 1\nword\nb: 2", 2, "a line that is no 'key: value'"),
-        ("a: @b", 1, "a text that begins with a sign of YAML"),
-        ("a: - b", 1, "a list where none can begin"),
-        ('a: "\\q"', 1, "a backslash in double quotes"),
-        ("a: *", 1, "no YAML"),
+        ("a: [b, c", 1, "a [list] or {map} lacks"),
+        ("a: {b: c", 1, "a [list] or {map} lacks"),
+        ("x: 1\na: 'b\nc: d", 2, "a quotation mark is never closed"),
+        ("a:\n\tb: c", 2, "there is a tab where YAML needs spaces"),
+        ("a: b: c", 1, "a colon makes a key here"),
+        ("a: b\n  c: d", 2, "a colon makes a key here"),
+        ("a:\n  - b\n c: d", 3, "this line does not fit"),
+        ("a: 1\nword\nb: 2", 2, "this line is not 'key: value'"),
+        ("a: @b", 1, "a text begins with a character that has a meaning in YAML"),
+        ("a: - b", 1, "a list cannot begin here"),
+        ('a: "\\q"', 1, "there is a backslash in double quotes"),
+        ("a: *", 1, "this is not YAML"),
     ],
 )
 def test_refused_with_its_line(raw: str, line: int, words: str) -> None:
@@ -245,7 +245,7 @@ def test_utf_16_as_powershell_writes_it() -> None:
         raw = mark + "a: b\r\nc: é\U0001f3b2\r\n".encode(coding)
         assert read(raw).tree == {"a": "b", "c": "é\U0001f3b2"}
     ((_, reason),) = told("a: b\n".encode("utf-16") + b"x")
-    assert reason == "the file is damaged: it begins as UTF-16 and goes on otherwise"
+    assert reason == "the file is damaged: it begins as UTF-16 but does not continue so"
 
 
 @pytest.mark.parametrize(
@@ -259,29 +259,32 @@ def test_invalid_utf8(raw: bytes, line: int, offset: int) -> None:
 
 def test_the_limit() -> None:
     assert read(b"a: " + b"x" * 7, limit=10).tree == {"a": "xxxxxxx"}
-    assert told(b"x" * 65537) == [(None, "the file has 65537 bytes, the limit is 65536")]
+    assert told(b"x" * 65537) == [(None, "the file has 65537 bytes; at most 65536 are allowed")]
 
 
 def test_depth_and_number_of_values() -> None:
     assert read(b"[" * 12 + b"]" * 12).tree
-    assert told("a: 1\nb: " + "[" * 12) == [(2, "lists and maps more than 12 deep")]
+    assert told("a: 1\nb: " + "[" * 12) == [(2, "lists and maps are nested more than 12 deep")]
     # The list counts as one of the values.
     assert len(read(b"- a\n" * 4999).tree) == 4999
-    assert told("- a\n" * 5000) == [(5000, "more than 5000 values in a file")]
+    assert told("- a\n" * 5000) == [(5000, "the file has more than 5000 values")]
 
 
 @pytest.mark.parametrize(
     ("lines", "wanted"),
     [
-        (["- a: b: c", "- d: 1", "- e: @f"], {3: "a colon that makes", 5: "begins with a sign"}),
+        (["- a: b: c", "- d: 1", "- e: @f"], {3: "a colon makes", 5: "begins with a character"}),
         # What is never closed is at fault, not where that is noticed.
-        (["- a: [b", "- c: 1", "- d: 'e"], {3: "without a comma", 5: "never closed"}),
-        (["- a: {b: c", "", "    # more", "     d: e", "- f: [g}"], {6: "without", 7: "without"}),
-        (["- a: [b", "note: x"], {3: "without a comma or its end"}),
+        (["- a: [b", "- c: 1", "- d: 'e"], {3: "lacks a comma", 5: "never closed"}),
+        (["- a: {b: c", "", "    # more", "     d: e", "- f: [g}"], {6: "lacks", 7: "lacks"}),
+        (["- a: [b", "note: x"], {3: "lacks a comma or its closing bracket"}),
         # Faults of other kinds stay, and those behind the first are found by item too.
         (["- a: &b c", "- d: e: f", "- g: !h i"], {3: "anchor", 4: "a colon", 5: "a tag"}),
         # A slip explains it all; an item that is fine by itself is none.
-        (["- a: 1", "-b: 2", "- c: [d"], {4: "a space is missing behind the hyphen", 5: "without"}),
+        (
+            ["- a: 1", "-b: 2", "- c: [d"],
+            {4: "there is no space after the hyphen", 5: "lacks a comma"},
+        ),
         (["- a: 1", "  b: 'c", "note: 'd'"], {4: "never closed"}),
     ],
 )
@@ -295,17 +298,17 @@ def test_items_of_a_hostile_file_cost_little() -> None:
     many = refused("orders:\n" + "- a: [\n" * 9000)
     assert len(many) == strict_yaml.MAX_FAULTS
     (one,) = refused("orders:\n- a: [b,\n" + "   c,\n" * 4000 + "   d")
-    assert "without a comma or its end" in one.reason
+    assert "lacks a comma or its closing bracket" in one.reason
 
 
 def test_all_faults_at_once_each_cause_once() -> None:
     raw = 'a: !x 1\nA: &y 2\nb: \x00 *z\n[c]: *z\n<<: "\\u200b"\né\u202e: 1\nd: [\n'
     assert told(raw) == [
-        (3, "a control sign, U+0000"),
+        (3, "a control character, U+0000"),
         (1, "a tag (!) is not allowed"),
-        (2, 'the key "a" is there twice, in lines 1 and 2'),
+        (2, 'the key "a" appears twice, in lines 1 and 2'),
         (2, "an anchor (&) is not allowed"),
-        (4, "a key is a word, not a list or a map"),
+        (4, "a key must be a word, not a list or a map"),
         (4, "an alias (*) is not allowed"),
         (5, "a merge key (<<) is not allowed"),
         (5, "U+200B is not allowed in a text"),

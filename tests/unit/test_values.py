@@ -113,7 +113,7 @@ def test_a_list_may_be_empty_where_it_says_so() -> None:
 def test_a_list_has_room_for_a_set_up() -> None:
     assert parsed({"set up": ["1601"] * 120})[0] is not None
     assert refused({"set up": ["1601"] * 121}) == [
-        (("set up",), "from 1 to 120 values are expected here", "")
+        (("set up",), "between 1 and 120 values are expected here", "")
     ]
 
 
@@ -128,15 +128,18 @@ PATH = "one space, {drop: 1-9} or {raid: SPACE}"
 @pytest.mark.parametrize(
     ("line", "faults"),
     [
-        (march("1602", "moon"), [((1,), "'moon' is no space", "")]),
+        (march("1602", "moon"), [((1,), "'moon' is not a space", "")]),
         (march("1602", ["1601"]), [((1,), f"{PATH} is expected here, not a list or a map", ONE)]),
         (march({"jump": "1601"}), [((0,), f"{PATH} is expected here, not a map like this", "")]),
         (march({"drop": "12"}, {"raid": "4-X"}), [
             ((0, "drop"), "a whole number from 1 to 9 is expected here", ""),
-            ((1, "raid"), "'4-X' is no space", ""),
+            ((1, "raid"), "'4-X' is not a space", ""),
         ]),
-        (march({"drp": "2"}), [((0, "drp"), "no key 'drp' here", "did you mean drop?")]),
-        (march({"drop": "2", "raid": "1601"}), [((0, "raid"), "no key 'raid' here", "keys: drop")]),
+        (march({"drp": "2"}), [((0, "drp"), "there is no key 'drp' here", "did you mean drop?")]),
+        (
+            march({"drop": "2", "raid": "1601"}),
+            [((0, "raid"), "there is no key 'raid' here", "keys: drop")],
+        ),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_at_its_item(line: Any, faults: Any) -> None:
@@ -148,7 +151,7 @@ def test_a_fault_is_told_at_its_item(line: Any, faults: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "path", "reason", "hint"),
     [
-        ("nowhere", (), "'nowhere' is no unit or word that fits here or number", "nobody"),
+        ("nowhere", (), "'nowhere' is not a unit, word or number", "nobody"),
         ("12", (), "a whole number from 1 to 9 is expected here", ""),
         ({"unit": "hi-2"}, (), "one unit, one word or a number is expected here, not a list", ""),
     ],

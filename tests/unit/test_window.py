@@ -226,7 +226,7 @@ def test_a_window_is_over_where_nothing_is_left_to_react_to() -> None:
     assert seated.story == [["red", 9]]
     assert seated.told() == [("blue", 1, "")]
     (told,) = (event["own"] for event in seated.table.events if event["kind"] == "not done")
-    reason = "it was over before your turn came"
+    reason = "the window closed before your turn came"
     assert told == {"blue": {"line": 1, "reason": reason, "rule": "", "on": "bid"}}
     assert seated.open(all_seats, over=lambda public: True) == []
     assert len(seated.asked) == 1, "the second was over before anybody was asked"
@@ -435,7 +435,7 @@ def test_at_most_counts_what_was_done_in_the_span_before_it_was_said() -> None:
     seated.open(of_span("1"))
     view = seated.table.view("red")
     judged = Turn("red", span="1").judge(view, [AT_MOST_1, *bid(2)])
-    assert [warning.reason for warning in judged.warnings] == ["you have reacted 1 time already"]
+    assert [warning.reason for warning in judged.warnings] == ["you have already reacted 1 time"]
     assert Turn("red", span="2").judge(view, [AT_MOST_1, *bid(2)]).warnings == []
     seated.open(of_span("1"))
     assert seated.story == [["red", 1]]

@@ -158,8 +158,8 @@ def test_a_line_that_was_cut_short_is_a_remark(game: Game) -> None:
         journal.write_bytes(raw[:-cut])
         found = audited(table)
         assert found.wrong is None
-        assert any("cut short" in remark for remark in found.remarks)
-        assert any("0003-red-1.yaml was not looked at" in remark for remark in found.remarks)
+        assert any("incomplete" in remark for remark in found.remarks)
+        assert any("0003-red-1.yaml was not checked" in remark for remark in found.remarks)
 
 
 # -- one changed bit -------------------------------------------------------------------------------
@@ -258,9 +258,9 @@ def test_a_float_or_a_surrogate_in_a_journal_is_damage(game: Game) -> None:
     for bad in (b'{"chain":"0","x":0.5}\n', b'{"chain":"0","x":"\\ud800"}\n', b"[" * 5000 + b"\n"):
         raw = journal.read_bytes()
         journal.write_bytes(raw + bad)
-        assert wrong(table)[1] == "no journal line"
+        assert wrong(table)[1] == "this is not a journal line"
         said = cli("status", table.folder)
-        assert (said.status, "no journal line" in said.err) == (1, True)
+        assert (said.status, "this is not a journal line" in said.err) == (1, True)
         journal.write_bytes(raw)
 
 
@@ -373,7 +373,7 @@ def test_a_file_that_the_host_has_made_up(game: Game, monkeypatch: pytest.Monkey
         assert table.apply(raw, table.orders("blue")).status == 0
     place, reason = wrong(table)
     assert place == "mail/0003-red-1.yaml, line 12"
-    assert "the signature is not good" in reason
+    assert "the signature is bad" in reason
 
 
 def test_a_report_that_was_changed_and_signed_again(game: Game) -> None:
@@ -547,7 +547,8 @@ def test_a_game_of_an_older_version(game: Game, later: Callable[[], None]) -> No
     found = audited(table)
     assert (found.wrong, found.runs, found.reports) == (None, 4, 10)
     what = "reports 0 to 4: legality of orders and texts were not checked"
-    assert found.legality == f"{what}: the game is of duel 1; this is duel 2; install duel 1"
+    why = "the game was made with duel 1, but duel 2 is installed; install duel 1"
+    assert found.legality == f"{what}: {why}"
 
 
 def test_a_game_of_rules_that_are_not_here(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -623,8 +624,8 @@ def test_the_command(game: Game) -> None:
     table = game("duel", 3)
     said = cli("audit", table.folder)
     assert said.status == 0
-    assert said.out == f"{table.folder}: 3 runs, 6 order files, 8 reports: all as they must be\n"
-    assert said.err == "referee: made with test secrets: anybody can forge this game\n"
+    assert said.out == f"{table.folder}: 3 runs, 6 order files, 8 reports: all correct\n"
+    assert said.err == "referee: made with test secrets: anyone can forge this game\n"
     found = json.loads(cli("audit", table.folder, "--json").out)
     assert (found["good"], found["wrong"], found["runs"]) == (True, None, 3)
     table.report("red").write_bytes(table.report("red").read_bytes() + b"\x1b")
@@ -637,7 +638,7 @@ def test_the_command(game: Game) -> None:
 
 def test_what_is_no_game(tmp_path: Path, game: Game) -> None:
     assert cli("audit", tmp_path).status == 1
-    assert "no game folder" in cli("audit", tmp_path).err
+    assert "not a game folder" in cli("audit", tmp_path).err
     assert "cannot be read" in cli("audit", tmp_path / "none").err
     table = game("duel", 0)
     table.folder.joinpath("charter.yaml").unlink()

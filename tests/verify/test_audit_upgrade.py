@@ -43,12 +43,18 @@ def test_each_version_judges_its_own(game: Game, install: Install, version: Rule
     found = audited(table)
     assert (found.wrong, found.runs) == (None, 4)
     before = "reports 0 to 2: legality of orders and texts were not checked: "
-    assert found.legality == f"{before}the game is of duel 1; this is duel 2; install duel 1"
+    assert (
+        found.legality
+        == f"{before}the game was made with duel 1, but duel 2 is installed; install duel 1"
+    )
     install(duel.ruleset)
     found = audited(table)
     assert (found.wrong, found.runs) == (None, 4)
     after = "reports 3 to 4: legality of orders and texts were not checked: "
-    assert found.legality == f"{after}the game is of duel 2; this is duel 1; install duel 2"
+    assert (
+        found.legality
+        == f"{after}the game was made with duel 2, but duel 1 is installed; install duel 2"
+    )
 
 
 @pytest.mark.parametrize("version", [versions.NO_BOAST, versions.WINDY, versions.ASKS])

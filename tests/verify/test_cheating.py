@@ -268,7 +268,7 @@ def test_run_1_without_a_link_of_a_seat(
             lambda self, *a: {k: v for k, v in links(self, *a).items() if k != "seat/blue"},
         )
         table.play()
-    assert _found(table) == {"links, seat/blue": "epoch 0, number 0 cannot be"}
+    assert _found(table) == {"links, seat/blue": "epoch 0, number 0 is impossible"}
 
 
 def test_two_stories_of_one_run(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +306,7 @@ def test_another_hand_than_the_committed_one(table: Table, monkeypatch: pytest.M
     with monkeypatch.context() as patch:
         patch.setattr(Clerk, "sheet", lying)
         _cheated(table)
-    assert _found(table) == {"state, own": "it is not the position that the entry is bound to"}
+    assert _found(table) == {"state, own": "it is not the position that the entry commits to"}
 
 
 def test_a_forged_header_of_a_seat(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from referee.report.report_file import read_report, write_report
 from referee.verify.compare.story import Told, compare, difference
 from tests.support.mailbag import Said, Table, cli, signed_report
 
-SAME = "the same public story in {} reports\n"
+SAME = "the same public story in all {} reports\n"
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_two_players_were_told_the_same(table: Table) -> None:
     said = compared(red, blue)
     assert said.status == 0
     assert said.out == f"run 3: {red}, {blue}\n" + SAME.format(2)
-    assert "anybody can forge it" in said.err  # test keys
+    assert "anyone can forge it" in said.err  # test keys
 
 
 def test_any_seats_runs_and_order_of_files(table: Table) -> None:
@@ -55,7 +55,7 @@ def test_any_seats_runs_and_order_of_files(table: Table) -> None:
         f"run 0: {red[0]}",
         f"run 1: {blue[1]}, {red[1]}",
         f"run 3: {blue[3]}, {red[3]}",
-        "the same public story in 5 reports",
+        "the same public story in all 5 reports",
     ]
 
 
@@ -66,17 +66,17 @@ def test_two_stories_of_a_run(game: Callable[..., Table]) -> None:
     assert said.out == (
         f"{two.reports('blue')[2]}: it tells another story of run 2 than {one.reports('red')[2]}:"
         ' public, events, 1 is {"data":{"seat":"red"},"kind":"boast","rolls":[]},'
-        " there it is missing\n"
+        " but there it is missing\n"
     )
 
 
 def test_two_stories_that_parted_before(game: Callable[..., Table]) -> None:
     one, two = two_worlds(game)
     later, other = one.reports("red")[4], two.reports("blue")[4]
-    assert f"than {later}: they part after run 1\n" in compared(later, other).out
+    assert f"than {later}: they differ after run 1\n" in compared(later, other).out
     said = compared(one.reports("red")[2], other)
     assert said.status == 1
-    assert f"{other}: it does not go on from run 2 as {one.reports('red')[2]} tells it" in said.out
+    assert f"{other}: it does not continue run 2 of {one.reports('red')[2]}" in said.out
     assert compared(one.reports("red")[1], other).status == 0
 
 
@@ -96,7 +96,7 @@ def test_reports_that_are_too_far_apart(table: Table) -> None:
         " run 12 on"
     )
     (found,) = compare(told(table, 9))
-    assert str(found) == "later: it does not go on from run 1 as first tells it"
+    assert str(found) == "later: it does not continue run 1 of first"
     first, later = told(table, 9)
     later.sheet["public"]["recent"][-1] = first.sheet["head"]
     assert compare([first, later]) == []
@@ -107,7 +107,7 @@ def test_two_stories_of_which_no_head_is_the_same(table: Table) -> None:
     other.sheet["public"]["recent"] = [f"{n + 100:064}" for n in range(8)]
     other.sheet["previous"] = other.sheet["public"]["recent"][0]
     (found,) = compare([one, other])
-    assert found.reason.endswith("they part before run 12 already")
+    assert found.reason.endswith("they differ already before run 12")
 
 
 def test_reports_of_different_games(table: Table, game: Callable[..., Table]) -> None:
@@ -116,7 +116,7 @@ def test_reports_of_different_games(table: Table, game: Callable[..., Table]) ->
     yours = far_from_a_charter(other, other.seats[0], 1)
     said = compared(mine, yours)
     assert said.status == 1
-    assert said.out == f"{yours}: it is of another game than {mine}\n"
+    assert said.out == f"{yours}: it is not of the same game as {mine}\n"
     charter = table.folder / "charter.yaml"
     said = compared(mine, yours, charter=charter)
     assert said.status == 1
@@ -125,7 +125,7 @@ def test_reports_of_different_games(table: Table, game: Callable[..., Table]) ->
 
 def test_signatures_are_checked_if_there_is_a_charter(table: Table) -> None:
     mine, yours = (far_from_a_charter(table, seat, 3) for seat in table.seats)
-    unsigned = "no charter, so nobody's signature was checked"
+    unsigned = "no charter, so no signature was checked"
     said = compared(mine, yours)
     assert (said.status, unsigned in said.err) == (0, True)
     said = compared(mine, yours, charter=table.folder / "charter.yaml")
@@ -179,7 +179,7 @@ def test_a_block_that_was_changed_is_not_compared(table: Table) -> None:
     sheet["public"]["recent"] = 7
     yours.write_bytes(signed_report(report.text, sheet, table))
     said = compared(mine, yours)
-    assert said.out == f"{yours}: public, recent: it has another form than it must have\n"
+    assert said.out == f"{yours}: public, recent: it has the wrong form\n"
 
 
 def test_the_json_form(game: Callable[..., Table]) -> None:
@@ -237,6 +237,6 @@ def test_a_position_with_other_types_under_one_head_is_found(table: Table, there
         )
     else:
         assert said.out == (
-            f"{yours}: state, public: it is not the position that the entry is bound to\n"
+            f"{yours}: state, public: it is not the position that the entry commits to\n"
         )
     assert said.status == 1

@@ -71,7 +71,7 @@ def test_a_game_that_is_over_is_audited_by_a_stranger(
     assert (found.wrong, found.runs, found.files, found.reports) == (None, 4, 8, 10)
     said = cli("audit", out)
     assert said.status == 0
-    assert said.out == f"{out}: 4 runs, 8 order files, 10 reports: all as they must be\n"
+    assert said.out == f"{out}: 4 runs, 8 order files, 10 reports: all correct\n"
 
 
 def test_what_a_bundle_holds(table: Table, files: Files) -> None:
@@ -117,7 +117,7 @@ def test_refused_while_the_game_runs(game: Game, out: Path, runs: int) -> None:
 def test_nothing_is_overwritten(table: Table, out: Path) -> None:
     out.write_bytes(b"mine")
     said = cli("reveal", table.folder, "--out", out)
-    assert (said.status, "is there already" in said.err) == (1, True)
+    assert (said.status, "already exists" in said.err) == (1, True)
     assert out.read_bytes() == b"mine"
 
 
@@ -169,7 +169,7 @@ def test_what_is_missing_is_told(table: Table, out: Path) -> None:
 def test_another_host_cannot_reveal(table: Table, out: Path) -> None:
     shutil.copy(table.folder / "secret" / "red", table.folder / "secret" / "host-key")
     said = cli("reveal", table.folder, "--out", out)
-    assert (said.status, "not that of the host" in said.err) == (1, True)
+    assert (said.status, "not the key of the host" in said.err) == (1, True)
 
 
 def test_a_file_that_no_line_names_is_not_published(table: Table, out: Path) -> None:
@@ -193,7 +193,7 @@ def test_one_changed_bit_in_any_file_of_a_bundle(files: Files, out: Path) -> Non
 def test_files_that_are_gone_from_a_bundle(files: Files, out: Path) -> None:
     for name in files:
         if name in ("charter.yaml", "journal", "reveal.yaml"):
-            continue  # without these it is no bundle: below
+            continue  # without these it is not a bundle: below
         out.write_bytes(packed({n: raw for n, raw in files.items() if n != name}))
         assert wrong(out) == name
 
@@ -211,7 +211,7 @@ def test_a_bundle_without_its_last_run(table: Table, files: Files, out: Path) ->
     shorter["reveal.yaml"] = reveal(table, files, word)
     out.write_bytes(packed(shorter))
     assert wrong(out) == f"journal, line {len(lines) - 3}"
-    assert stranger(out).wrong.reason.startswith("the game is not over behind it")
+    assert stranger(out).wrong.reason.startswith("the game is not over after it")
 
 
 def reveal(table: Table, files: Files, change: Mapping[str, str], party: str = "host") -> bytes:
@@ -254,7 +254,7 @@ def test_a_last_word_for_fewer_runs(table: Table, files: Files, out: Path) -> No
 
 
 def refused(path: Path) -> str:
-    """What is said of a file that is no bundle; the command ends with status 1."""
+    """What is said of a file that is not a bundle; the command ends with status 1."""
     said = cli("audit", path)
     assert said.status == 1
     assert said.err.startswith("referee: error: ")
@@ -308,7 +308,7 @@ def test_what_every_bundle_has(out: Path, files: Files, missing: str) -> None:
 def test_a_link_to_somewhere_else(out: Path) -> None:
     info = zipfile.ZipInfo("journal")
     info.external_attr = (stat.S_IFLNK | 0o777) << 16
-    assert "journal is no ordinary file" in refused(zipped(out, (info, b"/etc/passwd")))
+    assert "journal is not an ordinary file" in refused(zipped(out, (info, b"/etc/passwd")))
 
 
 def test_what_is_packed_too_tightly_or_too_large(out: Path) -> None:

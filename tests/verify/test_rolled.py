@@ -49,7 +49,7 @@ def test_a_last_roll_that_was_left_out_and_signed_anew(table: Table, rules: bool
     assert _found(sheet, table, rules) == {}
     sheet["public"]["rolls"].pop()
     count = len(sheet["public"]["rolls"])
-    reason = f"they tell of roll {count + 1}, but {count} are there: one was left out"
+    reason = f"they mention roll {count + 1}, but there are {count}: one was left out"
     assert _found(sheet, table, rules) == {"public, events": reason}
 
 
@@ -59,7 +59,7 @@ def test_a_last_roll_that_was_left_out_of_its_event_too(table: Table) -> None:
     sheet["public"]["rolls"].pop()
     sheet["public"]["events"][-1]["rolls"] = []
     die, number = sheet["public"]["events"][-1]["data"]["die"], len(sheet["public"]["events"])
-    place, reason = f"public, events, {number}", f"it tells of {die}, its rolls show nothing"
+    place, reason = f"public, events, {number}", f"it says {die}, but its rolls show nothing"
     assert _found(sheet, table) == {place: reason}
 
 
@@ -78,7 +78,7 @@ def test_a_die_told_otherwise_than_it_fell(table: Table) -> None:
     fell = data["die"]
     data["die"] = 7 - fell
     assert _found(sheet, table) == {
-        f"public, events, {number}": f"it tells of {7 - fell}, its rolls show {fell}"
+        f"public, events, {number}": f"it says {7 - fell}, but its rolls show {fell}"
     }
 
 
@@ -99,11 +99,11 @@ def test_things_drawn_told_in_another_order_are_the_same(table: Table) -> None:
 @pytest.mark.parametrize(
     ("rolls", "reason"),
     [
-        ([[1], [0]], "they do not name the rolls in order, each once"),
-        ([[0, 1], [1]], "they do not name the rolls in order, each once"),
-        ([[0], []], "no event tells of roll 2"),
-        ([[], []], "no event tells of roll 1"),
-        ([[0], [2]], "no event tells of roll 2"),
+        ([[1], [0]], "they must name the rolls once each, in order"),
+        ([[0, 1], [1]], "they must name the rolls once each, in order"),
+        ([[0], []], "no event mentions roll 2"),
+        ([[], []], "no event mentions roll 1"),
+        ([[0], [2]], "no event mentions roll 2"),
     ],
 )
 def test_rolls_that_events_name_otherwise(

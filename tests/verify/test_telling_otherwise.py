@@ -47,17 +47,17 @@ def test_another_die_that_one_seat_alone_is_told_of(table: Table, adds: bool) ->
 
     said = _verified(table, change)
     assert "own, events, 1: " in said.out and said.out.rstrip().endswith(": die")
-    says(said.out, "it tells you alone of what all roll or draw")
+    says(said.out, "it tells only you of open dice or draws")
     assert said.status == 1
 
 
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ({"data": {"winner": "blue"}}, "it tells you otherwise than all others: winner"),
-        ({"kind": "thrown"}, "it adds to an event of kind shown, and is of kind thrown"),
-        ({"at": 2}, "it belongs to event 3, which is not there"),
-        ({"at": 3, "adds": False}, "it belongs to event 4, which is not there"),
+        ({"data": {"winner": "blue"}}, "it tells you something else than all others: winner"),
+        ({"kind": "thrown"}, "it adds to an event of kind shown, but is of kind thrown"),
+        ({"at": 2}, "it belongs to event 3, which does not exist"),
+        ({"at": 3, "adds": False}, "it belongs to event 4, which does not exist"),
     ],
 )
 def test_another_winner_that_one_seat_alone_is_told_of(
@@ -74,7 +74,7 @@ def test_another_winner_that_one_seat_alone_is_told_of(
 def test_what_is_told_in_the_place_of_something_has_a_name_on_the_page(table: Table) -> None:
     told = {"at": 1, "adds": True, "kind": "shown", "data": {"winner": "blue"}}
     said = _verified(table, lambda sheet: sheet["own"].update(events=[told]))
-    says(said.out, "it tells you otherwise than all others")
+    says(said.out, "it tells you something else than all others")
 
 
 def test_what_only_adds_for_one_seat_is_as_good_as_ever(table: Table) -> None:
@@ -97,7 +97,7 @@ def test_an_upgrade_to_the_rules_that_hold_anyway_frees_no_dice(table: Table) ->
             event["rolls"] = []
 
     said = _verified(table, change, table.reports("red")[2])
-    says(said.out, "it tells of other rules, and names those of the charter")
+    says(said.out, "it speaks of other rules, but names those of the charter")
     assert said.status == 1
 
 
@@ -129,7 +129,7 @@ def test_a_game_that_is_over_and_goes_on(
 ) -> None:
     said = _verified(table, lambda sheet: sheet["public"].update(ended=ended, over=over))
     if ended:
-        says(said.out, "files end the game, and it goes on")
+        says(said.out, "files end the game, but it goes on")
     assert [place for place in ("ended", "over") if f"public, {place}: " in said.out] == places
     assert said.status == 1
 
@@ -139,7 +139,7 @@ def test_the_name_of_a_file_adds_no_line_to_what_is_printed(table: Table) -> Non
     name.write_bytes(table.report("red").read_bytes())
     said = cli("verify", name, "--charter", table.folder / "charter.yaml")
     assert (said.status, said.out) == (2, "")
-    assert "the name of a file holds a line end; rename it" in said.err
+    assert "the file name contains a line end; rename the file" in said.err
 
 
 def test_orders_names_the_report_that_its_rules_stumble_over(table: Table) -> None:
@@ -151,4 +151,4 @@ def test_orders_names_the_report_that_its_rules_stumble_over(table: Table) -> No
     forged.write_bytes(signed_report(text, headed(table.charter, sheet), table))
     said = cli("orders", "--report", forged, "--charter", table.folder / "charter.yaml")
     assert said.status == 1
-    assert f"{forged}: not understood: the rules stumble over the position" in said.err
+    assert f"{forged}: not understood: the rules fail on the position" in said.err

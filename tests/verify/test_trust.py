@@ -93,7 +93,7 @@ def test_a_file_may_be_mended_until_the_run_is_made_and_no_longer(game: Game) ->
     )
     assert table.apply(first).status == table.apply(second).status == 3
     assert table.apply(table.orders("blue")).status == 0
-    _says(table.apply(third).err, "is over: these orders were used or come too late")
+    _says(table.apply(third).err, "is over: these orders were used, or came too late")
     (header,) = [h for h in table.sheet("blue")["public"]["headers"] if h["seat"] == "red"]
     assert header["edition"] == "2"  # the others see that there was a first one
 
@@ -101,7 +101,7 @@ def test_a_file_may_be_mended_until_the_run_is_made_and_no_longer(game: Game) ->
 def test_players_cannot_speak_for_each_other_nor_choose_their_link(game: Game) -> None:
     table = game("duel", 2)
     tree = table.tree("red")
-    _says(table.apply(table.signed(tree, "blue")).err, "it was signed by")
+    _says(table.apply(table.signed(tree, "blue")).err, "this was signed by")
     other = sign_anything({**tree, "dice": "0" * 64}, table.key("red"))
     _says(table.apply(other).err, "this is not link")
 
@@ -201,9 +201,9 @@ def test_two_stories_show_when_they_are_compared(game: Game) -> None:
         said = cli(command, one.reports("red")[2], two.reports("blue")[2], *charter)
         _says(said.out, "it tells another story")
         said = cli(command, *one.reports("red")[:3], *two.reports("red")[3:], *charter)
-        _says(said.out, "it does not go on from run")
+        _says(said.out, "it does not continue run")
     said = cli("compare", one.reports("red")[2], one.reports("blue")[2], *charter)
-    _says(said.out, "the same public story in")
+    _says(said.out, "the same public story in all")
 
 
 def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> None:
@@ -222,7 +222,9 @@ def test_two_stories_end_with_the_next_file_of_the_other_player(game: Game) -> N
     early, late = (game("duel", 2, called=name) for name in ("early", "late"))
     early.play()
     other = {**late.tree("blue"), "after": early.sheet("blue")["head"]}
-    _says(late.apply(late.signed(other, "blue")).err, "it does not follow the newest report")
+    _says(
+        late.apply(late.signed(other, "blue")).err, "these orders do not follow the newest report"
+    )
 
 
 def test_nothing_replaces_the_highest_edition_that_there_is(game: Game) -> None:
@@ -231,7 +233,7 @@ def test_nothing_replaces_the_highest_edition_that_there_is(game: Game) -> None:
     assert table.apply(table.orders("red", edition=MOST_EDITION)).status == 3
     said = table.apply(table.orders("red", edition=5))
     assert said.status == 1
-    _says(said.err, "of these orders was accepted already")
+    _says(said.err, "of these orders has already been accepted")
     assert "sign with --edition" not in said.err
 
 
@@ -267,7 +269,7 @@ def test_a_roll_that_was_left_out_is_missed_by_its_event(game: Game) -> None:
     """Left out of the event too, the rules miss it, by the number that is told there."""
     table = game("duel", 3)
     sheet = read_report(table.reports("red")[3].read_bytes()).sheet
-    for message in ("one was left out", "its rolls show"):
+    for message in ("one was left out", "but its rolls show"):
         sheet["public"]["rolls"] = sheet["public"]["rolls"][:1]
         path = table.put("short.txt", published(_bound(sheet, table), table))
         said = _verify(table, path)
@@ -283,7 +285,7 @@ def test_any_text_passes_that_is_said_to_be_in_other_words(game: Game) -> None:
     sheet = _bound({**report.sheet, "wording": "0.0"}, table)
     path = table.put("words.txt", signed_report(["You have won."], sheet, table))
     said = _verify(table, path)
-    assert (said.status, "written by version 0.0" in said.out) == (0, True)
+    assert (said.status, "worded by version 0.0" in said.out) == (0, True)
     _says(said.out, "of the program")
 
 
@@ -295,7 +297,7 @@ def test_an_upgrade_that_was_none_shows_by_the_report_before(game: Game) -> None
     path = table.put("lie.txt", published(_bound(sheet, table), table))
     said = _verify(table, table.reports("red")[2], path)
     assert said.status == 1
-    _says(said.out, "it tells of an upgrade, but the rules are those of before")
+    _says(said.out, "it has an upgrade, but the rules are the same as before")
 
 
 def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> None:
@@ -307,7 +309,7 @@ def test_a_seat_that_is_passed_over_is_told_what_was_asked_of_it(game: Game) -> 
     path = table.put("lie.txt", published(_bound(sheet, table), table))
     assert _verify(table, path).status == 0
     text = " ".join(path.read_text().split())
-    _says(text, "your standing orders or an answer that waits answer what is asked of you")
+    _says(text, "your standing orders or advance orders will answer this")
 
 
 def test_a_false_deal_shows_in_no_report_but_in_an_audit(
@@ -361,7 +363,7 @@ def test_a_game_is_revealed_when_it_is_over_and_not_before(game: Game, tmp_path:
     assert cli("reveal", over.folder, "--out", bundle).status == 0
     said = cli("audit", bundle)
     assert said.status == 0
-    _says(said.out, "all as they must be")
+    _says(said.out, "all correct")
     names = zipfile.ZipFile(bundle).namelist()
     assert {"journal", "mail/0003-red-1.yaml", "reports/blue/0003.txt"} <= set(names)
     assert not [name for name in names if name.startswith("secret")]
@@ -494,7 +496,7 @@ def test_a_mail_that_was_damaged_is_named_with_its_place(game: Game) -> None:
     table = game("duel", 2)
     raw = table.orders("red", note="hello")
     said = table.apply(raw.replace(b"note: hello", b"note: hullo"))
-    _says(said.err, "the signature is not good")
+    _says(said.err, "the signature is bad")
     text = table.report("red").read_text()
     path = table.put("red.txt", text.replace("Hand:", "Hund:", 1).encode())
     said = _verify(table, path)
@@ -540,9 +542,9 @@ def test_who_has_a_stolen_key_plays_the_seat_and_its_owner_sees_it(game: Game) -
     hand = [card.title() for card in table.sheet("red")["state"]["own"]["hand"]]
     thief = table.orders("red", [{"play": hand[0]}])
     mine = table.orders("red", [{"play": hand[1]}])
-    _says(game("duel", 2, called="both").apply(thief, mine).err, "two different files of")
+    _says(game("duel", 2, called="both").apply(thief, mine).err, "has sent two different files")
     assert table.apply(thief).status == 3
-    _says(table.apply(mine).err, "of these orders was accepted already")
+    _says(table.apply(mine).err, "of these orders has already been accepted")
     assert table.apply(table.orders("red", [{"play": hand[1]}], edition=2)).status == 3
     stolen = game("duel", 2, called="stolen")
     assert stolen.apply(thief, stolen.orders("blue")).status == 0
@@ -682,5 +684,5 @@ def test_a_game_of_test_keys_says_so(game: Game) -> None:
     joined = cli(
         *("join", table.folder / "offer.yaml", "--seat", "red", "--key", key, "--out", out)
     )
-    assert (joined.status, "anybody can forge this game" in joined.err) == (0, True)
+    assert (joined.status, "anyone can forge this game" in joined.err) == (0, True)
     _says(_verify(table, table.report("red")).err, "this game was made with test secrets")

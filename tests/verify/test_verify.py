@@ -308,11 +308,11 @@ def test_two_stories_are_found(game: Callable[..., Table]) -> None:
     assert status == 1
     assert "/blue/0002.txt: it tells another story of run 2 than " in out
     boast = '{"data":{"seat":"red"},"kind":"boast","rolls":[]}'
-    assert f"/red/0002.txt: public, events, 1 is {boast}, there it is missing" in out
+    assert f"/red/0002.txt: public, events, 1 is {boast}, but there it is missing" in out
 
 
 def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]) -> None:
-    """All that goes on from the two stories is another one too; where they part says it all."""
+    """All that goes on from the two stories is different too; where they part says it all."""
     one, two = _two_worlds(game)
     charter = one.folder / "charter.yaml"
     for paths in (
@@ -326,7 +326,7 @@ def test_two_stories_are_told_once_and_the_sum_agrees(game: Callable[..., Table]
         assert said.out.count("it tells another story of run 2 than ") == 1
         assert len(said.out.splitlines()) == len(paths) + 1
         total = f"{len(paths)} of {len(paths)} reports are good by themselves"
-        assert f"referee: {total}, but they do not fit together\n" in said.err
+        assert f"referee: {total}, but contradict each other\n" in said.err
         assert "mail program" not in said.err
 
 
@@ -351,14 +351,14 @@ def test_a_report_that_does_not_follow_is_found(game: Callable[..., Table]) -> N
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [*one.reports("red")[:3], *two.reports("red")[3:]])
     assert status == 1
-    assert "/two/reports/red/0003.txt: it does not go on from run 2 as " in out
+    assert "/two/reports/red/0003.txt: it does not continue run 2 of " in out
 
 
 def test_across_a_gap_the_recent_heads_tell(game: Callable[..., Table]) -> None:
     one, two = _two_worlds(game)
     status, out = _verify_all(one, [one.reports("red")[2], two.reports("red")[4]])
     assert status == 1
-    assert "/two/reports/red/0004.txt: it does not go on from run 2 as " in out
+    assert "/two/reports/red/0004.txt: it does not continue run 2 of " in out
 
 
 def test_another_charter_is_found(table: Table, game: Callable[..., Table]) -> None:
@@ -393,7 +393,7 @@ def test_a_block_of_another_version_of_the_referee(table: Table) -> None:
     signed = read_report(signed_report(report.text, sheet, table))
     (found,) = verify(signed, table.charter, table.ruleset)
     assert str(found) == (
-        "version: another version of the referee made this report, with other keys: weather in"
+        "version: another version of the program made this report, with other keys: weather in"
         " block, no again in public, no before in public; only the host's signature was checked,"
         " and it is good"
     )
@@ -412,7 +412,7 @@ def test_a_game_whose_rules_are_not_installed(
     paths = table.reports("red")
     status, out = _verify_all(table, paths)
     assert status == 1
-    told = "rules: duel 1 or data that its corrections fit are not installed here"
+    told = "rules: duel 1, or data that its corrections fit, are not installed here"
     assert out.count(told) == len(out.splitlines()) == len(paths)
     assert cli("compare", *paths).status == 0
     text = paths[2].read_text().replace('"round":', '"ground":')
@@ -629,13 +629,16 @@ def test_a_report_by_itself_says_what_was_not_checked(game: Callable[..., Table]
     reports = table.reports("red")
     said = cli("verify", reports[3])
     assert (said.status, said.out) == (0, f"{reports[3]}: verified by itself\n")
-    assert "referee: report 2 was not given: that report 3 follows it" in said.err
+    assert (
+        "referee: report 2 was not given, so this was not checked: whether report 3 follows"
+        in said.err
+    )
     assert json.loads(cli("verify", reports[3], "--json").out)["alone"] == [str(reports[3])]
     for given in (reports[:1], reports[:3], [table.reports("blue")[2], *reports[:4]]):
         said = cli("verify", *given)
         assert said.status == 0
         assert said.out.count(": verified\n") == len(given)
-        assert "was not given" not in said.err
+        assert "was not given, so this was not checked" not in said.err
     said = cli("verify", *reports[2:])
     assert said.out.splitlines()[0].endswith("0002.txt: verified by itself")
     assert said.out.count(": verified\n") == 2
@@ -650,5 +653,8 @@ def test_a_missing_report_is_called_missing(game: Callable[..., Table]) -> None:
         assert said.status == 1
         assert f"{told}, so what went before is not checked" in said.out
         left = len(reports) - len(gone)
-        assert f"{left} of {left} reports are good by themselves and fit together" in said.err
-        assert "do not fit together" not in said.err
+        assert (
+            f"{left} of {left} reports are good by themselves and do not contradict each other"
+            in said.err
+        )
+        assert "but contradict each other" not in said.err

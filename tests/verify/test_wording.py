@@ -15,7 +15,7 @@ from referee.verify.report import verify
 from tests.support.mailbag import Table, cli, signed_report
 
 Game = Callable[..., Table]
-BY = f"written by version {__version__} of the program"
+BY = f"worded by version {__version__} of the program"
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def test_reports_of_before_are_good_after_an_upgrade(
     said = cli("verify", *reports)
     assert said.status == 0, said.out
     assert said.out.count(BY) == len(reports)
-    assert "words of another version of the program were not compared" in said.err
+    assert "the wording of another version was not compared" in said.err
     found = json.loads(cli("verify", *reports, "--json").out)
     assert found["verified"] is True
     assert found["written by"] == {str(path): __version__ for path in reports}
@@ -65,7 +65,7 @@ def test_an_audit_goes_through_reports_of_two_versions(
     table.play()
     assert table.sheet("red")["wording"] == "99.1"
     said = cli("audit", table.folder)
-    assert (said.status, f"written by version {__version__}" in said.err) == (0, True)
+    assert (said.status, f"worded by version {__version__}" in said.err) == (0, True)
     said = cli("verify", *table.reports("red"))
     assert said.status == 0
     assert said.out.count(BY) == 3

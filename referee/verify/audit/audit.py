@@ -95,7 +95,7 @@ class _Auditor:
     def audit(self, unlock: Callable[[], Ed25519PrivateKey] | None) -> None:
         charter = read_papers(self.files)
         if charter.forgeable:
-            self.result.remarks.append("made with test secrets: anybody can forge this game")
+            self.result.remarks.append("made with test secrets: anyone can forge this game")
         sealed, self.reveal = sealed_links(self.files, charter, unlock)
         self.ledger = Ledger(charter, sealed)
         self.reports = Reports(self.files, self.ledger)
@@ -129,7 +129,7 @@ class _Auditor:
 
     def _torn(self) -> None:
         self.reports.settle(must=True)
-        said = "the journal's last line was cut short, so what it told never happened"
+        said = "the journal's last line is incomplete, so what it says never happened"
         self.result.remarks.append(said)
 
     def _start(self, line: Line) -> None:
@@ -197,7 +197,7 @@ class _Auditor:
         elif kind == "upgrade":
             self._upgrade(line)
         else:
-            raise Wrong(f"{line.place}, type", "no such line is known")
+            raise Wrong(f"{line.place}, type", "there is no such type of line")
 
     def _accept(self, line: Line) -> None:
         """A file was accepted: its bytes, and whether it had to be."""
@@ -276,10 +276,10 @@ class _Auditor:
             remarks.append(f"{what} was interrupted; 'referee apply' completes its reports")
         self.result.reports = self.reports.good
         for version in sorted(self.reports.worded):
-            said = "their data are good, their words were not compared"
-            remarks.append(f"some reports were written by version {version} of the program: {said}")
+            said = "their data are good, but their wording was not compared"
+            remarks.append(f"some reports were worded by version {version} of the program: {said}")
         for name in [*self.mail, *self.reports.strangers(place, last)]:
-            remarks.append(f"{name} was not looked at: the journal does not name it")
+            remarks.append(f"{name} was not checked: the journal does not name it")
         for name in self.checkpoints.settle(place, last):
             remarks.append(f"{name} was not compared: only the rules can make it again")
         if self.reveal is not None:
@@ -287,13 +287,11 @@ class _Auditor:
         if self.clerk is not None and self.clerk.ready():
             remarks.append(f"run {last + 1} can be made; 'referee apply' makes it")
         if self.files.finished and not position.over:
-            raise Wrong(place, "the game is not over behind it, and no bundle is made before")
+            raise Wrong(place, "the game is not over after it, but a bundle is made only then")
 
     def _last_word(self, place: str, last: int) -> None:
         assert self.reveal is not None
         if int(self.reveal["runs"]) != last:
-            raise Wrong(
-                place, f"it is the last one, but {REVEAL} tells of {self.reveal['runs']} runs"
-            )
+            raise Wrong(place, f"it is the last one, but {REVEAL} has {self.reveal['runs']} runs")
         if self.reveal["head"] != self.ledger.position.heads[0]:
             raise Wrong(f"{REVEAL}, head", "it is not the head of the last entry")

@@ -113,7 +113,7 @@ class Folder:
         """As Source says; raises StoreTrouble if it cannot be read."""
         name = "/".join(parts)
         if self.size(name) > room(name):
-            raise StoreTrouble(f"{name} is too large for such a file")
+            raise StoreTrouble(f"{name} is too large for its kind")
         return self.store.read(*name.split("/"))
 
     def lines(self, name: str) -> Iterator[bytes]:
@@ -129,7 +129,7 @@ class Folder:
         path = self.store.path(name)
         # A name may come out of a stranger's journal, and a link of his lead to a device.
         if not (LAYOUT.fullmatch(name) or name in CHECKPOINTS) or not _is_file(path):
-            raise StoreTrouble(f"{name} is no file of this game")
+            raise StoreTrouble(f"{name} is not a file of this game")
         return path.stat().st_size
 
 
@@ -197,13 +197,13 @@ def _opened_bundle(path: Path) -> Iterator[zipfile.ZipFile]:
     try:
         with path.open("rb") as file:
             if reason := _end_fault(file):
-                raise StoreTrouble(f"{path} is no bundle: {reason}")
+                raise StoreTrouble(f"{path} is not a bundle: {reason}")
             try:
                 archive = zipfile.ZipFile(file)
             except _BAD_ZIP as trouble:
-                raise StoreTrouble(f"{path} is no bundle: {trouble}") from trouble
+                raise StoreTrouble(f"{path} is not a bundle: {trouble}") from trouble
             if reason := _names_fault(archive.infolist()):
-                raise StoreTrouble(f"{path} is no bundle: {reason}")
+                raise StoreTrouble(f"{path} is not a bundle: {reason}")
             yield archive
     except OSError as trouble:
         raise StoreTrouble(f"{path} cannot be read: {trouble.strerror}") from trouble
@@ -232,7 +232,7 @@ def _names_fault(infos: list[zipfile.ZipInfo]) -> str:
         if not LAYOUT.fullmatch(info.orig_filename):
             return f"no file of a game has the name {name:.100}"
         if name in known:
-            return f"{name} is in it twice"
+            return f"it has {name} twice"
         known.add(name)
         if reason := _info_fault(info):
             return f"{name} {reason}"
@@ -243,13 +243,13 @@ def _names_fault(infos: list[zipfile.ZipInfo]) -> str:
 def _info_fault(info: zipfile.ZipInfo) -> str:
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        return "is no ordinary file"
+        return "is not an ordinary file"
     if info.flag_bits & 1:
         return "is encrypted"
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         return "is packed in an unusual way"
     if info.file_size > room(info.filename):
-        return "is too large for such a file"
+        return "is too large for its kind"
     if info.file_size > PACKED_AT_MOST * info.compress_size + 1024:
         return "is packed too tightly to be a file of a game"
     return ""

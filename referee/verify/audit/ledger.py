@@ -64,7 +64,7 @@ def by_the_rules(place: str) -> Iterator[None]:
         raise
     except Exception as trouble:
         what = f"{type(trouble).__name__}: {trouble}"
-        raise Wrong(place, f"the rules cannot go through it ({what:.200})") from trouble
+        raise Wrong(place, f"the rules cannot replay it ({what:.200})") from trouble
 
 
 def fail(place: str, fault: Fault, line: int | None = None) -> NoReturn:
@@ -93,7 +93,7 @@ def difference(found: Any, wanted: Any, path: tuple[str, ...] = ()) -> tuple[str
     elif isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
         inner = [(str(i + 1), *pair) for i, pair in enumerate(zip(found, wanted, strict=True))]
     elif type(found) is not type(wanted) or found != wanted:
-        return ", ".join(path), f"{_told(found)} stands there, it must be {_told(wanted)}"
+        return ", ".join(path), f"it is {_told(found)}, but it must be {_told(wanted)}"
     for name, one, other in inner:
         if told := difference(one, other, (*path, name)):
             return told
@@ -143,7 +143,7 @@ class Ledger:
         if not file.advance:
             self._explicit(name, file)
         elif file.tree.get("after") not in self.position.heads:
-            raise Wrong(f"{name}, after", "it does not follow any of the newest reports")
+            raise Wrong(f"{name}, after", "it does not follow any recent report")
         return file
 
     def _explicit(self, name: str, file: OrderFile) -> None:
@@ -263,7 +263,7 @@ class Ledger:
             raise Wrong("number", f"the newest entry is {position.number}")
         since = position.run + 1
         if rules[0] == rules[1] or position.since == since:
-            reason = "the rules are no others, or were changed behind the same entry before"
+            reason = "the rules are the same, or were already changed after this entry"
             raise Wrong("rules", reason)
         held = [] if rules[0] == pinned(offer) else rules[0]
         self.position = replace(position, rules=held, since=since, again=again is True)
@@ -289,7 +289,7 @@ def _saved(line: Data) -> Data:
     texts = [line.get("rules"), line.get("from")]
     good = all(isinstance(t, list) and len(t) == 2 and _texts(t) for t in texts)
     if sorted(line) != ["from", "number", "rules", "state", "type"] or not good:
-        raise Wrong("type", "an upgrade is told by number, rules, from and state")
+        raise Wrong("type", "an upgrade must have number, rules, from and state")
     try:
         saved: Data = json.loads(line["state"])
         parts = {part: saved[part] for part in ("game", "position", "mail")}

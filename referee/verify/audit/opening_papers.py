@@ -32,7 +32,7 @@ def read_papers(files: Source) -> Charter:
     Raises StoreTrouble if the game has not started, Wrong for a paper that is not."""
     names = files.names()
     if "charter.yaml" not in names:
-        raise StoreTrouble("the game has not started", "'referee admit' takes in the joins")
+        raise StoreTrouble("the game has not started", "admit the joins with 'referee admit'")
     try:
         charter = good_charter(files.read("charter.yaml"))
     except Refused as trouble:
@@ -50,7 +50,7 @@ def _exact(name: str, raw: bytes, tree: Tree) -> None:
     """Raise Wrong unless a paper is written byte for byte as the host's referee writes it: a
     signature does not cover white space, quotes and comments."""
     whose = "the charter" if name == "charter.yaml" else f"the {name[:5].rstrip('s./')} in it"
-    same_bytes(name, raw, emit(tree).encode(), f"it is not as {whose} is written")
+    same_bytes(name, raw, emit(tree).encode(), f"it is not what {whose} has")
 
 
 def sealed_links(
@@ -66,12 +66,12 @@ def sealed_links(
 
         def link(run: int) -> bytes:
             if run > runs:
-                raise Wrong("number", f"{REVEAL} tells of {runs} runs alone")
+                raise Wrong("number", f"{REVEAL} has only {runs} runs")
             return links.link(run)
 
         return link, reveal
     if unlock is None:
-        hint = "the host audits his folder; others audit what 'referee reveal' writes"
+        hint = "hosts audit their folder; others audit what 'referee reveal' writes"
         raise StoreTrouble("sealed draws cannot be checked without the host's key", hint)
     own = chain(unlock(), charter.offer, "sealed")
     if own.anchor != charter.anchors["sealed"]:
@@ -87,7 +87,7 @@ def _revealed(raw: bytes, charter: Charter) -> Tree:
     if fault := signature_fault(reveal, charter.offer["key"], "the host"):
         fail(REVEAL, fault)
     if reveal["game"] != charter.game:
-        raise Wrong(f"{REVEAL}, game", "it is of another game than the charter")
+        raise Wrong(f"{REVEAL}, game", "it is not of the charter's game")
     _exact(REVEAL, raw, reveal)
     return reveal
 
@@ -131,7 +131,7 @@ def journal(files: Source, torn: Callable[[], None]) -> Iterator[Line]:
         except ValueError as trouble:
             raise Wrong(place, str(trouble)) from None
         if written(data, chain) != raw:
-            raise Wrong(place, "it is not spelt as a journal is written")
+            raise Wrong(place, "it is not in the form that journals have")
         offset += len(raw)
         yield Line(place, data, offset, chain)
 

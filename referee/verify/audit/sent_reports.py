@@ -125,7 +125,7 @@ class Reports:
         parts = {"public": entry.public["state"], "own": entry.own[party]["state"]}
         for part, bound in parts.items():
             if typed_digest(sheet["state"][part]) != bound:
-                raise Wrong(f"{name}, state, {part}", "the entry is bound to another position")
+                raise Wrong(f"{name}, state, {part}", "the entry commits to another position")
         return self._ledger.sheet(entry, seat, sheet["state"])
 
 
@@ -165,7 +165,7 @@ class Checkpoints:
             if claim is None:
                 raise Wrong(name, "it is damaged")
             if claim[0] > last:
-                reason = f"after it entry {claim[0]} is missing: {name} was made behind it"
+                reason = f"after it entry {claim[0]} is missing: {name} was made after it"
                 raise Wrong(place, reason)
             raise Wrong(name, f"it is not the position after entry {claim[0]}")
         yield from self._unseen

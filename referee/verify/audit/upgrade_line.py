@@ -76,5 +76,5 @@ def taken_up(charter: Charter, ruleset: Ruleset, saved: Data, newest: Data | Non
     }
     for name, (part, wanted) in bound.items():
         if typed_digest(part) != wanted:
-            raise Wrong(f"state, {name}", "the newest entry is bound to another position")
+            raise Wrong(f"state, {name}", "the newest entry commits to another position")
     return clerk

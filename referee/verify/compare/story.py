@@ -64,7 +64,7 @@ def stories(reports: Sequence[Told]) -> list[list[Told]]:
 def compare(reports: Sequence[Told]) -> list[Finding]:
     """By what reports do not tell one story; [] if they do, as far as they reach."""
     if others := [report for report in reports if report.sheet["game"] != reports[0].sheet["game"]]:
-        return [Finding(r.name, f"it is of another game than {reports[0].name}") for r in others]
+        return [Finding(r.name, f"it is not of the same game as {reports[0].name}") for r in others]
     runs = stories(reports)
     found: list[Finding] = []
     for before, versions in zip([[], *runs], runs, strict=False):
@@ -111,7 +111,7 @@ def begun_without_all(reports: Sequence[Told], ruleset: Ruleset) -> list[Finding
             elif sorted(public["due"]) == sorted(public["brought"]):
                 continue
             elif _turn(told, ruleset.calendar) != _turn(before[0], ruleset.calendar):
-                reason = "a game turn begins behind it, and not every seat is due"
+                reason = "a game turn begins after it, but not every seat is due"
                 found.append(Finding(told.name, reason))
     return found
 
@@ -217,7 +217,7 @@ def _two_stories(one: Told, other: Told) -> Findings:
     name = ("state", "public") if part == "position" else (part,)
     place, this, that = difference(one.common(part), other.common(part), name)
     reason = f"it tells another story of run {one.number} than {one.name}"
-    yield Finding(other.name, f"{reason}: {place} is {that}, there it is {this}")
+    yield Finding(other.name, f"{reason}: {place} is {that}, but there it is {this}")
 
 
 def _since(one: Told, other: Told) -> str:
@@ -225,8 +225,8 @@ def _since(one: Told, other: Told) -> str:
     known = len(one.sheet["public"]["recent"])
     for number in range(one.number - 1, one.number - 1 - known, -1):
         if one.head_of(number) == other.head_of(number):
-            return f"they part after run {number}"
-    return f"they part before run {one.number - known} already"
+            return f"they differ after run {number}"
+    return f"they differ already before run {one.number - known}"
 
 
 def difference(one: Any, other: Any, place: tuple[object, ...] = ()) -> tuple[str, str, str]:
@@ -264,7 +264,7 @@ def _parted(told: Told, before: Sequence[Told]) -> Findings:
         reason = f"run {before[0].number} is too long ago: it names the heads from run {oldest} on"
         yield Finding(told.name, f"it cannot be compared with {names}: {reason}")
     else:
-        reason = f"it does not go on from run {before[0].number} as {names} tells it"
+        reason = f"it does not continue run {before[0].number} of {names}"
         yield Finding(told.name, reason)
 
 
@@ -279,9 +279,9 @@ def _follows(told: Told, before: Told) -> Findings:
         yield Finding(told.name, "the files of the run are not from the seats that were due")
     rules = [[s["public"].get(key) for key in ("rules", "since")] for s in (before.sheet, sheet)]
     if rules[0] != rules[1] and public.get("since") != told.number:
-        yield Finding(told.name, "it is of other rules, and tells of no upgrade")
+        yield Finding(told.name, "it has other rules, but no upgrade")
     if rules[0][0] == rules[1][0] and public.get("since") == told.number:
-        yield Finding(told.name, "it tells of an upgrade, but the rules are those of before")
+        yield Finding(told.name, "it has an upgrade, but the rules are the same as before")
     yield from _links_go_on(told, before)
 
 
@@ -292,7 +292,7 @@ def _links_go_on(told: Told, before: Told) -> Findings:
         known, seat = earlier["links"][party], party.removeprefix("seat/")
         if party in public["links"]:
             if link[1] != known[1] + 1:
-                reason = f"the link of {party} is number {link[1]}, it must be {known[1] + 1}"
+                reason = f"the link of {party} is number {link[1]}, but must be {known[1] + 1}"
                 yield Finding(told.name, reason)
             continue
         if link != known:

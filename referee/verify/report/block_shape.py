@@ -213,14 +213,14 @@ def _bound(sheet: dict[str, Any]) -> Iterator[tuple[str, str]]:
     bound, commitments = sheet["number"] > 0, sheet["commitments"]
     if sheet["seat"] == GUEST:
         if sheet["salt"] or sheet["state"]["own"] or bound != bool(_hex(64)(sheet["previous"])):
-            yield "salt", "a guest has neither salt nor position of his own"
+            yield "salt", "a guest has neither a salt nor a position of his own"
         return
     if bound and not (_hex(64)(sheet["previous"]) and _hex(64)(sheet["salt"])):
-        yield "salt", "salt or previous head are no 64 hex digits"
+        yield "salt", "salt or previous head are not 64 hex digits"
     if not bound and (sheet["previous"] or sheet["salt"]):
         yield "salt", "nothing comes before report 0: it has neither salt nor previous head"
     if bound and f"seat/{sheet['seat']}" not in commitments:
-        yield "seats", "nothing binds the part of the seat that the report is for"
+        yield "seats", "nothing commits to the part of the report's own seat"
 
 
 def strange_keys(sheet: dict[str, Any]) -> list[str]:
@@ -244,12 +244,12 @@ def _parts(
     known = {**shape, **(more or {})}
     for key, check in known.items():
         if key in data and not check(data[key]):
-            yield f"{name}, {key}", "it has another form than it must have"
+            yield f"{name}, {key}", "it has the wrong form"
         elif key in shape and key not in data:
             yield f"{name}, {key}", "it is missing"
     for key in data:
         if key not in known:
-            yield f"{name}, {key}", "no such key belongs here"
+            yield f"{name}, {key}", "this key does not belong here"
 
 
 def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]]:
@@ -257,7 +257,7 @@ def _parties(sheet: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str
     seats, bound = charter.seats, sheet["number"] > 0
     parties = ["host", *(f"seat/{seat}" for seat in seats)]
     if sheet["seat"] not in (*seats, GUEST):
-        yield "seats", "the report is for one that is not in the charter"
+        yield "seats", "the report is for a seat that is not in the charter"
     if sorted(sheet["links"]) != sorted(parties):
         yield "links", "they are not those of the parties of the charter"
     yield from _named(sheet["public"], charter)
@@ -273,6 +273,6 @@ def _named(public: dict[str, Any], charter: Charter) -> Iterator[tuple[str, str]
     named += [h["seat"] for h in public["headers"]] + [a["seat"] for a in public["asked"]]
     named += [*public["absent"], *(h["seat"] for h in public["late"] + public["void"])]
     if any(seat not in seats for seat in named) or sorted(public["brought"]) != sorted(seats):
-        yield "seats", "one is named that is not in the charter"
+        yield "seats", "it names a seat that is not in the charter"
     if any(party not in ("host", *(f"seat/{seat}" for seat in seats)) for party in public["links"]):
         yield "links", "one is of a party that is not in the charter"

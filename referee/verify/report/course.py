@@ -20,18 +20,18 @@ def upgraded(sheet: Data, pinned: Sequence[str]) -> Iterator[tuple[str, str]]:
     else:
         wrong = not 1 <= since <= sheet["run"] or ("reopened" in public and since < sheet["run"])
     if wrong:
-        yield "public, since", "it does not name the first run of the rules that hold"
+        yield "public, since", "it does not name the first run of the current rules"
     if public.get("rules") == pinned:
-        yield "public, rules", "it tells of other rules, and names those of the charter"
+        yield "public, rules", "it speaks of other rules, but names those of the charter"
 
 
 def ended(public: Data) -> Iterator[tuple[str, str]]:
     """(place, reason) of an end that is none: a game that is over waits for nobody, and one that
     files end is over before any dice."""
     if public["over"] and (public["due"] or public["asked"]):
-        yield "public, over", "the game is over, and a seat is due or asked something"
+        yield "public, over", "the game is over, but a seat is due or asked something"
     if public["ended"] and (not public["over"] or public["rolls"] or public["events"]):
-        yield "public, ended", "files end the game, and it goes on"
+        yield "public, ended", "files end the game, but it goes on"
 
 
 def ended_by_rules(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
@@ -45,6 +45,6 @@ def ended_by_rules(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     except Exception:
         return
     if public["over"] and not public["ended"] and goes_on:
-        yield "public, over", "the game is over, and by the rules it goes on"
+        yield "public, over", "the game is over, but by the rules it goes on"
     if not public["over"] and result is not None:
-        yield "public, over", "the game goes on, and by the rules it is over"
+        yield "public, over", "the game goes on, but by the rules it is over"

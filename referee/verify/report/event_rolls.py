@@ -17,7 +17,7 @@ def unbound(public: Data) -> Iterator[tuple[str, str]]:
     named = [index for event in public["events"] for index in event["rolls"]]
     if named != list(range(len(public["rolls"]))):
         missing = [i for i in range(len(public["rolls"])) if i not in named]
-        reason = f"no event tells of roll {missing[0] + 1}" if missing else _strange(public, named)
+        reason = f"no event mentions roll {missing[0] + 1}" if missing else _strange(public, named)
         yield "public, events", reason
 
 
@@ -25,8 +25,8 @@ def _strange(public: Data, named: list[int]) -> str:
     """Why events name rolls that the run does not have, or not as they must."""
     count = len(public["rolls"])
     if any(index >= count for index in named):
-        return f"they tell of roll {max(named) + 1}, but {count} are there: one was left out"
-    return "they do not name the rolls in order, each once"
+        return f"they mention roll {max(named) + 1}, but there are {count}: one was left out"
+    return "they must name the rolls once each, in order"
 
 
 def untrue(public: Data, rules: Rules) -> Iterator[tuple[str, str]]:
@@ -41,7 +41,7 @@ def untrue(public: Data, rules: Rules) -> Iterator[tuple[str, str]]:
         told = [value for key in keys for value in _values(event["data"].get(key, []))]
         if sorted(map(typed, told)) == sorted(map(typed, shown)) or (again and not event["rolls"]):
             continue
-        reason = f"it tells of {_words(told)}, its rolls show {_words(shown)}"
+        reason = f"it says {_words(told)}, but its rolls show {_words(shown)}"
         yield f"public, events, {number}", reason
 
 
@@ -52,9 +52,9 @@ def disordered(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     for number, roll in enumerate(sheet["public"]["rolls"], 1):
         items, place = roll.get("items", []), f"public, rolls, {number}"
         if strange := [item for item in items if item not in known]:
-            yield place, f"nothing that these rules draw from: {strange[0]}"
+            yield place, f"these rules do not draw from {strange[0]}"
         elif items != sorted(items, key=known.index):
-            yield place, "what lay there is not in the order of the rulebook"
+            yield place, "its items are not in the order of the rulebook"
 
 
 def misled(sheet: Data) -> Iterator[tuple[str, str]]:
@@ -63,16 +63,16 @@ def misled(sheet: Data) -> Iterator[tuple[str, str]]:
     public, at = sheet["public"]["events"], 0
     for number, own in enumerate(sheet["own"].get("events", []), 1):
         if not at <= own["at"] <= len(public) - own["adds"]:
-            reason = f"it belongs to event {own['at'] + 1}, which is not there"
+            reason = f"it belongs to event {own['at'] + 1}, which does not exist"
             yield f"own, events, {number}", reason
             return
         at = own["at"]
         event = public[at] if own["adds"] else {"kind": own["kind"], "data": {}}
         if own["kind"] != event["kind"]:
-            reason = f"it adds to an event of kind {event['kind']}, and is of kind {own['kind']}"
+            reason = f"it adds to an event of kind {event['kind']}, but is of kind {own['kind']}"
             yield f"own, events, {number}", reason
         elif changed := sorted({*own["data"]} & {*event["data"]}):
-            reason = f"it tells you otherwise than all others: {', '.join(changed)}"
+            reason = f"it tells you something else than all others: {', '.join(changed)}"
             yield f"own, events, {number}", reason
 
 
@@ -81,7 +81,7 @@ def unrolled(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
     for number, own in enumerate(sheet["own"].get("events", []), 1):
         keys = [key for key in rules.rolled.get(own["kind"], ()) if key in own["data"]]
         if keys:
-            reason = f"it tells you alone of what all roll or draw: {', '.join(keys)}"
+            reason = f"it tells only you of open dice or draws: {', '.join(keys)}"
             yield f"own, events, {number}", reason
 
 

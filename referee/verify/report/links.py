@@ -20,7 +20,7 @@ def check_links(sheet: Data, charter: Charter) -> Findings:
         newest = min(sheet["run"], charter.length)
         least = newest if party == "host" else min(1, newest)  # run 1 is due from all
         if epoch != 0 or not least <= number <= newest:
-            yield Finding(f"links, {party}", f"epoch {epoch}, number {number} cannot be")
+            yield Finding(f"links, {party}", f"epoch {epoch}, number {number} is impossible")
         elif walk_back(link, charter.gid, party, epoch, number, 0) != anchor:
             yield Finding(f"links, {party}", f"it is not link {number} of the chain in the charter")
     for party, link in sheet["public"]["links"].items():

@@ -21,14 +21,14 @@ def waited_for(sheet: Data, charter: Charter) -> Findings:
     if public["over"]:
         return
     if not due:
-        yield Finding("public, due", "the game goes on, and nobody is due")
+        yield Finding("public, due", "the game goes on, but nobody is due")
     elif due != [seat for seat in seats if seat in due]:
-        yield Finding("public, due", "the seats are not in the order of the charter, each once")
+        yield Finding("public, due", "it must name seats once each, in the order of the charter")
     elif sheet["number"] == 0 and due != seats:
         yield Finding("public, due", "not every seat is due in run 1")
     elif sheet["number"] and not (charter.by_turn and due == seats):
         yield from (
-            Finding("public, due", f"{seat} is due, and nothing is asked of it")
+            Finding("public, due", f"{seat} is due, but nothing is asked of it")
             for seat in due
             if seat not in asked
         )
@@ -41,7 +41,7 @@ def sent_by(sheet: Data, charter: Charter) -> Findings:
     for name, notes in (("public", sheet["public"]["notes"]), ("own", _own(sheet, "notes"))):
         for seat, *_ in notes:
             if seat not in headers:
-                reason = f"it tells a note of {seat}, whose file is none of this run"
+                reason = f"it has a note of {seat}, who has no file in this run"
                 yield Finding(f"{name}, notes", reason)
     if (header := headers.get(sheet["seat"])) is not None:
         sent = {key: header[key] for key in ("after", "edition", "body")}

@@ -63,8 +63,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         found += check(sheet, charter)
     if ruleset is None:
         rules = f"{charter.offer['ruleset']} {charter.offer['version']}"
-        reason = f"{rules} or data that its corrections fit are not installed here"
-        return [*found, Finding(RULES, f"{reason}; its text is for them to check")]
+        reason = f"{rules}, or data that its corrections fit, are not installed here"
+        return [*found, Finding(RULES, f"{reason}, so its text was not checked")]
     if other := list(_rules(sheet, charter)):
         return found + other
     by_rules = (untrue_rolls, disordered, unrolled, ended_by_rules)
@@ -113,7 +113,7 @@ def _misshapen(report: ReportFile, charter: Charter) -> list[Finding]:
     if list(signature(report, charter)):
         return found
     told = ", ".join(keys)
-    reason = f"another version of the referee made this report, with other keys: {told}"
+    reason = f"another version of the program made this report, with other keys: {told}"
     return [Finding("version", f"{reason}; only the host's signature was checked, and it is good")]
 
 
@@ -131,7 +131,7 @@ def _other_game(sheet: Data, charter: Charter) -> Findings:
     """With the wrong charter nothing else needs to be said."""
     if sheet["game"] != charter.game:
         named = f"that of {charter.offer['name']}, {charter.game[:8]}..."
-        yield Finding("game", f"the report is of another game than the charter ({named})")
+        yield Finding("game", f"the report is not of the charter's game ({named})")
 
 
 def _game(sheet: Data, charter: Charter) -> Findings:
@@ -149,13 +149,15 @@ def _rules(sheet: Data, charter: Charter) -> Findings:
     try:
         check_rules(charter.offer, sheet["public"].get("rules", []), "the report")
     except OtherRules as trouble:
-        yield Finding(RULES, f"{trouble.reason}; its text is for {trouble.version} to check")
+        yield Finding(
+            RULES, f"{trouble.reason}, so its text was not checked; {trouble.version} can check it"
+        )
 
 
 def _states(sheet: Data, charter: Charter | None = None) -> Findings:
     for name in ("public",) if sheet["seat"] == GUEST else ("public", "own"):
         if typed_digest(sheet["state"][name]) != sheet[name]["state"]:
-            yield Finding(f"state, {name}", "it is not the position that the entry is bound to")
+            yield Finding(f"state, {name}", "it is not the position that the entry commits to")
 
 
 def _heads(sheet: Data, charter: Charter) -> Findings:
@@ -163,7 +165,7 @@ def _heads(sheet: Data, charter: Charter) -> Findings:
     if recent[:1] != ([sheet["previous"]] if sheet["number"] else []):
         yield Finding("public, recent", "it does not begin with the previous head")
     elif len(recent) != min(sheet["number"], RECENT):
-        yield Finding("public, recent", f"it has not the {RECENT} heads before, or all there are")
+        yield Finding("public, recent", f"it must have the {RECENT} heads before, or all there are")
     elif 0 < sheet["number"] <= RECENT and recent[-1] != charter.game:
         yield Finding("public, recent", "it does not end in head 0, which is the charter's digest")
     if sheet["number"] == 0 and sheet["head"] != charter.game:
@@ -181,7 +183,7 @@ def _bound(sheet: Data, charter: Charter | None) -> Findings:
     commitments = sheet["commitments"]
     own = commitment(bytes.fromhex(sheet["salt"]), sheet["own"])
     if sheet["seat"] != GUEST and own.hex() != commitments[seat]:
-        yield Finding(f"commitments, {seat}", "it does not bind your own part of the entry")
+        yield Finding(f"commitments, {seat}", "it does not commit to your own part of the entry")
     orders = [charter.parties] if charter else _orders(commitments)
     if orders and not any(_head(sheet, parties) == sheet["head"] for parties in orders):
         yield Finding("head", "it does not follow from the previous head and the public part")
@@ -228,7 +230,7 @@ def _reserved(sheet: Data, charter: Charter) -> Findings:
     ):
         for key in keys:
             if part.get(key):
-                yield Finding(f"{name}, {key}", "nothing of the kind can be in this game")
+                yield Finding(f"{name}, {key}", "this game has nothing of the kind")
 
 
 def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
@@ -262,4 +264,4 @@ def differences(report: ReportFile, wanted: list[str]) -> Findings:
         said = f"it should say {line!r}" if found is not None else f"before it {line!r} is missing"
         yield Finding(f"line {number}", said if line is not None else "it does not belong here")
     if told >= TOLD_AT_MOST:
-        yield Finding("text", "there may be more lines that differ: it was compared so far")
+        yield Finding("text", "comparing stopped here; more lines may differ")

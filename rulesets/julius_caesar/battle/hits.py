@@ -115,7 +115,7 @@ class HitsWalk(rounds.BattleWalk):
         """7.4 All hits are taken."""
         if len(self.lines) != self.wanted and self.judged and not self.judged.faults:
             hits, lines = several(self.wanted, "hit"), several(len(self.lines), "line")
-            reason = f"{hits} to take, but {lines} written"
+            reason = f"you must assign {hits}, but wrote {lines}"
             yield Problem(reason, "7.4", "write one hit line for each hit")
 
 
@@ -133,7 +133,7 @@ class Hit(Action[HitsWalk]):
         if block in (equals := strongest(standing)):
             return None
         name, names = self.walk.name(block), self.walk.all_of(equals, "or")
-        hint = f"this hit falls on {names} at strength {ROMAN[standing[equals[0]]]}"
+        hint = f"this hit must fall on {names} at strength {ROMAN[standing[equals[0]]]}"
         reason = f"{name} is not among your blocks that can be hit"
         if block in standing:
             reason = f"{name} at strength {ROMAN[standing[block]]} is not your strongest block"
@@ -156,7 +156,7 @@ class Hits(rounds.BattleRequest):
     args: place, round, by (the block that fired), hits (how many)."""
 
     kind, rule, walk, actions = "hits", "7.4", HitsWalk, (Hit,)
-    question = "battle of {place}, round {round}: {hits:hit} by {by}, on whom?"
+    question = "battle of {place}, round {round}: {hits:hit} from {by}, on which blocks?"
 
     def forced(self, public: Data) -> Answer | None:
         """7.4 No question where every choice ends the same."""

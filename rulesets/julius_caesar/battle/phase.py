@@ -43,13 +43,13 @@ class NextBattle(OneOf):
 
     example = "battle: Utica"
     kind, rule, word, takes = "next battle", "7.1", "battle", Name("place")
-    needed, wishes, favours = "one battle is to be named", "order", ("first",)
+    needed, wishes, favours = "name one battle", "order", ("first",)
     quantities = BATTLES_LEFT
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
         places = listed(map(place_name, self.args["places"]), "or")
-        return f"which battle is fought next: {places}?"
+        return f"which battle next: {places}?"
 
     def options(self, view: View) -> Sequence[str]:
         """7.1 Contested places, in the order of the map."""
@@ -62,7 +62,7 @@ class NextBattle(OneOf):
 
     def hint(self, able: Sequence[str]) -> str:
         """7.1 Where there are."""
-        return f"to fight are {listed(map(place_name, able))}"
+        return f"battles to fight: {listed(map(place_name, able))}"
 
 
 class Battles(Chooser):

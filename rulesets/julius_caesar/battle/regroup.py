@@ -23,7 +23,7 @@ _OPEN = (legal.FRIENDLY, legal.NEUTRAL)
 #: What rules on what comes after a battle may compare.
 BATTLES_LEFT: Mapping[str, Quantity] = {
     "battles left": Quantity(
-        "battles that are still to be fought in this turn",
+        "battles still to be fought this turn",
         lambda request, view: len(legal.contested(view.public)),
     )
 }
@@ -141,18 +141,20 @@ class Send(Action[RegroupWalk]):
             reason = walk.held(to)
         else:
             by_road = f"you have no land blocks in {here}"
-            reason = "nobody regroups by sea" if kind == "sea" else by_road
-        return Problem(reason, "7.7", f"open are {all_of(walk.open)}")
+            reason = "none of your blocks can regroup by sea" if kind == "sea" else by_road
+        return Problem(reason, "7.7", f"you can regroup to {all_of(walk.open)}")
 
     def absent(self, block: str) -> Problem | None:
         """7.7, 7.83 Why a block cannot be sent."""
         walk, name = self.walk, self.walk.name(block)
         if block in walk.named:
-            return Problem(f"{name} has been sent away already", "7.7", "a block regroups once")
+            return Problem(
+                f"{name} already regroups in an earlier line", "7.7", "a block regroups once"
+            )
         if walk.blocks.get(block, {}).get("at") != walk.place:
             return Problem(f"{name} is not one of your blocks in {place_name(walk.place)}", "7.7")
         if block not in walk.able:
-            return Problem(f"{name} is a fleet and does not leave port", "7.83")
+            return Problem(f"{name} is a fleet and cannot leave port", "7.83")
         return None
 
     def hindrance(self, block: str) -> Problem | None:
@@ -162,9 +164,9 @@ class Send(Action[RegroupWalk]):
         kind = str(board.edge(walk.place, to))
         if (kind == "sea") is not board.is_fleet(block):
             if kind == "sea":
-                return Problem(f"{name} is no fleet, and land blocks do not regroup by sea", "7.7")
-            hint = "it goes to a sea that the port opens on"
-            return Problem(f"{name} is a fleet and goes by sea", "7.83", hint)
+                return Problem(f"{name} is a land block and cannot regroup by sea", "7.7")
+            hint = "it must go to a sea of that port"
+            return Problem(f"{name} is a fleet and can only go by sea", "7.83", hint)
         if walk.room(to) <= 0:
             road = "a strait" if kind == "strait" else f"a {kind} road"
             most = f"{board.limit(kind, 'regroup')} blocks at most"
@@ -225,7 +227,9 @@ class RegroupHelp(Helper[Regroup]):
     def template(self, request: Regroup, view: View) -> list[str]:
         """Nobody goes; comments say who could, and where to."""
         walk = RegroupWalk.on_copy(request, view)
-        lines = packed("# who is not named stays; who can go:", map(walk.name, walk.left), 0)
+        lines = packed(
+            "# blocks that you do not name stay; these can go:", map(walk.name, walk.left), 0
+        )
         lines = [line if line.startswith("#") else f"#   {line}" for line in lines]
         for to in walk.open:
             who = list(map(walk.name, walk.who(to)))[: walk.room(to)]

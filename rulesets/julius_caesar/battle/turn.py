@@ -47,7 +47,7 @@ class TurnWalk(rounds.BattleWalk):
         """7.2 Somebody acts; blocks without a line are asked again afterwards."""
         if not self.lines:
             hint = "write a fire, pass or retreat line for at least one block"
-            yield Problem("no block is told what to do", "7.2", hint)
+            yield Problem("no block has orders", "7.2", hint)
 
 
 class Act(Action[TurnWalk]):
@@ -66,9 +66,9 @@ class Act(Action[TurnWalk]):
         if block in (left := walk.left):
             return self.hindrance()
         name = walk.name(block)
-        hint = f"now act: {walk.all_of(left)}" if left else "nobody else acts now"
+        hint = f"blocks that act now: {walk.all_of(left)}" if left else "no other block acts now"
         shown = walk.battle["blocks"].get(block, {"player": ""})
-        reason, answer = f"{name} has acted in an earlier line", ""
+        reason, answer = f"{name} already acts in an earlier line", ""
         if block not in walk.request.args["blocks"]:
             reason = f"{name} is not one of your blocks in this battle"
             if shown["player"] == self.seat:
@@ -152,7 +152,7 @@ class Retreat(Act):
     def hindrance(self) -> Problem | None:
         """7.2, 7.6 Not in round 1, and where there is a way."""
         if self.walk.battle["round"] == 1:
-            return Problem("nobody retreats in round 1", "7.2", "fire or pass")
+            return Problem("no block can retreat in round 1", "7.2", "fire or pass")
         if isinstance(self.way, Problem):
             return self.way._replace(hint=self.way.hint or self.ways(), path=("to",))
         return None
@@ -231,20 +231,20 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         """A line for each block: fire, or in the last round the first way out; then, as comments,
         what else a block can do."""
         walk, seat = TurnWalk.on_copy(request, view), view.seat
-        lines = ["# in the order in which the blocks act; you may stop early and see the dice"]
+        lines = ["# the blocks act in this order; you may stop early and see the dice"]
         able = [] if walk.leaving else walk.left
         retreats = [retreating(block, way) for block in able for way in walk.ways(block)][:1]
         for block in _able_first(view.public, seat, walk.left):
             ways = walk.ways(block)
             if walk.leaving and not ways:
-                lines.append(f"# {block_name(block, seat)} finds no way out")
+                lines.append(f"# {block_name(block, seat)} cannot retreat")
                 continue
             line: Line = retreating(block, ways[0]) if walk.leaving else {"fire": block}
             walk.play([line])
             lines.append(f"{written(line, seat)}  # {_choices(view.public, block, ways)}")
         if able:
             others: list[Line] = [{"pass": able[0]}, *retreats]
-            lines.append("# in place of a fire line a block can have another one:")
+            lines.append("# instead of a fire line a block can have one of these:")
             lines += [f"# {written(line, seat)}" for line in others]
         return lines
 

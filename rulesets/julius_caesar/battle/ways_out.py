@@ -76,7 +76,7 @@ class Exits:
             return next(self._by_sea(to, via) if via else self._by_road(to), None)
         if self.public["scenario"] == "land":
             name = block_name(block, self.seat)
-            return Problem(f"{name} is a fleet and does not leave port", "7.82")
+            return Problem(f"{name} is a fleet and cannot leave port", "7.82")
         return next(self._port_to_port(to, via) if via else self._over_border(to), None)
 
     def _barred(self, place: str) -> Iterator[Problem]:
@@ -91,29 +91,31 @@ class Exits:
         kind = board.edge(self.place, to)
         if kind in (None, "sea"):
             reason = f"no road leads from {place_name(self.place)} to {place_name(to)}"
-            yield Problem(reason, "7.6", "a block retreats to an adjacent city")
+            yield Problem(reason, "7.6", "a block must retreat to an adjacent city")
         yield from self._barred(to)
         came = self.attackers_came(to)
         if came and not self.attacking:
             reason = f"the attacker came by the road from {place_name(to)}"
-            yield Problem(reason, "7.63", "a defender retreats by another road")
+            yield Problem(reason, "7.63", "a defender must retreat by another road")
         if self.attacking and not came and self.status(to) != legal.FRIENDLY:
-            reason = f"{place_name(to)} is neutral and your side did not come by that road"
-            hint = "an attacker retreats to a friendly city, or to a neutral one he came from"
+            reason = f"{place_name(to)} is Vacant, and your side did not come by that road"
+            hint = "an attacker must retreat to a friendly city, or to a Vacant one he came from"
             yield Problem(reason, "7.62", hint)
         most = board.limit(str(kind), "retreat")
         if self.used(self.seat, board.road(self.place, to)) >= most:
             road = "the strait" if kind == "strait" else f"the {kind} road"
-            reason = f"{road} to {place_name(to)} takes {several(most, 'block')} in a round"
+            reason = f"{road} to {place_name(to)} takes only {several(most, 'block')} in a round"
             yield Problem(f"{reason} of retreats", "7.61", "send it another way, or later")
 
     def _passage(self, to: str, via: str) -> Iterator[Problem]:
         """7.64 The sea must touch both the place of the battle and the port."""
         if not board.places()[via].is_sea:
-            yield Problem(f"{place_name(via)} is no sea", "7.64", "via names the sea crossed")
+            yield Problem(
+                f"{place_name(via)} is not a sea", "7.64", "via must name the sea that is crossed"
+            )
         for port in (self.place, to):
             if via not in board.places()[port].seas:
-                yield Problem(f"{place_name(port)} is no port of {place_name(via)}", "7.64")
+                yield Problem(f"{place_name(port)} is not a port of {place_name(via)}", "7.64")
         if self.place == to:
             yield Problem(f"the battle is in {place_name(to)}", "7.6")
 
@@ -121,15 +123,15 @@ class Exits:
         """7.64 A land block goes by way of a friendly sea to a friendly port, one in a round."""
         yield from self._passage(to, via)
         if self.status(via) != legal.FRIENDLY:
-            reason = f"{place_name(via)} is not friendly: no fleet of yours holds it"
-            yield Problem(reason, "7.64", "land blocks leave by way of a friendly sea")
+            reason = f"{place_name(via)} is not friendly: none of your fleets holds it"
+            yield Problem(reason, "7.64", "land blocks need a friendly sea to leave by")
         if self.status(to) != legal.FRIENDLY:
-            hint = "by sea a block retreats to a friendly port only"
+            hint = "by sea a block can retreat only to a friendly port"
             yield Problem(f"{place_name(to)} is not friendly", "7.64", hint)
         both = self.public["options"].get(SEA_RETREATS) == "one"
         if self.used(self.seat, BY_SEA) or (both and self.used(other(self.seat), BY_SEA)):
             whose = "one land block" if both else "one land block of each player"
-            reason = f"{whose} retreats by sea in a round"
+            reason = f"only {whose} can retreat by sea in a round"
             yield Problem(reason, "7.64", "send it by road, or later")
 
     def _over_border(self, to: str) -> Iterator[Problem]:
@@ -138,28 +140,30 @@ class Exits:
         if board.edge(self.place, to) != "sea":
             reason = f"no sea border leads from {place_name(self.place)} to {place_name(to)}"
             at_sea = board.places()[self.place].is_sea
-            near = "a sea or port" if at_sea else "a sea that it opens on"
-            yield Problem(reason, "7.82", f"a fleet retreats to {near} beside it")
+            near = "a sea or port" if at_sea else "a sea"
+            yield Problem(reason, "7.82", f"a fleet must retreat to {near} adjacent to it")
         yield from self._barred(to)
         if self.status(to) == legal.FRIENDLY:
             return
         came = self.attackers_came(to)
         if self.attacking and not came:
-            reason = f"{place_name(to)} is neutral and your side did not come from there"
-            hint = "attacking fleets go to friendly seas and ports, or back where they came from"
+            reason = f"{place_name(to)} is Vacant, and your side did not come from there"
+            hint = (
+                "attacking fleets must go to friendly seas and ports, or back where they came from"
+            )
             yield Problem(reason, "7.82", hint)
         if not self.attacking and not board.places()[to].is_sea:
-            hint = "defending fleets go to friendly ports only"
-            yield Problem(f"{place_name(to)} is neutral", "7.82", hint)
+            hint = "defending fleets can go only to friendly ports"
+            yield Problem(f"{place_name(to)} is Vacant", "7.82", hint)
         if not self.attacking and came:
-            hint = "a defending fleet goes to another sea, or to a friendly one"
+            hint = "a defending fleet must go to another sea, or to a friendly one"
             yield Problem(f"the attacker came from {place_name(to)}", "7.82", hint)
 
     def _port_to_port(self, to: str, via: str) -> Iterator[Problem]:
         """7.82, ruling 40 In the other reading a fleet goes to a friendly port of the same sea."""
         if self.public["options"].get(PORT_RETREAT) != "same-sea":
-            hint = "it goes to a sea that the port opens on"
-            yield Problem("fleets do not retreat from port to port", "7.82", hint)
+            hint = "it must go to a sea of that port"
+            yield Problem("fleets cannot retreat from port to port", "7.82", hint)
         yield from (wrong._replace(rule="7.82") for wrong in self._passage(to, via))
         yield from self._barred(via)
         if self.status(to) != legal.FRIENDLY:
@@ -194,8 +198,8 @@ class Exits:
         closed = all(self.status(sea) != legal.FRIENDLY for sea in shared)
         if len(ways) > 1 and closed and not fleet and to != self.place:
             neither = f"neither {listed(map(place_name, shared), 'nor')} is friendly"
-            hint = "land blocks leave by way of a friendly sea"
-            return Problem(f"{neither}: no fleet of yours there", "7.64", hint)
+            hint = "land blocks need a friendly sea to leave by"
+            return Problem(f"{neither}: you have no fleet there", "7.64", hint)
         return refusals[0]
 
 

@@ -32,16 +32,16 @@ class Raising(Action[CommandWalk]):
         """2.1, 6.4 Whether none is left for it."""
         if self.walk.levies <= 0 and self.walk.card:
             reason = f"{card_name(self.walk.card)} allows no levies"
-            yield Problem(reason, "6.4", "leave this line out")
+            yield Problem(reason, "6.4", "delete this line")
         elif self.walk.levies <= 0:
-            reason = "no levy point is left for this line"
+            reason = "you have no levy point left for this line"
             yield Problem(reason, "6.4", "each new block and each step takes one")
 
     def unfriendly(self, place: str) -> Iterator[Problem]:
         """6.4, ruling 21 Whether neither new blocks nor steps come there."""
         if self.walk.status(place) != legal.FRIENDLY:
-            reason = f"{self.walk.held(place)}, and levies come to friendly cities only"
-            hint = "at least one of your blocks must stand there, and no enemy"
+            reason = f"{self.walk.held(place)}, and levies can be made only in friendly cities"
+            hint = "at least one of your blocks must be there, and no enemy block"
             yield Problem(reason, "6.4", hint)
 
     def levied(self, block: str, place: str | None) -> None:
@@ -61,7 +61,7 @@ class Levy(Raising):
         block, doubts = self.value["block"], self.walk.doubts
         if block in doubts:
             yield DOUBTED
-        yield from (problem.at("block") for problem in self._not_in_reserve(block))
+        yield from (problem.at("block") for problem in self._not_in_pool(block))
         place = levy_place(block, self.value)
         if place is None:
             yield self._where(block)
@@ -73,18 +73,18 @@ class Levy(Raising):
         yield from (problem.at(*at) for problem in self.unfriendly(place))
         yield from self.no_point()
 
-    def _not_in_reserve(self, block: str) -> Iterator[Problem]:
+    def _not_in_pool(self, block: str) -> Iterator[Problem]:
         """5.2, 7.5, 7.51 Why a block cannot be raised wherever it may be."""
         walk, public, name = self.walk, self.public, self.walk.name(block)
         if block in walk.blocks:
             yield Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
         if block in public["dead"][board.blocks()[block].colour]:
-            reason = f"{name} was eliminated this year and cannot be raised before the next one"
+            reason = f"{name} was eliminated this year and cannot be raised before next year"
             yield Problem(reason, "7.5")
         if any(block in taken for taken in public["trophies"].values()):
             yield Problem(f"{name} was killed and is out of the game", "7.51")
         if block not in walk.pool:
-            yield Problem(f"{name} is not in your reserve", "5.2")
+            yield Problem(f"{name} is not in your Levy Pool", "5.2")
         if legal.leader_needed(public, block):
             needs = listed(map(walk.name, board.blocks()[block].needs), "or")
             yield Problem(f"{name} can be raised only after {needs} has been killed", "7.51")
@@ -93,7 +93,7 @@ class Levy(Raising):
         """The line must say where."""
         cities = _open_to(self.walk, block, _friendly(self.walk))
         name = self.walk.name(block)
-        reason = f"{name} can be raised in more than one city, and the line does not say where"
+        reason = f"{name} can be raised in more than one city; say where"
         return Problem(reason, "6.4", f"add at: {any_of(cities) or 'CITY'}", answer=AMBIGUOUS)
 
     def _never(self, block: str, place: str) -> Iterator[Problem]:
@@ -102,9 +102,9 @@ class Levy(Raising):
         if place in allowed:
             return
         if board.places()[place].is_sea:
-            yield Problem(f"{name} is a sea, and blocks are raised in cities", "6.4")
+            yield Problem(f"{name} is a sea, but blocks are raised in cities", "6.4")
         if len(allowed) == 1:
-            yield Problem(f"{self.walk.name(block)} is raised in {all_of(allowed)} only", "6.4")
+            yield Problem(f"{self.walk.name(block)} can be raised only in {all_of(allowed)}", "6.4")
         yield Problem(f"{name} is not a major port", "3.26", f"major ports: {all_of(allowed)}")
 
     async def does(self) -> None:
@@ -127,12 +127,12 @@ class Strengthen(Raising):
             yield DOUBTED
         if block in walk.pool and block not in walk.blocks:
             hint = f"raise it with - levy: {{block: {name}}}"
-            yield Problem(f"{name} is in your reserve", "6.4", hint)
+            yield Problem(f"{name} is in your Levy Pool", "6.4", hint)
         if absent := walk.absent(block, "6.4"):
             yield absent
         here = walk.blocks[block]
         if board.places()[here["at"]].is_sea:
-            yield Problem(f"{name} is at sea, and fleets gain steps in port only", "6.4")
+            yield Problem(f"{name} is at sea, but fleets gain steps only in port", "6.4")
         yield from self.unfriendly(here["at"])
         if here["strength"] >= board.full(block):
             yield Problem(f"{name} is at full strength ({board.ROMAN[here['strength']]})", "6.4")

@@ -113,14 +113,14 @@ class Move(Action[CommandWalk]):
         """Why a block cannot leave from there."""
         walk, name = self.walk, self.walk.name(block)
         if block in able:
-            yield Problem(f"{name} stands twice in this line", "6.1", "leave it once")
+            yield Problem(f"{name} appears twice in this line", "6.1", "delete one of them")
         if block not in walk.blocks and block in walk.pool:
             hint = "raise it with a levy line, after all moves"
-            yield Problem(f"{name} is in your reserve", "5.2", hint)
+            yield Problem(f"{name} is in your Levy Pool", "5.2", hint)
         if absent := walk.absent(block, "6.1"):
             yield absent
         if block in walk.moved:
-            yield Problem(f"{name} has moved already, and a block moves once a turn", "6.1")
+            yield Problem(f"{name} has already moved, and a block moves once a turn", "6.1")
         if (at := walk.blocks[block]["at"]) != self.origin:
             reason = f"{name} is in {place_name(at)}, not in {place_name(self.origin)}"
             yield Problem(reason, "6.1", "write one line for each place")
@@ -135,10 +135,10 @@ class Move(Action[CommandWalk]):
     def _pinned(self, block: str) -> Problem:
         """6.13, 6.3 Why no more blocks leave a place."""
         place, held = self.origin, legal.pins(self.public, self.origin, self.seat)
-        rule, why, hint = "6.3", "blocks were shipped across it, and one fleet stays there", ""
+        rule, why, hint = "6.3", "blocks were shipped across it, so one fleet must stay", ""
         if held or place not in self.walk.crossed:
             rule, why = "6.13", f"the attackers pin {several(held, 'block')} there"
-            hint = "leave as many blocks as are pinned; which ones is your choice"
+            hint = "leave as many blocks as are pinned; you choose which"
         reason = f"{self.walk.name(block)} cannot leave {place_name(place)}: {why}"
         return Problem(reason, rule, hint)
 
@@ -147,12 +147,12 @@ class Move(Action[CommandWalk]):
         one, two = path[number - 1], path[number]
         wet = by_sea([one, two])
         if wet and not self.walk.seagoing:
-            reason = f"land blocks do not go to sea: {place_name(one)} to {place_name(two)}"
+            reason = f"land blocks cannot go to sea: {place_name(one)} to {place_name(two)}"
             yield Problem(reason, "4.1", "fleets stay in port in this scenario")
         if not board.edge(one, two):
             names = listed(map(place_name, path[number - 1 : number + 1]))
             if wet:
-                yield Problem(f"{names} do not touch", "6.2", _border_hint(one))
+                yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one))
             yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two))
 
     def _road_hint(self, one: str, two: str) -> str:
@@ -170,11 +170,11 @@ class Move(Action[CommandWalk]):
         too many, not open to this seat, or no point for them."""
         wet, steps, reach = by_sea(path), len(path) - 1, self.walk.reach
         if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
-            reason = f"{road_text(path)} goes by road and by sea, and no block can do both"
+            reason = f"{road_text(path)} goes by road and by sea, but no block can do both"
             yield Problem(reason, "4.1", "write one line for each, with its own blocks").at("to")
         if steps > reach:
             what = "places" if wet else "cities"
-            reason = f"{road_text(path)} is {steps} {what}; a group goes {reach} at most"
+            reason = f"{road_text(path)} is {steps} {what}, but a group can go only {reach}"
             yield Problem(reason, "6.1").at("to")
         yield from self._contact(path)
         yield from self._barred(path)
@@ -188,7 +188,7 @@ class Move(Action[CommandWalk]):
                 continue
             if number < len(path) - 1:
                 reason = f"{self.walk.held(place)}: blocks must stop there"
-                hint = "go round it, or end the move there"
+                hint = "go around it, or end the move there"
                 yield Problem(reason, "6.1", hint).at(*part(path, number))
             elif number >= self.walk.reach:
                 yield self._too_far(place).at("to")
@@ -197,12 +197,12 @@ class Move(Action[CommandWalk]):
         """6.12, 6.14 A fight at the last step of a move."""
         if self.walk.card == "mercury":
             away = f"{place_name(place)} is three cities away"
-            return Problem(f"{away}, and Mercury's blocks attack after two", "card Mercury")
-        rule, what = "6.14", "is reinforced by neighbours only"
+            return Problem(f"{away}, and Mercury's blocks can attack after two", "card Mercury")
+        rule, what = "6.14", "can be reinforced only from adjacent places"
         if self.walk.status(place) == legal.ENEMY:
             near = "places" if board.places()[place].is_sea else "cities"
-            rule, what = "6.12", f"only neighbouring {near} can be attacked"
-        hint = "a block enters it only as its first step"
+            rule, what = "6.12", f"only adjacent {near} can be attacked"
+        hint = "a block can enter it only with its first step"
         return Problem(f"{self.walk.held(place)}, and {what}", rule, hint)
 
     def _barred(self, path: list[str]) -> Iterator[Problem]:
@@ -213,19 +213,19 @@ class Move(Action[CommandWalk]):
             over, what = ("", "border") if wet else ("over the road ", "road")
             came = f"the attackers of {place_name(one)} came {over}from {place_name(two)}"
             hint = f"take a {what} that they did not use"
-            yield Problem(f"{came}: nobody leaves by it", "6.13", hint).at(*part(path, 1))
+            yield Problem(f"{came}: no block can leave by it", "6.13", hint).at(*part(path, 1))
 
     def _no_point(self) -> Iterator[Problem]:
         """6.1, 6.3 One point for each place from which blocks move, one for each block shipped."""
-        walk, hint = self.walk, "each place from which blocks move needs one point"
+        walk, hint = self.walk, "each place that blocks move from takes one move point"
         if self.origin in walk.active or walk.moves > 0:
             return
         if self.origin in walk.doubts:
             yield DOUBTED
         if walk.active or walk.crossed:
             spent = all_of(walk.active) or "shipping"
-            left = f"no move point is left for {place_name(self.origin)}"
-            yield Problem(f"{left}; they were used for {spent}", "6.1", hint).at("from")
+            left = f"you have no move point left for {place_name(self.origin)}"
+            yield Problem(f"{left}; you used them for {spent}", "6.1", hint).at("from")
         yield Problem("your card allows no moves", "2.1", hint).at("from")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
@@ -238,13 +238,13 @@ class Move(Action[CommandWalk]):
             yield Problem(f"{name} is a fleet, and fleets stay in port in this scenario", "6.2")
         if not walk.moves_kind(fleet):
             card, sort = card_name(walk.card), "land blocks" if fleet else "fleets"
-            yield Problem(f"{card} moves {sort} only, and {name} is none", f"card {card}")
+            yield Problem(f"{card} moves only {sort}, and {name} is not one", f"card {card}")
         if not astray and fleet is not by_sea(path):
             if fleet:
                 hint = f"{_border_hint(path[0])}, and on from there"
-                yield Problem(f"{name} is a fleet and does not go by road", "6.2", hint)
+                yield Problem(f"{name} is a fleet and cannot go by road", "6.2", hint)
             hint = f"- ship: {{block: {name}, via: [SEA], to: PORT}} carries it over friendly seas"
-            yield Problem(f"{name} is a land block and does not go to sea", "4.1", hint)
+            yield Problem(f"{name} is a land block and cannot go to sea", "4.1", hint)
 
     def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
         """6.11, 6.13, 6.3 How many blocks can go, and why one more cannot: who is pinned stays, and
@@ -259,9 +259,9 @@ class Move(Action[CommandWalk]):
         rule, what, use = "6.11", f"a {kind} road", ""
         if kind == "strait":
             rule, what, use = "4.32", "a strait", " when it attacks" if most == 1 else ""
-        room = f"{several(most, 'block')} at most{use}, this would be the {ordinal(most + 1)}"
+        room = f"{several(most, 'block')} at most{use}, and this would be the {ordinal(most + 1)}"
         reason = f"{place_name(one)} to {place_name(two)} is {what}: {room}"
-        return Problem(reason, rule, f"send {self.walk.name(block)} another way or leave it")
+        return Problem(reason, rule, f"send {self.walk.name(block)} another way, or leave it")
 
 
 class Ship(Move):
@@ -302,10 +302,10 @@ class Ship(Move):
         """6.3 Shipping comes before every other move, and never with an event."""
         yield from super().late()
         if not self.walk.seagoing:
-            yield Problem("nobody is shipped in this scenario", "6.3")
+            yield Problem("there is no shipping in this scenario", "6.3")
         if self.walk.card:
             card = card_name(self.walk.card)
-            yield Problem(f"nobody is shipped with {card}", f"card {card}")
+            yield Problem(f"{card} does not allow shipping", f"card {card}")
         if self.walk.active:
             reason = "shipping comes before every other move, and an earlier line is a move"
             yield Problem(reason, "6.3", "put this line above the moves")
@@ -317,17 +317,17 @@ class Ship(Move):
         one, two, lands = path[number - 1], path[number], number == len(path) - 1
         start, end = board.places()[one], board.places()[two]
         if lands and end.is_sea:
-            yield Problem(f"{end.name} is a sea; a land block lands in a port", "4.1")
+            yield Problem(f"{end.name} is a sea, but a land block must land in a port", "4.1")
         if not lands and not end.is_sea:
-            yield Problem(f"{end.name} is no sea", "6.3", "name the seas crossed with via")
+            yield Problem(f"{end.name} is not a sea", "6.3", "via must name the seas crossed")
         if board.edge(one, two) != "sea":
             for place in (start, end):
                 if not place.is_sea and not place.port:
-                    yield Problem(f"{place.name} is no port", "4.42")
-            yield Problem(f"{start.name} and {end.name} do not touch", "6.3")
+                    yield Problem(f"{place.name} is not a port", "4.42")
+            yield Problem(f"{start.name} and {end.name} are not adjacent", "6.3")
         if not lands and self.walk.status(two) != legal.FRIENDLY:
             reason = f"{self.walk.held(two)}, and shipping crosses friendly seas only"
-            hint = "a fleet of yours must lie there, and none of the enemy's"
+            hint = "you need a fleet there, and the enemy must have none"
             yield Problem(reason, "6.3", hint)
         if number == 1 and legal.barred(self.public, one, two, self.seat):
             yield Problem(f"the attackers of {start.name} came from there", "6.13")
@@ -336,15 +336,15 @@ class Ship(Move):
         """6.3 The port at the end is another one, friendly or neutral."""
         to = path[-1]
         if to == self.origin:
-            yield Problem("it is the port that they sail from", "6.3").at("to")
+            yield Problem("that is the port it sails from", "6.3").at("to")
         if self.walk.meets(to):
-            reason = f"{self.walk.held(to)}, and nobody lands where the enemy stands"
+            reason = f"{self.walk.held(to)}, and blocks cannot land where the enemy is"
             yield Problem(reason, "6.3").at("to")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
         """6.3 No fleet is shipped."""
         if board.is_fleet(block):
-            reason = f"{self.walk.name(block)} is a fleet and sails itself"
+            reason = f"{self.walk.name(block)} is a fleet and is not shipped"
             yield Problem(reason, "6.3", "write a move line for it")
 
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
@@ -355,7 +355,7 @@ class Ship(Move):
         """6.3 Nor do more go than there are points."""
 
         def no_point(block: str) -> Problem:
-            left = f"no move point is left for {self.walk.name(block)}"
+            left = f"you have no move point left for {self.walk.name(block)}"
             return Problem(f"{left}, and each block shipped takes one", "6.3")
 
         return [*super().limits(path), (max(0, self.walk.moves), no_point)]
@@ -373,8 +373,8 @@ class MainForce(Action[CommandWalk]):
         roads = walk.came_by(place)
         name = place_name(place)
         if roads is None:
-            hint = "name the main force after the moves that attack"
-            problem = Problem(f"you do not attack {name}", "7.3", hint)
+            hint = "name the Main Attack after the moves that attack"
+            problem = Problem(f"you are not attacking {name}", "7.3", hint)
             return DOUBTED if place in walk.doubts else problem.at("at")
         if origin not in roads:
             reason = f"none of your blocks has come to {name} from {place_name(origin)}"
@@ -382,8 +382,8 @@ class MainForce(Action[CommandWalk]):
             return DOUBTED if origin in walk.doubts else problem.at("from")
         if walk.named.get(place, origin) == origin:
             return None
-        reason = f"an earlier line names another main force for {name}"
-        return Problem(reason, "7.3", "leave one of the lines")
+        reason = f"an earlier line names another Main Attack for {name}"
+        return Problem(reason, "7.3", "delete one of the lines")
 
     async def does(self) -> None:
         """7.3 It is written down, and told."""
@@ -403,11 +403,11 @@ class Surprise(Action[CommandWalk]):
         """An attack of this move, named once."""
         walk, place = self.walk, self.value
         if walk.card not in SURPRISING:
-            return Problem("only Mars and Neptune surprise the enemy", "card Mars")
+            return Problem("only Mars and Neptune allow a surprise", "card Mars")
         card = f"card {card_name(walk.card)}"
         if known := self.public["surprise"]:
-            reason = f"one battle is named, and an earlier line names {place_name(known['place'])}"
-            return Problem(reason, card, "leave one line")
+            reason = f"an earlier line names the battle in {place_name(known['place'])}"
+            return Problem(reason, card, "delete one line")
         if place in walk.doubts:
             return DOUBTED
         attacked = walk.attacks()
@@ -432,7 +432,7 @@ def _border_hint(one: str) -> str:
     """What a fleet can reach from a place in one step."""
     near = board.beside(one, by_sea=True)
     name = place_name(one)
-    return f"from {name} a fleet goes to {any_of(near)}" if near else f"{name} is not a port"
+    return f"from {name} a fleet can go to {any_of(near)}" if near else f"{name} is not a port"
 
 
 def _shipways(walk: CommandWalk, place: str) -> Iterator[list[str]]:

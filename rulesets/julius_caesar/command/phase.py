@@ -60,7 +60,7 @@ class Orders(CommandWalk):
 
 
 def _unused(what: str) -> Problem:
-    return Problem(f"{what} left unused; nothing is kept for later turns", "2.1", "", SLIP)
+    return Problem(f"{what} not used, and none is kept for later turns", "2.1", "", SLIP)
 
 
 def _several_levies(number: int) -> str:
@@ -104,7 +104,7 @@ class CommandHelp(Helper[Command]):
             lambda own, view: 1 if view.public["first"] == own.seat else 0,
         ),
         "places attacked": Quantity(
-            "your places that the enemy has attacked in this turn",
+            "your places that the enemy has attacked this turn",
             lambda own, view: len(legal.attacked(view.public, own.seat)),
         ),
     }
@@ -120,8 +120,8 @@ class CommandHelp(Helper[Command]):
         return answer
 
     def template(self, request: Command, view: View) -> list[str]:
-        """They are comments: legal as it stands is to do nothing."""
-        lines = [f"{request.title()}; take the # off the lines you want"]
+        """They are comments: as printed, nothing is done."""
+        lines = [f"{request.title()}; delete the # before the lines you want"]
         lines += _forms(Orders.on_copy(request, view))
         return [f"# {line}" for line in lines]
 
@@ -165,8 +165,8 @@ def _of_those_there(view: View, line: Line) -> Line | None:
 def _forms(walk: CommandWalk) -> Iterator[str]:
     """Lines for each place and block, and what they do not show."""
     if walk.request.args["moves"]:
-        yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C by way of B"
-        yield "'- main force: {at: C, from: A}' below the moves, if several roads lead to C"
+        yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C via B"
+        yield "'- main force: {at: C, from: A}' your Main Attack, if you attack C by several roads"
         for action in (Ship, Move):
             for place in board.places():
                 for blocks, paths in action.groups(walk, place):
@@ -174,11 +174,11 @@ def _forms(walk: CommandWalk) -> Iterator[str]:
                     if way := next(ways, None):
                         yield _going(walk, action.word, blocks, *way)
     if walk.card in SURPRISING:
-        yield "'- surprise: C' below the moves: the attack in which yours act first"
+        yield "'- surprise: C' after the moves names the attack in which your blocks act first"
     if walk.request.args["levies"]:
         yield from _levied(walk)
-        yield "'- levy: {block: X, at: A}' also in a city that is yours after the moves"
-        yield "'- step: X' also for a block raised now"
+        yield "'- levy: {block: X, at: A}' works too in a city that your moves take"
+        yield "'- step: X' works too for a block that you raise now"
 
 
 def _going(walk: CommandWalk, word: str, blocks: list[str], path: list[str], fits: int) -> str:

@@ -119,10 +119,9 @@ class Choosing(Walk):
         """2.1 A card must be played, and one set aside in the first turn."""
         words = list(map(word_of, self.lines))
         if self.request.opening and "discard" not in words:
-            yield Problem("no card is set aside", "2.1", "add a line - discard: CARD")
+            yield Problem("you must set a card aside", "2.1", "add a line '- discard: CARD'")
         if "card" not in words and not self.request.last:
-            reason = "no card is played, and each player must play one"
-            yield Problem(reason, "2.1", "add a line - card: CARD")
+            yield Problem("you must play a card", "2.1", "add a line '- card: CARD'")
 
     def lay(self, card: str) -> None:
         """2.1 A card is played; both are told of together."""
@@ -145,11 +144,11 @@ class Using(Action[Choosing]):
         """2.1 Whether it is not in the hand, or another one was used so."""
         hand, card = self.own["hand"], self.value
         if self.word in map(word_of, self.walk.lines[: self.walk.number]):
-            reason = f"one card is {self.what}, and an earlier line names it"
-            return Problem(reason, "2.1", "leave one line")
+            reason = f"only one card is {self.what}, and an earlier line names it"
+            return Problem(reason, "2.1", "delete one line")
         if card in hand:
             return None
-        gone = "used by an earlier line" if card in self.walk.held else "not in your hand"
+        gone = "already used in an earlier line" if card in self.walk.held else "not in your hand"
         hint = f"you can use {listed(map(card_name, hand))}"
         return Problem(f"{card_name(card)} is {gone}", "2.1", hint)
 
@@ -164,7 +163,7 @@ class Discard(Using):
         """In its time, a card of the hand, once."""
         if self.walk.request.opening:
             return super().obstacle()
-        return Problem("a card is set aside before the first turn of a year only", "2.1")
+        return Problem("a card can be set aside only before the first turn of a year", "2.1")
 
     async def does(self) -> None:
         """It is seen by its owner alone."""
@@ -185,7 +184,7 @@ class Play(Using):
         if wrong or self.walk.request.playable([self.value]):
             return wrong
         reason = "Apollo cannot be played in the first turn of a year"
-        return Problem(reason, "card Apollo", "you may set it aside")
+        return Problem(reason, "card Apollo", "you can set it aside")
 
     async def does(self) -> None:
         """Both are told of together."""

@@ -44,8 +44,8 @@ class Deploying(BlockWalk):
             have, want = len(now.get(place, ())), len(blocks)
             if have != want:
                 reason = f"{place_name(place)} would have {several(have, 'block')},"
-                reason += f" and the deployment has {want} there"
-                hint = "blocks that no line names stay where 5.1 has them"
+                reason += f" but the deployment has {want} there"
+                hint = "blocks that you do not name stay where 5.1 puts them"
                 yield Problem(reason, "5.3", hint)
 
     def finish(self) -> None:
@@ -73,7 +73,7 @@ class Place(Action[Deploying]):
         """A city of the deployment, and own blocks that can stand there."""
         place, cities = self.value["at"], by_place(places_of(self.walk.view))
         if place not in cities:
-            reason = f"none of your blocks is deployed in {place_name(place)}"
+            reason = f"none of your blocks starts in {place_name(place)}"
             yield Problem(reason, "5.3", f"your cities are {all_of(cities)}").at("at")
             return
         seen = dict(self.walk.moved)
@@ -86,14 +86,14 @@ class Place(Action[Deploying]):
         """Why a block cannot be put there."""
         walk, name = self.walk, self.walk.name(block)
         if block in walk.pool:
-            return Problem(f"{name} is in your reserve and stays there", "5.3")
+            return Problem(f"{name} is in your Levy Pool and stays there", "5.3")
         if block not in walk.blocks:
-            return Problem(f"{name} is none of your blocks", "5.3")
+            return Problem(f"{name} is not one of your blocks", "5.3")
         if twice:
-            return Problem(f"{name} is placed twice", "5.3", "leave one of them")
+            return Problem(f"{name} is placed twice", "5.3", "delete one of them")
         if board.may_stand(block, place):
             return None
-        return Problem(f"{name} is a fleet, and {place_name(place)} is no port", "4.1")
+        return Problem(f"{name} is a fleet, but {place_name(place)} is not a port", "4.1")
 
     async def does(self) -> None:
         """They are to go there."""
@@ -114,7 +114,7 @@ class DeployHelp(Helper[Deploy]):
     def template(self, request: Deploy, view: View) -> list[str]:
         """The historical deployment, legal as it stands."""
         lines = _placed(by_place(places_of(view)))
-        head = "# change blocks between the lines; every city keeps its number (5.3)"
+        head = "# swap blocks between the lines; every city keeps its number (5.3)"
         return [head, *(written(line, view.seat) for line in lines)]
 
     def at_hand(self, request: Deploy, view: View, key: str, beside: object) -> list[str]:

@@ -105,10 +105,10 @@ class Turn(Action[Naming]):
         place, city = self.value["from"], self.value["to"]
         found = targets(self.public, self.seat)
         if self.walk.number:
-            reason = "one block is turned, and an earlier line names its place"
-            yield Problem(reason, self.rule, "leave one line")
+            reason = "only one block comes over, and an earlier line names its place"
+            yield Problem(reason, self.rule, "delete one line")
         elif place not in found:
-            reason = f"no enemy block stands in {place_name(place)}"
+            reason = f"there is no enemy block in {place_name(place)}"
             if self.walk.status(place) == legal.ENEMY:
                 reason = f"{place_name(place)} is not next to a friendly city"
             hint = f"you can name {any_of(found)}" if found else ""
@@ -117,7 +117,7 @@ class Turn(Action[Naming]):
             if unclear := self._unclear(place):
                 yield unclear
             if city not in found[place]:
-                reason = f"{place_name(city)} is no friendly city next to {place_name(place)}"
+                reason = f"{place_name(city)} is not a friendly city next to {place_name(place)}"
                 hint = f"the block can come to {any_of(found[place])}"
                 yield Problem(reason, self.rule, hint).at("to")
 
@@ -125,19 +125,19 @@ class Turn(Action[Naming]):
         """Ruling 43 Blocks are told apart by their colour only; blue is Cleopatra."""
         aim, colours = self.value, _colours_at(self.public, self.seat, place)
         if "block" in aim and board.blocks()[aim["block"]].colour != "blue":
-            reason = f"{self.walk.name(aim['block'])} cannot be named: the block is drawn unseen"
-            hint = "only Cleopatra can be named; leave block out"
+            reason = f"{self.walk.name(aim['block'])} cannot be named: the block is drawn at random"
+            hint = "only Cleopatra can be named; delete 'block'"
             return Problem(reason, self.rule, hint).at("block")
         if "block" in aim and aim.get("colour", "blue") != "blue":
-            return Problem("Cleopatra's block is blue", "3.27", "leave colour out").at("colour")
+            return Problem("Cleopatra's block is blue", "3.27", "delete 'colour'").at("colour")
         colour = _colour(self.public, self.seat, aim)
         if colour is None:
-            reason = f"blocks of more than one colour stand in {place_name(place)}"
+            reason = f"there are blocks of more than one colour in {place_name(place)}"
             hint = f"add colour: {listed(colours, 'or')}"
             return Problem(reason, self.rule, hint, answer=AMBIGUOUS)
         if colour in colours:
             return None
-        reason = f"no {colour} enemy block stands in {place_name(place)}"
+        reason = f"there is no {colour} enemy block in {place_name(place)}"
         problem = Problem(reason, self.rule, f"there is {listed(colours)}")
         return problem.at("block" if "block" in aim else "colour")
 
@@ -202,7 +202,7 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
         """One line for each place, city and colour; as it stands nobody is turned."""
         found: list[Any] = [line for answer in self.options(request, view) for line in answer]
         lines = [written(line, view.seat) for line in found if "block" not in line["jupiter"]]
-        return ["# Jupiter turns one block; take the # off one line", *(f"# {x}" for x in lines)]
+        return ["# one block comes over; delete the # before one line", *(f"# {x}" for x in lines)]
 
     def at_hand(self, request: Jupiter, view: View, key: str, beside: Any) -> list[str]:
         """Places that can be named, and the cities beside one of them."""
@@ -279,7 +279,7 @@ class Vulcan(OneOf):
     example = "vulcan: Antioch"
     kind, rule, takes = "vulcan", "card Vulcan", Name("place")
     question, open_choice = "Vulcan: which enemy city is struck?", False
-    needed, wishes, favours = "one enemy city is to be named", "strike", ("most",)
+    needed, wishes, favours = "name one enemy city", "strike", ("most",)
     quantities, selectors = TIME, TIMES
 
     def forced(self, public: Data) -> Answer | None:
@@ -293,7 +293,7 @@ class Vulcan(OneOf):
 
     def wrong(self, option: str) -> str:
         """It is none."""
-        return f"{place_name(option)} is no city held by the enemy"
+        return f"{place_name(option)} is not a city held by the enemy"
 
     def hint(self, able: Sequence[str]) -> str:
         """Ruling 45 What can be named."""

@@ -192,18 +192,18 @@ class WinterWalk(BlockWalk):
             if block not in self.doubts:
                 sea, ports = place_name(self.blocks[block]["at"]), self.ports[block]
                 reason = f"{self.name(block)} in {sea} can go to {several(len(ports), 'port')}"
-                hint = f"add a line - home: {{block: {self.name(block)}, to: PORT}}"
-                yield Problem(reason, "8.2", f"{hint}, to {any_of(ports)}")
+                hint = f"add a line '- home: {{block: {self.name(block)}, to: PORT}}'"
+                yield Problem(reason, "8.2", f"{hint}, with {any_of(ports)}")
         for place, more, blocks in self.hungry():
             limit = supply_limit(place)
             reason = f"{place_name(place)} supplies {limit} blocks and has {limit + more}:"
-            reason += f" {several(more, 'block')} more must be disbanded"
+            reason += f" you must disband {several(more, 'more block')}"
             names = listed(map(self.name, blocks), "or")
-            yield Problem(reason, "8.3", f"add lines - disband: BLOCK, of {names}")
+            yield Problem(reason, "8.3", f"add lines '- disband: BLOCK', from {names}")
 
 
 def able(blocks: Iterable[str]) -> list[str]:
-    """8.5 Those that have a reserve to go back to."""
+    """8.5 Those that can go back to a Levy Pool."""
     return [block for block in blocks if board.blocks()[block].levy != "none"]
 
 
@@ -225,8 +225,8 @@ class Home(Action[WinterWalk]):
             return absent.at("block")
         if block not in walk.ports:
             at = place_name(walk.blocks[block]["at"])
-            reason = f"{name} is in {at}, and only fleets at sea go home"
-            return Problem(reason, "8.2", "leave this line out").at("block")
+            reason = f"{name} is in {at}, but only fleets at sea go home"
+            return Problem(reason, "8.2", "delete this line").at("block")
         if block in walk.homes or block in walk.doubts:
             return Problem(f"an earlier line sends {name} home", "8.2").at("block")
         return None if port in walk.ports[block] else self._no_port(block, port).at("to")
@@ -236,10 +236,10 @@ class Home(Action[WinterWalk]):
         sea, ports = self.walk.blocks[block]["at"], self.walk.ports[block]
         hint = "no port of that sea is friendly: the fleet is disbanded without a line"
         if ports:
-            hint = f"open are {all_of(ports)}"
-        reason = f"{self.walk.held(port)}, and fleets go to friendly ports only"
+            hint = f"it can go to {all_of(ports)}"
+        reason = f"{self.walk.held(port)}, and fleets can go only to friendly ports"
         if board.edge(sea, port) != "sea" or board.places()[port].is_sea:
-            reason = f"{place_name(port)} is no port of {place_name(sea)}"
+            reason = f"{place_name(port)} is not a port of {place_name(sea)}"
         return Problem(reason, "8.2", hint)
 
     async def does(self) -> None:
@@ -261,13 +261,13 @@ class Disband(Action[WinterWalk]):
         if absent := walk.absent(block, "8.5"):
             return absent
         if not able([block]):
-            return Problem(f"{name} cannot be disbanded: she has no reserve", "8.5")
+            return Problem(f"{name} cannot be disbanded: she has no place in a Levy Pool", "8.5")
         if block in walk.lost:
             sea = place_name(walk.blocks[block]["at"])
             reason = f"{name} is disbanded without a line: no port of {sea} is friendly"
-            return Problem(reason, "8.2", "leave this line out")
+            return Problem(reason, "8.2", "delete this line")
         if block in walk.disbanded:
-            return Problem(f"an earlier line disbands {name}", "8.5", "leave one line")
+            return Problem(f"an earlier line disbands {name}", "8.5", "delete one line")
         return None
 
     async def does(self) -> None:
@@ -332,9 +332,9 @@ class WinterHelp(Helper[Winter]):
         for block, ports in walk.ports.items():
             name, ports = walk.name(block), sorted(ports, key=walk.excess)
             if not ports:
-                lines.append(f"# {name} finds no friendly port and is disbanded")
+                lines.append(f"# {name} has no friendly port and is disbanded")
             elif len(ports) == 1:
-                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no home: line")
+                lines.append(f"# {name} goes to {place_name(ports[0])}; it needs no 'home' line")
             else:
                 answer.append(_sent(block, ports[0]))
                 walk = rehearsed(request, view, answer)
@@ -342,8 +342,8 @@ class WinterHelp(Helper[Winter]):
                 lines.append(f"{line}  # or {any_of(sorted(ports[1:]))}")
         supply = list(_supply_lines(walk))
         if supply and answer:
-            lines.append("# supply is counted with the fleets where the lines above send them")
-        return [*lines, *supply, "# '- disband: X' also for any other block, by choice"]
+            lines.append("# supply counts the fleets where the lines above send them")
+        return [*lines, *supply, "# '- disband: X' works for any other block too, by choice"]
 
     def at_hand(self, request: Winter, view: View, key: str, beside: Any) -> list[str]:
         """Fleets at sea and their ports, blocks to disband."""

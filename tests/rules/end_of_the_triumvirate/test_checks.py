@@ -12,7 +12,7 @@ from referee.orders.order_lines import judge_reading, read_for
 from tests.rules.end_of_the_triumvirate.adapter import Turn, ruleset
 
 ATTACK = "- move: {to: [Gallia Cisalpina, Italia], leave: 0}\n"
-SUCCEEDED = (2, "what follows is checked as if the attack on Italia succeeded")
+SUCCEEDED = (2, "what follows is checked as if the attack on Italia succeeds")
 
 
 def said(orders: str) -> list[tuple[int, str]]:
@@ -35,10 +35,10 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- move: {to: Gallia Cisalpina, leave: 1}\n- wait\n- move: {to: Syria, leave: 0}\n"
             "- persuade: Caesar\n",
             [
-                (3, "Syria does not lie beside Gallia Cisalpina"),
-                (3, "nothing is carried out behind a line that stops"),
-                (4, "nobody persuades the citizens of his own section"),
+                (3, "Syria is not adjacent to Gallia Cisalpina"),
+                (3, "nothing after this stop is carried out"),
                 (4, "order 4 is not reached here: only the form was checked"),
+                (4, "you cannot persuade citizens of your own section"),
             ],
         ),
         # Behind a step that cannot be taken nothing is known of the position.
@@ -46,10 +46,10 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- move: {to: Syria, leave: 0}\n- improve: military\n- persuade: Caesar\n"
             "- move: {to: Italia, leave: 1, legions: 1}\n",
             [
-                (1, "Syria does not lie beside Gallia Narbonensis"),
+                (1, "Syria is not adjacent to Gallia Narbonensis"),
                 (2, "orders 2, 3 and 4 are not reached here: only the form was checked"),
-                (3, "nobody persuades the citizens of his own section"),
-                (4, "say how many legions go or how many are left, not both"),
+                (3, "you cannot persuade citizens of your own section"),
+                (4, "say how many legions go or how many stay, not both"),
             ],
         ),
         # Of two ways to go on one is tried.
@@ -58,17 +58,17 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- {if: won, else: skip, improve: military}\n",
             [
                 SUCCEEDED,
-                (3, "nobody persuades the citizens of his own section"),
                 (3, "order 3 is not reached here: only the form was checked"),
+                (3, "you cannot persuade citizens of your own section"),
             ],
         ),
         # A name that is none, which all lines below depend on.
         (
             "- move: {to: Itallia}\n- persuade: Caesar\n- improve: politics\n- weapons\n",
             [
-                (1, "'Itallia' is no space"),
-                (2, "what stands below order 1 can be judged when that can be read"),
-                (3, "'politics' is no word that fits here"),
+                (1, "'Itallia' is not a space"),
+                (2, "the lines below order 1 can only be judged once that can be read"),
+                (3, "'politics' is not a word that fits here"),
             ],
         ),
         (f"- rome: {{gold: 2}}\n{ATTACK}", [SUCCEEDED]),

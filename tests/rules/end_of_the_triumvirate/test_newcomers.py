@@ -80,9 +80,9 @@ def test_the_move_of_a_template_attacks_if_nothing_else_can_be_done() -> None:
 @pytest.mark.parametrize(
     ("legions", "hint"),
     [
-        (0, "no legion is in Gallia Cisalpina: bring some there, or fetch them first"),
-        (1, "1 legion in Gallia Cisalpina: begin a line there that takes them along, legions: 1 or"
-            " leave: 0"),
+        (0, "there are no legions in Gallia Cisalpina: fetch some first"),
+        (1, "1 legion in Gallia Cisalpina: take them along with"
+            " 'legions: 1' or 'leave: 0'"),
     ],
 )  # fmt: skip
 def test_the_refusal_of_an_attack_names_who_could_go(legions: int, hint: str) -> None:
@@ -109,7 +109,7 @@ def test_the_check_warns_of_a_shortage_and_says_what_to_write() -> None:
     province(public, "aegyptus", governor="on")
     (warning,) = judged(public, [{"rome": {"gold": 1, "legions": 1}}]).warnings
     assert warning.reason == "the supply has 1 gold, and 3 are due"
-    assert warning.hint == "this line says who comes first: scarce gold: [Rome, Aegyptus]"
+    assert warning.hint == "say who comes first: scarce gold: [Rome, Aegyptus]"
     assert judged(public, [{"scarce gold": ["rome"]}]).warnings == []
 
 
@@ -157,10 +157,10 @@ def test_the_rest_of_a_turn_has_no_words_of_the_supply(part: int, first: str) ->
 def test_the_numbers_of_a_hint_are_counted() -> None:
     public = moving("caesar")
     (fault,) = judged(public, [move("gallia-cisalpina", servants=2)]).faults
-    assert fault.reason == "Gallia Narbonensis has 1 servant"
+    assert fault.reason == "Gallia Narbonensis has only 1 civil servant"
     public["supply"].update(legions=1, servants=1)
     _, lines = ruleset.wording.situation(View("caesar", public, {}))[-1]
-    assert "supply: 1 legion, 15 gold, 1 servant" in lines
+    assert "supply: 1 legion, 15 gold, 1 civil servant" in lines
 
 
 def test_every_part_of_a_turn_has_its_heading() -> None:
@@ -168,7 +168,7 @@ def test_every_part_of_a_turn_has_its_heading() -> None:
     table, _ = turn(public, [move("gallia-cisalpina"), {"wait": {}}])
     more, _ = turn(public, [move("gallia-narbonensis")])
     told = [line for part in (table, more) for line in headings(part)]
-    assert told == ["YEAR 1, TURN 1: Caesar", "YEAR 1, TURN 1: Caesar, the rest"]
+    assert told == ["YEAR 1, TURN 1: Caesar", "YEAR 1, TURN 1: Caesar, continued"]
 
 
 def headings(table: Fixed) -> list[str]:
@@ -187,7 +187,7 @@ def test_an_attack_under_way_shows_all_that_he_carries() -> None:
     title, lines = ruleset.wording.situation(View("caesar", public, {}))[0]
     assert (title, lines) == (
         "Attack under way",
-        ["Caesar takes Italia; with him: 3 legions, 1 servant"],
+        ["Caesar is taking Italia with 3 legions, 1 civil servant"],
     )
 
 
@@ -196,5 +196,5 @@ def test_an_attack_from_sea_is_shown_in_the_rest_of_a_turn() -> None:
     public["attack"] = {"seat": "caesar", "at": "italia", "defender": "pompey", "from": "achaea"}
     public["now"]["asked"] = 1
     found = ruleset.wording.situation(View("caesar", public, {}))
-    assert found[0][1] == ["Caesar takes Italia; with him: 2 legions, 0 servants"]
-    assert found[-1][1][-1].startswith("turn of Caesar so far: points left 4")
+    assert found[0][1] == ["Caesar is taking Italia with 2 legions, 0 civil servants"]
+    assert found[-1][1][-1].startswith("Caesar's turn so far: points left 4")

@@ -47,7 +47,7 @@ def test_unseen_reserves_from_the_sea_are_fleets() -> None:
     answer: Answer = [{"regroup": {"blocks": ["c-navis-1"], "to": "atlanticus"}}]
     assert fight.refusals(answer) == []
     assert fight.refusals([{"regroup": {"blocks": ["legio-7"], "to": "atlanticus"}}]) == [
-        ("7.7", "Legio 7 is no fleet, and land blocks do not regroup by sea")
+        ("7.7", "Legio 7 is a land block and cannot regroup by sea")
     ]
 
 

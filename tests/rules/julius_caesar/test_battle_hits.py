@@ -64,7 +64,7 @@ def test_owner_picks_among_equals() -> None:
     fight.answer(turn("fire legio-1"), [1, 1, 2, 6])
     (question,) = fight.game.open_requests()
     assert (question.kind, question.seat) == ("hits", "caesar")
-    assert question.title() == "battle of Rome, round 1: 3 hits by Legio 1, on whom?"
+    assert question.title() == "battle of Rome, round 1: 3 hits from Legio 1, on which blocks?"
     fight.answer(hits("legio-8", "legio-7", "legio-11"))
     blocks = fight.state["seats"]["caesar"]["blocks"]
     assert [blocks[name]["strength"] for name in ("legio-7", "legio-8", "legio-11")] == [2, 2, 1]
@@ -81,9 +81,9 @@ def test_hits_refused() -> None:
         ("7.4", "Legio 1 is not among your blocks that can be hit")
     ]
     assert fight.refusals(hits("legio-7", "legio-8")) == [
-        ("7.4", "1 hit to take, but 2 lines written")
+        ("7.4", "you must assign 1 hit, but wrote 2 lines")
     ]
-    assert fight.refusals([]) == [("7.4", "1 hit to take, but 0 lines written")]
+    assert fight.refusals([]) == [("7.4", "you must assign 1 hit, but wrote 0 lines")]
 
 
 def test_every_hit_is_worked_out_again() -> None:

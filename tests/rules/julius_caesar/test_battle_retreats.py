@@ -43,7 +43,7 @@ def test_attacker_goes_back_or_to_friends() -> None:
     fight = at_rome("caesar", 2, asculum={"caesar": ["legio-9"]})
     assert exits(fight, "legio-7") == ["asculum", "genua", "ravenna"]
     assert fight.refusals(turn("retreat legio-7 neapolis")) == [
-        ("7.62", "Neapolis is neutral and your side did not come by that road")
+        ("7.62", "Neapolis is Vacant, and your side did not come by that road")
     ]
 
 
@@ -83,7 +83,7 @@ def test_road_limits_in_a_round() -> None:
     answer = turn(*(f"retreat {block} ravenna" for block in ("legio-13", "legio-14", "legio-7")))
     assert fight.refusals(answer[:2]) == []
     assert fight.refusals(answer) == [
-        ("7.61", "the minor road to Ravenna takes 2 blocks in a round of retreats")
+        ("7.61", "the minor road to Ravenna takes only 2 blocks in a round of retreats")
     ]
 
 
@@ -103,7 +103,7 @@ def test_one_block_over_a_strait() -> None:
     fight.run(until(2, "caesar"))
     answer = turn("retreat legio-7 rhegium", "retreat legio-8 rhegium")
     assert fight.refusals(answer) == [
-        ("7.61", "the strait to Rhegium takes 1 block in a round of retreats")
+        ("7.61", "the strait to Rhegium takes only 1 block in a round of retreats")
     ]
 
 
@@ -228,7 +228,7 @@ def test_fleets_do_not_leave_port() -> None:
     fight.answer(turn("pass legio-8"))
     fight.run(until(2, "caesar"))
     assert fight.refusals(turn("retreat c-navis-1 rome")) == [
-        ("7.82", "Navis 1 is a fleet and does not leave port")
+        ("7.82", "Navis 1 is a fleet and cannot leave port")
     ]
     assert exits(fight, "c-navis-1") == []
 
@@ -278,10 +278,12 @@ def test_the_winner_regroups() -> None:
     assert fight.refusals(going("massilia", "legio-7")) == [
         ("7.7", "no road leads from Rome to Massilia")
     ]
-    assert fight.refusals(going("tyrrhenum", "legio-7")) == [("7.7", "nobody regroups by sea")]
+    assert fight.refusals(going("tyrrhenum", "legio-7")) == [
+        ("7.7", "none of your blocks can regroup by sea")
+    ]
     assert fight.refusals(going("genua", "legio-12", "legio-7", "legio-7")) == [
         ("7.7", "Legio 12 is not one of your blocks in Rome"),
-        ("7.7", "Legio 7 has been sent away already"),
+        ("7.7", "Legio 7 already regroups in an earlier line"),
     ]
 
 

@@ -193,7 +193,7 @@ def test_the_first_player_names_the_battles() -> None:
     assert fight.refusals([{"battle": "genua"}]) == [
         ("7.1", "there is no battle to fight in Genua")
     ]
-    assert fight.refusals([]) == [("7.1", "one battle is to be named")]
+    assert fight.refusals([]) == [("7.1", "name one battle")]
     fight.answer([{"battle": "utica"}])
     assert fight.battle["place"] == "utica"
 
@@ -226,11 +226,13 @@ def test_turn_refusals() -> None:
         "Legio 7 acts at letter C",
         "Legio 1 is not one of your blocks in this battle",
     ]
-    assert fight.refusals([]) == [("7.2", "no block is told what to do")]
+    assert fight.refusals([]) == [("7.2", "no block has orders")]
     assert fight.refusals(turn("fire antonius", "pass antonius")) == [
-        ("7.2", "Antonius has acted in an earlier line")
+        ("7.2", "Antonius already acts in an earlier line")
     ]
-    assert fight.refusals(turn("retreat antonius genua")) == [("7.2", "nobody retreats in round 1")]
+    assert fight.refusals(turn("retreat antonius genua")) == [
+        ("7.2", "no block can retreat in round 1")
+    ]
 
 
 def test_the_story_names_what_anyone_sees() -> None:
@@ -241,7 +243,7 @@ def test_the_story_names_what_anyone_sees() -> None:
     assert fight.story() == [
         "Battle of Rome: Caesar attacks from Genua, Pompey defends.",
         "  Caesar: Legio 8 (C3 III)",
-        "  Caesar, in reserve till round 2: 1 from Ravenna",
+        "  Caesar's Reserves, for round 2: 1 from Ravenna",
         "  Pompey: Legio 1 (C2 IV)",
         "  Round 1",
         "    Pompey's Legio 1 (C2, IV) fires: 2* 3 5 6 - 1 hit",

@@ -77,7 +77,7 @@ def test_two_main_forces_of_one_attack_are_one_too_many() -> None:
     assert command.judge(seen, [*moves, bilbilis]).faults == []
     (fault,) = command.judge(seen, [*moves, narbo, bilbilis]).faults
     assert fault.path == (3,)
-    assert "another main force for Tarraco" in fault.reason
+    assert "another Main Attack for Tarraco" in fault.reason
 
 
 def test_a_card_cannot_be_set_aside_and_played() -> None:
@@ -85,7 +85,7 @@ def test_a_card_cannot_be_set_aside_and_played() -> None:
     seen = View("caesar", view().public, {**view().own, "hand": hand})
     answer: list[Any] = [{"discard": "3/2"}, {"card": "3/2"}]
     (fault,) = Cards("caesar", year=705, turn=1).judge(seen, answer).faults
-    assert "is used by an earlier line" in fault.reason
+    assert "is already used in an earlier line" in fault.reason
 
 
 # A report can be read alone.
@@ -113,7 +113,7 @@ def test_no_report_tells_a_hit_without_its_shot(seat: str) -> None:
         text = path.read_text(encoding="utf-8").partition("WHAT HAPPENED")[2].partition("\n\n")[0]
         for line in text.split("\n"):
             if " fires: " in line:
-                again += line.endswith(("(told before)", "(told"))  # it may go on below
+                again += line.endswith(("(already reported)", "(already"))  # it may go on below
                 break
             assert not re.search(r" down to I| is eliminated", line), (path, line)
     assert again >= 8
@@ -238,7 +238,7 @@ def told(request: Request, seen: View, *lines: str) -> list[tuple[int, str]]:
     reading = read(request, seen, raw)
     judged = judge_reading(request, seen, reading)
     reasons = [fault.reason for fault in judged.warnings]
-    ending = "when that can be read" if request.walk.chained else "can be read"
+    ending = "once that can be read" if request.walk.chained else "can be read"
     assert all(reason.endswith(ending) for reason in reasons)
     assert len(reasons) == 1 if request.walk.chained else len(reasons) < 2
     return [(int(fault.path[0]), fault.reason) for fault in reading.faults + judged.faults]
@@ -255,9 +255,9 @@ def test_a_misspelt_name_hides_no_fault_below_it() -> None:
         "move: {from: Genua, blocks: [Legio 8], to: Neapolis}",
         "levy: {block: Ballista, at: Rome}",
     ) == [
-        (0, "'Lego 9' is no block"),
+        (0, "'Lego 9' is not a block"),
         (1, "no road joins Genua and Neapolis"),
-        (2, "Rome is neutral, and levies come to friendly cities only"),
+        (2, "Rome is Vacant, and levies can be made only in friendly cities"),
     ]
 
 
@@ -272,9 +272,9 @@ def test_what_a_misspelt_line_may_bring_about_is_not_refused() -> None:
         "levy: {block: Legio 17, at: Rome}",
         "levy: {block: Legio 18, at: Neapolis}",
     ) == [
-        (0, "'xyz' is no block"),
-        (1, "'Lego 9' is no block"),
-        (4, "Neapolis is held by the enemy, and levies come to friendly cities only"),
+        (0, "'xyz' is not a block"),
+        (1, "'Lego 9' is not a block"),
+        (4, "Neapolis is held by the enemy, and levies can be made only in friendly cities"),
     ]
 
 
@@ -296,9 +296,9 @@ def test_hits_below_one_that_cannot_be_read_are_not_judged() -> None:
     fight.answer(turn("fire legio-7"), dice=[1, 1, 1])
     seen = fight.game.view("pompey")
     lines = ["hit: Legio 5", "hit: Lego 4", "hit: Legio 6"]
-    assert told(fight.stop(), seen, *lines) == [(1, "'Lego 4' is no block")]
+    assert told(fight.stop(), seen, *lines) == [(1, "'Lego 4' is not a block")]
     assert told(fight.stop(), seen, "hit: Legio 6", *lines[1:]) == [
-        (1, "'Lego 4' is no block"),
+        (1, "'Lego 4' is not a block"),
         (0, "Legio 6 at strength II is not your strongest block"),
     ]
 
@@ -344,8 +344,8 @@ def test_an_empty_name_lists_what_is_there(line: str, hint: str) -> None:
         ("move: {from: [Genua, Rome], blocks: [Legio 8], to: Rome}", "one place is", "write one"),
         (
             "levi: {block: Ballista, at: Genua}",
-            "'levi' is no order",
-            "did you mean levy? asked now",
+            "'levi' is not an order",
+            "did you mean levy? order words now",
         ),
     ],
 )
@@ -363,7 +363,9 @@ def test_every_request_offers_what_its_samples_use() -> None:
     seen = fight.game.view("pompey")
     at_hand = ruleset.rules.kinds[request.kind].suggestions.at_hand
     assert at_hand(request, seen, "fire", {}) == ["legio-4"]
-    assert at_hand(request, seen, "to", {"block": "legio-4"}) == [], "nobody retreats in round 1"
+    assert at_hand(request, seen, "to", {"block": "legio-4"}) == [], (
+        "no block can retreat in round 1"
+    )
 
 
 @pytest.mark.parametrize("until", ["705/Winter", "705-5", "705 / winter", "705/ 5", " END"])
@@ -381,7 +383,7 @@ def test_a_wrong_until_is_told_with_turns_that_there_are() -> None:
 def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
     _, faults = parse_standing([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
     (fault,) = faults
-    assert fault.reason == "'shoot' is nothing that this rule can do"
+    assert fault.reason == "'shoot' is not something that this rule can do"
     assert (
         fault.hint == "it can: fire, pass, retreat, withdraw, leaders withdraw, save, save leaders"
     )
@@ -423,7 +425,7 @@ def test_words_are_listed_as_the_card_allows_them(card: str, words: list[str]) -
     request = Command("caesar", moves=1, levies=0 if card else 1, **about)
     assert ruleset.rules.kinds["command"].suggestions.open_words(request) == words
     (fault,) = read(request, view(), [{"attack": "Rome"}]).faults
-    assert fault.hint == f"asked now: {', '.join(words)}"
+    assert fault.hint == f"order words now: {', '.join(words)}"
 
 
 def test_an_event_allows_no_levies_and_says_so() -> None:
@@ -446,7 +448,7 @@ def test_jupiter_tells_what_was_named_and_what_was_drawn() -> None:
     event = {"kind": "jupiter", "seat": "caesar", "from": "neapolis", "to": "rome", "stays": True}
     event |= {"colour": "green", "block": "pompey", "strength": 1}
     text = " ".join(line.strip() for line in ruleset.wording.describe(event, "pompey"))
-    assert text.startswith("Jupiter: Caesar names Neapolis, and the lot falls on Pompey (I);")
+    assert text.startswith("Jupiter: Caesar names Neapolis, and draws Pompey (I);")
 
 
 def test_a_winter_template_sends_fleets_where_there_is_room() -> None:
@@ -465,7 +467,7 @@ def test_a_winter_template_sends_fleets_where_there_is_room() -> None:
     for block in ("legio-12", "legio-13"):
         seen.own["blocks"][block] = {"at": "massilia", "strength": 1, "from": None}
     lines = shown(Winter("caesar", year=705), seen)
-    assert "# supply is counted with the fleets where the lines above send them" in lines
+    assert "# supply counts the fleets where the lines above send them" in lines
 
 
 def test_a_commented_line_of_a_template_is_an_order_when_its_signs_are_taken_off() -> None:
@@ -494,4 +496,4 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     fight.stop()
     told = dict(ruleset.wording.situation(fight.game.view("caesar")))
     assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
-    assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (reserve)"]
+    assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (Reserves)"]

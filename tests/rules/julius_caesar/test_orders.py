@@ -50,7 +50,7 @@ def test_the_block_that_finds_no_room_is_named() -> None:
     judgement = judge(view(caesar={"Massilia": SIX}), move("Massilia", SIX, "Genua"))
     (fault,) = judgement.faults
     assert fault.path == (0, "blocks", 4)
-    assert fault.hint == "send Legio 11 another way or leave it"
+    assert fault.hint == "send Legio 11 another way, or leave it"
 
 
 def test_blocks_of_a_refused_line_are_not_refused_again() -> None:
@@ -76,7 +76,7 @@ def test_unused_points_are_a_warning_only_if_they_could_be_used() -> None:
     judgement = judge(view(caesar={"Genua": ["Legio 7"]}), moves=1, levies=0)
     (warning,) = judgement.warnings
     assert warning.answer == WARNING
-    assert warning.reason.startswith("1 move left unused")
+    assert warning.reason.startswith("1 move not used")
 
 
 def test_nothing_to_command_is_asked_all_the_same() -> None:

@@ -23,9 +23,9 @@ WON = {
 }
 
 CASES: dict[str, tuple[dict[str, Any], str]] = {
-    "a command": ({"moves": "2", "levies": "1"}, "Caesar moves nothing and levies nothing."),
-    "an event that moves": ({"card": "Mars"}, "Caesar moves nothing."),
-    "Jupiter": ({"card": "Jupiter"}, "Jupiter: Caesar turns nobody."),
+    "a command": ({"moves": "2", "levies": "1"}, "Caesar makes no moves and no levies."),
+    "an event that moves": ({"card": "Mars"}, "Caesar makes no moves."),
+    "Jupiter": ({"card": "Jupiter"}, "Jupiter: Caesar takes no block."),
 }
 
 
@@ -40,7 +40,7 @@ def test_a_move_without_a_levy_says_no_more_than_that() -> None:
     pair = SideBySide("pompey", {**HERE, "active": "caesar", "moves": "1", "levies": "1"}, {}, {})
     pair.play(caesar=[{"move": {"from": "Genua", "blocks": ["Legio 8"], "to": "Massilia"}}])
     assert "Caesar levies nothing." in pair.text()
-    assert "moves nothing" not in pair.text()
+    assert "makes no moves" not in pair.text()
 
 
 def test_nobody_regroups() -> None:
@@ -49,7 +49,7 @@ def test_nobody_regroups() -> None:
     pair.play(caesar=[{"fire": "Legio 7"}, {"fire": "Legio 10"}])
     assert pair.asked() == {"caesar": "regroup"}
     pair.play(caesar=[])
-    assert "Caesar regroups nobody." in pair.text()
+    assert "Caesar does not regroup." in pair.text()
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_a_turn_of_nothing_in_the_end_of_the_triumvirate(lines: list[Any], idle:
     charter = twins.charter
     text = "\n".join(render(sheet, charter.offer, charter.insecure, twins.ruleset))
     assert ("Caesar stays and takes no action (4.1)" in text) is idle
-    assert "Caesar is supplied (5)" in text
+    assert "Caesar takes supply (5)" in text
