@@ -38,6 +38,9 @@ class Walk:
     #: whether each line depends on all lines above it, so that nothing can be said of those below
     #: one that could not be read
     chained: ClassVar[bool] = False
+    #: whether a rehearsal sees all that its lines do: no dice, nothing hidden, nobody asked, and
+    #: none that is idle; then an answer that was just judged is not judged again line by line
+    foreseen: ClassVar[bool] = False
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
@@ -51,6 +54,7 @@ class Walk:
         self._left: Any = None
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
+        self._known = False
         self.begin()
 
     @classmethod
@@ -151,9 +155,11 @@ class Walk:
 
     # How lines are carried out.
 
-    async def run(self, lines: Answer) -> bool:
-        """Carry all lines out; False if they stopped before their end, to go on from there."""
-        self.lines = lines
+    async def run(self, lines: Answer, judged: bool = False) -> bool:
+        """Carry all lines out; False if they stopped before their end, to go on from there.
+
+        judged: they were, as an answer, on this very position."""
+        self.lines, self._known = lines, judged and self.foreseen
         for self.number, line in enumerate(lines):
             if self.over():
                 break
@@ -208,6 +214,10 @@ class Walk:
         judged = self.play(lines)
         if not self.ended:
             self.finish()
+        if self.foreseen and self.table.unsure:
+            raise RuntimeError(
+                f"{type(self).__name__} is not foreseen: it hangs on others or chance"
+            )
         self.number = 0
         for problem in self.whole():
             fault = self._fault(problem)
@@ -267,7 +277,7 @@ class Walk:
             return
         action = self._action(line)
         able = True
-        for problem in action.problems():
+        for problem in () if self._known else action.problems():
             self.trouble(problem)
             able = able and problem.weight == SLIP
         if able:

@@ -210,8 +210,8 @@ class Player(Writer[CommandWalk]):
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
         self.attacks()
-        while self.maybe(95) and (able := list(levies.choices(self.walk))):
-            block, place = self.chance.choice(able)
+        while self.maybe(95) and (choice := levies.some_choice(self.walk, self.chance)):
+            block, place = choice
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import ClassVar
 
 from referee.engine.view import Data
 from rulesets.julius_caesar import board, legal
@@ -25,6 +26,8 @@ class CommandWalk(BlockWalk):
     that have moved.  active: places that have had a move point.  crossed: seas that shipping has
     crossed.  attacked: places that the enemy was met in, in order.  raised: what came by levies;
     named: place -> the main force that a line has named."""
+
+    foreseen: ClassVar[bool] = True
 
     def begin(self) -> None:
         """The points of the card."""
