@@ -50,7 +50,7 @@ def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     """7.2 Blocks of a seat that act at a letter and have not acted in this round."""
     shown = battle["blocks"].items()
     ready = [block for block, here in shown if here["player"] == seat and not here["acted"]]
-    return board.in_order(block for block in ready if letter(battle, block) == letter_now)
+    return board.in_order([block for block in ready if letter(battle, block) == letter_now])
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
@@ -63,17 +63,25 @@ def turns(battle: Data) -> list[tuple[str, str]]:
     return [(letter_now, seat) for letter_now in LETTERS for seat in sides]
 
 
-def next_turn(battle: Data) -> tuple[str, str] | None:
-    """7.2 The letter and seat that act now, None when the round is at its end.
+def played(battle: Data) -> bool:
+    """7.2 Whether a round is at its end: all have acted, or a side has nobody left to fight.
 
-    When the main force of one side is gone in round 1, the others do not fire at reserves: the
-    round is at its end (7.3, 7.31)."""
-    shown = battle["blocks"]
-    if len({block["player"] for block in shown.values()}) < len(SEATS):
+    When the main force of one side is gone in round 1, the others do not fire at reserves (7.3,
+    7.31)."""
+    shown = battle["blocks"].values()
+    gone = len({block["player"] for block in shown}) < len(SEATS)
+    return gone or all(block["acted"] for block in shown)
+
+
+def next_turn(battle: Data) -> tuple[str, str] | None:
+    """7.2 The letter and seat that act now, None when the round is at its end."""
+    if played(battle):
         return None
-    left = [block for block in shown if not shown[block]["acted"]]
-    ready = {(letter(battle, block), shown[block]["player"]) for block in left}
-    return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
+    left = [
+        (block, here["player"]) for block, here in battle["blocks"].items() if not here["acted"]
+    ]
+    ready = {(letter(battle, block), seat) for block, seat in left}
+    return next(turn for turn in turns(battle) if turn in ready)
 
 
 def main_force_gone(battle: Data, seat: str) -> bool:
@@ -88,8 +96,8 @@ def nobody_left(battle: Data, seat: str) -> bool:
 
 def over(battle: Data) -> bool:
     """7.2 Whether the battle is over: one side has nobody left, or the last round is played."""
-    played = battle["round"] == LAST_ROUND and next_turn(battle) is None
-    return played or any(nobody_left(battle, seat) for seat in SEATS)
+    last = battle["round"] == LAST_ROUND and played(battle)
+    return last or any(nobody_left(battle, seat) for seat in SEATS)
 
 
 def must_leave(battle: Data, seat: str) -> bool:

@@ -41,7 +41,7 @@ class TurnWalk(rounds.BattleWalk):
 
     def over(self) -> bool:
         """7.2, 7.3 Nobody acts once a side has nobody left to fight, which no rehearsal knows."""
-        return not self.rehearsing and rounds.next_turn(self.battle) is None
+        return not self.rehearsing and rounds.played(self.battle)
 
     def whole(self) -> Iterable[Problem]:
         """7.2 Somebody acts; blocks without a line are asked again afterwards."""
