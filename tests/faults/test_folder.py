@@ -85,7 +85,7 @@ def test_a_stale_save_over_a_newer_one(rubicon: Game) -> None:
     said = old.apply(files[-1])
     assert (said.status, _saved(old)) == (1, stale)
     assert "this folder is an old copy" in said.err
-    assert "was signed by report 5, and report 3 is its last" in said.err
+    assert "was signed with report 5, but its newest report is 3" in said.err
     other = old.copy(old.folder.with_name("other"))
     assert old.apply(*files[:2]).status == 0
     assert {k: v for k, v in _saved(old).items() if k.startswith("reports")} == {

@@ -26,7 +26,7 @@ PLACES = (
     "the journal lacks entry",
     "the journal is missing or empty",
 )
-DROPPED = "the journal's last line was cut short"
+DROPPED = "the journal's last line is incomplete"
 GAMES = (("duel", 2), ("relay", 5), ("dig", 2))
 
 

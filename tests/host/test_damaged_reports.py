@@ -199,7 +199,7 @@ def test_status_and_apply_say_the_same_of_a_journal_cut_to_half(
     assert said[0].status == said[1].status == 1
     assert said[0].err == said[1].err
     assert "the journal lacks entry" in said[0].err
-    assert "put back the whole journal from a copy" in said[0].err
+    assert "restore the whole journal from a copy" in said[0].err
     assert "completes it" not in said[0].err
 
 

@@ -14,7 +14,7 @@ from tests.support.mailbag import Said, Table, cli
 
 OFFERS: dict[str, tuple[dict[str, Any], str]] = {
     "other seats": ({"seats": ["red", "green"]}, "the seats of duel are red, blue"),
-    "seats twice": ({"seats": ["red", "red"]}, "a list of seats, each there once"),
+    "seats twice": ({"seats": ["red", "red"]}, "must be a list of seats without repeats"),
     "no such scenario": ({"scenario": "grand"}, "no scenario 'grand'"),
     "no such option": ({"options": {"mood": "calm", "more": "x"}}, "no option 'more'"),
     "no such value": ({"options": {"mood": "sad"}}, "option mood must be one of"),
@@ -88,7 +88,7 @@ def _joins(table: Table, **change: Any) -> bytes:
     [
         ({"offer": "0" * 64}, "this join is for another offer"),
         ({"seat": "green"}, "no seat 'green'"),
-        ({"seat": "blue"}, "the seat blue is taken"),
+        ({"seat": "blue"}, "the seat blue is already taken"),
         ({"anchor": "00"}, "'anchor' must be 64 hexadecimal digits"),
         ({"more": "x"}, "no key 'more'"),
         ({"kind": "offer"}, "kind 'offer'"),
@@ -126,4 +126,7 @@ def test_hostile_charters(table: Table, what: str) -> None:
     said = cli("verify", table.report("red"), "--charter", path)
     assert said.status == 1
     assert "Traceback" not in said.err
-    assert "joins of a charter" in said.err or "signature of the host is bad" in said.err
+    assert (
+        "a charter needs one join for each seat" in said.err
+        or "signature of the host is bad" in said.err
+    )

@@ -127,13 +127,13 @@ def test_a_seat_that_does_not_play(pair: Callable[[], dict[str, Table]], tmp_pat
     offer = short.folder / "offer.yaml"
     said = cli("join", offer, "--seat", "cleo", "--key", key, "--out", out)
     assert said.status == 2
-    assert "no seat 'cleo' in this offer; seats: anna, bert" in said.err
+    assert "this offer has no seat 'cleo'; seats: anna, bert" in said.err
     said = cli("check", crowd.put("cleo.yaml", crowd.orders("cleo")), "--game", short.folder)
     assert said.status == 1
     tree = {**short.tree("bert", []), "seat": "cleo"}
     said = cli("apply", short.folder, short.put("cleo.yaml", short.signed(tree, "cleo")))
     assert said.status == 1
-    assert "no seat 'cleo' here" in said.err
+    assert "there is no seat 'cleo' in this game" in said.err
     assert cli("report", short.folder, "--seat", "cleo").status == 2
 
 

@@ -70,5 +70,5 @@ def test_quiet_on_all_sides_asks_for_nothing_but_a_seats_own_orders(
 
 
 def test_quiet_beats_random_answers_in_battle() -> None:
-    """tests/benchmarks/sets.py plays 400 games: 60 of 100 are wanted there."""
-    assert contests(load("julius-caesar"), "campaign", count(24, 160)).percent >= 55
+    """tests/benchmarks/sets.py plays 400 games: 60 of 100 are wanted there; a few games scatter."""
+    assert contests(load("julius-caesar"), "campaign", count(24, 160)).percent >= count(40, 55)

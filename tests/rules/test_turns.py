@@ -25,7 +25,8 @@ def test_a_turn_lasts_until_the_one_that_was_to_follow(ruleset: Ruleset) -> None
         assert not ruleset.calendar.reached(public, following)
         if not told or told[-1][0] != turn:
             assert not told or ruleset.calendar.reached(public, told[-1][0])
-            assert not told or told[-1][1] == turn
+            # Two events of Julius Caesar end a year early, which nobody can foretell.
+            assert not told or turn in (told[-1][1], f"{turn.split('/')[0]}/winter")
             told.append((turn, following))
 
     for scenario in ruleset.scenarios:

@@ -272,7 +272,7 @@ def _reach(state: State, place: str, seat: str) -> list[str]:
     view = view_of(state, seat)
     walk = one_move(view)
     here = place_id(place)
-    ends = [path[-1] for path, _ in walk.ways(here, fleet=False) if len(path) == 3]
+    ends = [path[-1] for path in walk.paths(here, fleet=False) if len(path) == 3]
     return _names({end for end in ends if end != here and board.edge(here, end) is None})
 
 
@@ -280,15 +280,15 @@ def _by_sea(state: State, place: str, seat: str, steps: int = 1) -> list[str]:
     """Where a fleet comes with so many steps; with two, elsewhere than where it began."""
     walk = one_move(view_of(state, seat))
     here = place_id(place)
-    ends = [p[-1] for p, _ in walk.ways(here, fleet=True) if len(p) == steps + 1]
+    ends = [p[-1] for p in walk.paths(here, fleet=True) if len(p) == steps + 1]
     return _names({end for end in ends if end != here})
 
 
 def _second_steps(state: State, step: str, seat: str) -> list[str]:
     """``Massilia, Mare Hispanum``: where a fleet comes with a second step from there."""
     path = [place_id(name) for name in step.split(", ")]
-    ways = one_move(view_of(state, seat)).ways(path[0], fleet=True)
-    return _names({p[-1] for p, _ in ways if p[:2] == path and len(p) == 3})
+    paths = one_move(view_of(state, seat)).paths(path[0], fleet=True)
+    return _names({p[-1] for p in paths if p[:2] == path and len(p) == 3})
 
 
 def _count_type(state: State, kind: str, seat: str) -> int:
