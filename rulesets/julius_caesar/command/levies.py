@@ -162,7 +162,7 @@ def choices(walk: CommandWalk) -> Iterator[tuple[str, str | None]]:
 def some_choice(walk: CommandWalk, chance: Chance) -> tuple[str, str | None] | None:
     """6.4 One of the choices: of the first block from any on for which there are some."""
     friendly = _friendly(walk) if walk.levies > 0 else []
-    blocks = [*walk.pool, *walk.blocks] if friendly else []
+    blocks = [*walk.pool, *board.in_order(walk.blocks)] if friendly else []
     first = chance.randrange(len(blocks)) if blocks else 0
     for block in blocks[first:] + blocks[:first]:
         if ways := _ways(walk, block, friendly):

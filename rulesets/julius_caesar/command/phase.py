@@ -234,16 +234,15 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved, often those near the last attack or the enemy
         first."""
-        walk, near = self.walk, board.neighbours
+        walk, wanted = self.walk, set[str]()
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
-        places = board.on_the_board(dict.fromkeys(still))
-        self.chance.shuffle(places)
         if walk.attacked and self.maybe(40):
-            places.sort(key=lambda place: walk.attacked[-1] not in near(place))
+            wanted = {walk.attacked[-1]}
         elif self.maybe(70):
-            met = walk.met()
-            places.sort(key=lambda place: met.isdisjoint(near(place)))
-        return places
+            wanted = walk.met()
+        drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
+        far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
+        return sorted(drawn, key=lambda place: (far[place], drawn[place]))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
         """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
