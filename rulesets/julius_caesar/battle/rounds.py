@@ -46,11 +46,16 @@ def rating(battle: Data, block: str) -> str:
     return f"{letter(battle, block)}{board.blocks()[block].firepower}"
 
 
+def waits(battle: Data, block: str, letter_now: str, seat: str) -> bool:
+    """7.2 Whether a block of a seat acts at a letter and has not acted in this round."""
+    here = battle["blocks"].get(block)
+    ready = here is not None and here["player"] == seat and not here["acted"]
+    return bool(ready and letter(battle, block) == letter_now)
+
+
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     """7.2 Blocks of a seat that act at a letter and have not acted in this round."""
-    shown = battle["blocks"].items()
-    ready = [block for block, here in shown if here["player"] == seat and not here["acted"]]
-    return board.in_order([block for block in ready if letter(battle, block) == letter_now])
+    return board.in_order([b for b in battle["blocks"] if waits(battle, b, letter_now, seat)])
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
