@@ -210,7 +210,7 @@ class Walk:
 
     def rehearse(self, lines: Answer) -> Judgement:
         """Go through all lines on the copy; what was found, and which of them could not be
-        tried."""
+        tried.  Raises RuntimeError where `foreseen` is said of lines that hang on dice or others."""
         judged = self.play(lines)
         if not self.ended:
             self.finish()
