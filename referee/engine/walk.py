@@ -54,7 +54,7 @@ class Walk:
         self._left: Any = None
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
-        self._known = False
+        self._known, self._idle = False, False
         self.begin()
 
     @classmethod
@@ -210,14 +210,14 @@ class Walk:
 
     def rehearse(self, lines: Answer) -> Judgement:
         """Go through all lines on the copy; what was found, and which of them could not be
-        tried.  Raises RuntimeError where `foreseen` is said of lines that hang on dice or others."""
+        tried.  Raises RuntimeError where `foreseen` is said of lines that hang on dice or others,
+        or may be idle."""
         judged = self.play(lines)
         if not self.ended:
             self.finish()
-        if self.foreseen and self.table.unsure:
-            raise RuntimeError(
-                f"{type(self).__name__} is not foreseen: it hangs on others or chance"
-            )
+        if self.foreseen and (self.table.unsure or self._idle):
+            hangs = "it hangs on others or chance" if self.table.unsure else "a line may be idle"
+            raise RuntimeError(f"{type(self).__name__} is not foreseen: {hangs}")
         self.number = 0
         for problem in self.whole():
             fault = self._fault(problem)
@@ -280,6 +280,7 @@ class Walk:
         for problem in () if self._known else action.problems():
             self.trouble(problem)
             able = able and problem.weight == SLIP
+            self._idle = self._idle or problem.weight == IDLE
         if able:
             await action.does()
         else:

@@ -651,5 +651,10 @@ def test_an_answer_that_is_foreseen_is_judged_once() -> None:
 
 @pytest.mark.parametrize("line", [{"dig": 1}, {"borrow": {}}, {"gamble": {}}])
 def test_what_hangs_on_dice_or_others_is_not_foreseen(line: Line) -> None:
-    with pytest.raises(RuntimeError, match="Foreseen is not foreseen"):
+    with pytest.raises(RuntimeError, match="Foreseen is not foreseen: it hangs on others"):
         ByForesight("kim").judge(view(), [line])
+
+
+def test_a_walk_with_a_line_that_may_be_idle_is_not_foreseen() -> None:
+    with pytest.raises(RuntimeError, match="Foreseen is not foreseen: a line may be idle"):
+        ByForesight("kim").judge(view(), [{"carry": "red bag"}, {"sing": {}}])
