@@ -85,6 +85,11 @@ class Walk:
         """In rehearsal, behind the last line: what is wrong with the lines taken together."""
         return ()
 
+    def slips(self) -> Iterable[Problem]:
+        """After `whole`, of lines that are all legal: what may be a slip in them, taken together.
+        It is looked for only where a player reads it."""
+        return ()
+
     def finish(self) -> None:
         """Behind the last line, unless they stopped before: what comes of itself."""
 
@@ -212,17 +217,30 @@ class Walk:
         """Go through all lines on the copy; what was found, and which of them could not be
         tried.  Raises RuntimeError where `foreseen` is said of lines that hang on dice or others,
         or may be idle."""
+        judged = self._rehearsed(lines)
+        self._take_together(judged, () if judged.faults else self.slips())
+        return judged
+
+    def refused(self, lines: Answer) -> list[Fault]:
+        """As `rehearse`, but only the faults that were found, for those who read no more."""
+        return self._rehearsed(lines).faults
+
+    def _rehearsed(self, lines: Answer) -> Judgement:
         judged = self.play(lines)
         if not self.ended:
             self.finish()
         if self.foreseen and (self.table.unsure or self._idle):
             hangs = "it hangs on others or chance" if self.table.unsure else "a line may be idle"
             raise RuntimeError(f"{type(self).__name__} is not foreseen: {hangs}")
+        self._take_together(judged, self.whole())
+        return judged
+
+    def _take_together(self, judged: Judgement, problems: Iterable[Problem]) -> None:
+        """Add what is said of all lines and not of one."""
         self.number = 0
-        for problem in self.whole():
+        for problem in problems:
             fault = self._fault(problem)
             judged.add(fault._replace(path=fault.path[1:]))
-        return judged
 
     def play(self, lines: Answer) -> Judgement:
         """As `rehearse`, but more lines will follow."""

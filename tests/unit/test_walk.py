@@ -658,3 +658,29 @@ def test_what_hangs_on_dice_or_others_is_not_foreseen(line: Line) -> None:
 def test_a_walk_with_a_line_that_may_be_idle_is_not_foreseen() -> None:
     with pytest.raises(RuntimeError, match="Foreseen is not foreseen: a line may be idle"):
         ByForesight("kim").judge(view(), [{"carry": "red bag"}, {"sing": {}}])
+
+
+class Slipping(Digging):
+    """Says when it is asked for slips."""
+
+    looked: ClassVar[list[Answer]] = []
+
+    def slips(self) -> Iterable[Problem]:
+        self.looked.append(self.lines)
+        yield Problem("some gold is left", "12", weight=SLIP)
+
+
+class BySlips(Mine):
+    kind, walk = "slips", Slipping
+
+
+def test_slips_of_an_answer_are_looked_for_only_where_they_are_read() -> None:
+    """And not of one that is refused."""
+    request, good, bad = BySlips("kim"), [{"dig": 1}], [{"carry": "green bag"}]
+    assert request.refused(view(), good) == []
+    assert [fault.reason for fault in request.refused(view(), bad)] == ["not your bag"]
+    assert request.judge(view(), bad).warnings == []
+    assert Slipping.looked == []
+    slip = Fault(WARNING, (), "some gold is left", "12")
+    assert request.judge(view(), good).warnings == [slip]
+    assert Slipping.looked == [good]

@@ -36,10 +36,8 @@ async def command_phase(table: Table, seat: str) -> None:
 class Orders(CommandWalk):
     """The lines of a command."""
 
-    def whole(self) -> Iterable[Problem]:
-        """2.1 What is left unused though it could be used: legal, but perhaps a slip."""
-        if self.judged and self.judged.faults:
-            return
+    def slips(self) -> Iterable[Problem]:
+        """2.1 What is left unused though it could be used."""
         still = (here["at"] for here in self.blocks.values() if here["at"] not in self.active)
         groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
         if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
@@ -115,7 +113,7 @@ class CommandHelp(Helper[Command]):
         answer: Answer = []
         for line in then:
             for tried in () if "stay" in line else (line, _of_those_there(view, line)):
-                if tried and not request.judge(view, [*answer, tried]).faults:
+                if tried and not request.refused(view, [*answer, tried]):
                     answer.append(tried)
                     break
         return answer
