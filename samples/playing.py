@@ -7,8 +7,11 @@ own script can make them anew, from what each player means to do, for when rules
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -118,6 +121,34 @@ class Sample:
             number += 1
         return number
 
+    def refusals(self) -> dict[str, str]:
+        """What `referee check` says of each draft in ``refused``: name of the draft -> text.
+        Trouble if it does not refuse one.
+
+        ``caesar-turn.yaml`` is checked by the first report that asks Caesar for his turn."""
+        with contextlib.chdir(self.home):
+            return {draft.name: self.refusal(draft) for draft in Path("refused").glob("*.yaml")}
+
+    def refusal(self, draft: Path) -> str:
+        """What is said of one, as if the reports after that one had not come."""
+        with tempfile.TemporaryDirectory() as room:
+            for path in self.reports_until(*draft.stem.split("-")):
+                before = shutil.copy(path, room)
+            with contextlib.redirect_stderr(io.StringIO()) as said:
+                named = ("--report", before, "--charter", "charter.yaml")
+                command("check", draft, *named, status=(1,))
+        return said.getvalue()
+
+    def reports_until(self, seat: str, kind: str) -> list[Path]:
+        """The reports of a seat up to the first that asks it for something of that kind.  Trouble
+        if none does."""
+        found = sorted((self.home / "reports" / seat).glob("*.txt"))
+        for number, path in enumerate(found):
+            asked = read_report(path.read_bytes()).sheet["public"]["asked"]
+            if any((one["seat"], one["kind"]) == (seat, kind) for one in asked):
+                return found[: number + 1]
+        raise Trouble(f"{seat} is never asked for {kind}")
+
     def keep(self, folder: Path) -> None:
         """Copy what players have seen of the game, not the host's secrets, to its home."""
         for part, source in {
@@ -133,6 +164,9 @@ class Sample:
             shutil.copytree(folder / "keys", self.home / "keys", ignore=records)
         for path in folder.glob("*.yaml"):
             shutil.copy(path, self.home / path.name)
+        for name, text in self.refusals().items():
+            kept = (self.home / "refused" / name).with_suffix(".txt")
+            kept.write_text(text, encoding="utf-8")
 
     def main(self, doc: str | None) -> None:
         """The command line of the sample's script, whose docstring is its help."""

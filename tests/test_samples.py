@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 import pytest
 
-from samples import carrhae, rubicon
+from samples import carrhae, ilerda, rubicon
 from samples.playing import Sample, command
+from tests.rules.caesar_xl.adapter import board
 
-SAMPLES = [rubicon.SAMPLE, carrhae.SAMPLE]
+SAMPLES = [rubicon.SAMPLE, ilerda.SAMPLE, carrhae.SAMPLE]
+TACTICS = [card["name"] for card in board.TACTICS.values()]
 
 
 class Replayed(NamedTuple):
@@ -83,6 +85,26 @@ def test_nine_turns_with_what_can_happen_in_them() -> None:
     drafts = "".join(path.read_text() for path in (carrhae.SAMPLE.home / "drafts").iterdir())
     for word in ("if:", "standing:", "escape:", "wait"):
         assert word in drafts, word
+
+
+def test_three_turns_of_caesar_xl_with_what_can_happen_in_them() -> None:
+    told = "".join(texts(ilerda.SAMPLE, "caesar"))
+    assert "TURN 3: Pompey" in told and told.count("BATTLE at") >= 2
+    assert len([name for name in TACTICS if f"plays {name}" in told]) >= 2
+    for what in ("claims ", "success (7.4)", "won at", ", your rule"):
+        assert what in told, what
+    drafts = "".join(path.read_text() for path in (ilerda.SAMPLE.home / "drafts").iterdir())
+    for word in ("if:", "standing:", "next:", "look", "via:", "tactics:"):
+        assert word in drafts, word
+
+
+def test_a_draft_is_refused_as_the_sample_has_it() -> None:
+    kept = (ilerda.SAMPLE.home / "refused").glob("*.txt")
+    found = ilerda.SAMPLE.refusals()
+    assert found == {path.with_suffix(".yaml").name: path.read_text("utf-8") for path in kept}
+    (text,) = found.values()
+    for what in ("only Roman ones have legions", "is not next to Massilia", "Ceasar"):
+        assert what in text, what
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.home.name)

@@ -78,12 +78,16 @@ def help(topic: str | None, game: str | None, folder: Path | None) -> int:
 
 
 def _hint(topic: str, close: Sequence[str]) -> str:
-    """Where to look for what is no topic: in a game, if it is an order word there."""
+    """Where to look for what is no topic: in every game in which it is an order word."""
     from referee.ruleset import load, names
 
-    for game in names():
-        if any(topic in request.words for request in load(game).rules.requests.values()):
-            return f"it is an order word: 'referee help orders {game}' explains it"
+    games = [
+        f"'referee help orders {game}'"
+        for game in names()
+        if any(topic in request.words for request in load(game).rules.requests.values())
+    ]
+    if games:
+        return f"it is an order word: {' or '.join(games)} explains it"
     if close:
         return f"did you mean {' or '.join(map(repr, close))}?"
     return "'referee help' lists all topics"

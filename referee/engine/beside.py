@@ -28,6 +28,8 @@ class Standing(Generic[R]):
     quantities: ClassVar[Mapping[str, Quantity]] = {}
     #: words of ``then``; none: no standing orders
     policies: ClassVar[Mapping[str, Word]] = {}
+    #: numbers that conditions before lines of ``then`` may compare; none: no such conditions
+    conditions: ClassVar[Mapping[str, Quantity]] = {}
     #: whether it is a turn of the seat's own, which a rule without an end would go on playing
     whole_turn: ClassVar[bool] = False
 
@@ -55,6 +57,7 @@ class Lines(Standing[R]):
     def __init__(self, request: type[Request], whole_turn: bool = False) -> None:
         walk = request.walk
         self.walk, self.quantities = walk, walk.quantities  # type: ignore[misc]
+        self.conditions = walk.quantities  # type: ignore[misc]
         self.policies = {**request.words, self.default_word: Nothing()}  # type: ignore[misc]
         self.whole_turn = whole_turn  # type: ignore[misc]
 

@@ -65,8 +65,10 @@ class Judgement:
         return (self.faults, self.warnings) == (other.faults, other.warnings)
 
     def add(self, fault: Fault) -> None:
-        """Sort one fault into faults or warnings."""
-        (self.warnings if fault.answer == WARNING else self.faults).append(fault)
+        """Sort one fault into faults or warnings; one that is there already is not said again."""
+        found = self.warnings if fault.answer == WARNING else self.faults
+        if fault not in found:
+            found.append(fault)
 
 
 class Question(Protocol):

@@ -77,7 +77,12 @@ class Fields(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """A word that stands alone (``- stay``); rules code gets an empty map."""
+    """A word that stands alone (``- stay``); rules code gets an empty map.
+
+    stops: the lines end with it and the seat is asked again, which everyone sees; so it takes no
+    condition on what only the seat knows."""
+
+    stops: bool = False
 
 
 #: What may stand in a list or map, and what may stand behind a word.

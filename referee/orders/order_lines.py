@@ -21,6 +21,7 @@ from referee.engine.words import (
     Answer,
     Choice,
     Line,
+    Nothing,
     Vocabulary,
     Word,
     word_of,
@@ -95,7 +96,17 @@ class _Reader(Values):
             return None
         beside = self.conditional(whole, path)
         found = self.worded(bare, words, path)
+        if found is not None:
+            self.stopping(words[self.key], beside, path)
         return None if found is None else found | beside
+
+    def stopping(self, takes: Word, beside: Line, path: Path) -> None:
+        """A word that stops must not hang on what only the seat knows."""
+        conditions: Any = beside.get(IF, ())
+        secret = self._secret(conditions)
+        if isinstance(takes, Nothing) and takes.stops and secret:
+            reason = f"stopping here would reveal your {secret}, which only you know"
+            self.fault((*path, IF), reason, f"stop without {IF!r}, or not at all")
 
     def conditional(self, raw: dict[str, Any], path: Path) -> Line:
         """The conditions of a line, and what to do if they do not hold."""

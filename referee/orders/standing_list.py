@@ -11,7 +11,7 @@ from referee.engine.calendar import Calendar
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset, StandingSet
 from referee.engine.standing import ASK, Rule
-from referee.engine.words import Vocabulary
+from referee.engine.words import Nothing, Vocabulary, Word
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
 from referee.orders.condition_words import read_conditions, write_conditions
 from referee.orders.kinds import KindReader, written_select
@@ -98,7 +98,9 @@ class _Reader(KindReader):
             return ASK
         lines = value if isinstance(value, list) else [value]
         unknown, known = "is not something that this rule can do", "it can"
-        answer, faults = parse_other(lines, beside.policies, self.names, unknown, known)
+        answer, faults = parse_other(
+            lines, beside.policies, self.names, unknown, known, beside.conditions
+        )
         deep = isinstance(value, list)
         self.below((i, "then"), faults if deep else [_flat(f) for f in faults])
         return answer
@@ -133,12 +135,20 @@ def _revealing(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
             hint = "end with a rule that has no conditions"
             faults.append(Fault(NOT_ALLOWED, where, reason, "standing", hint))
         for rule in mine:
-            if rule["then"] == ASK:
-                reason = f"'ask' on {kind} would reveal what only you know"
+            if word := _stops(rule, ruleset.rules.kinds[kind].standing.policies):
+                reason = f"{word!r} on {kind} would reveal what only you know"
                 hint = "say what to do instead"
                 path: Path = (rule["number"] - 1, "then")
                 faults.append(Fault(NOT_ALLOWED, path, reason, "standing", hint))
     return faults
+
+
+def _stops(rule: Rule, policies: Mapping[str, Word]) -> str:
+    """The word with which a rule asks its seat, "" if it has none."""
+    if rule["then"] == ASK:
+        return ASK
+    stops = [word for word, takes in policies.items() if isinstance(takes, Nothing) and takes.stops]
+    return next((word for line in rule["then"] for word in line if word in stops), "")
 
 
 def _private(rule: Rule, quantities: Mapping[str, Quantity]) -> bool:

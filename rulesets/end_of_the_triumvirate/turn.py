@@ -287,7 +287,7 @@ class Weapons(Deed):
 class Wait(Action[TurnWalk]):
     """13.1 Stop here, and order the rest when you have seen what came of it."""
 
-    word, takes = "wait", Nothing()
+    word, takes = "wait", Nothing(stops=True)
 
     async def does(self) -> None:
         """The lines stop."""

@@ -28,6 +28,9 @@ from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
+XL = "caesar-xl"
+#: What is counted as a turn, if not that one is over.
+COUNTED = {XL: "turn"}
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -41,6 +44,11 @@ FIGHT: list[Any] = [
 AHEAD: list[Any] = [
     {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"aside": ["1/2", "1/3"]}]},
     {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
+]
+#: Cards of Caesar XL: one is bought by whoever is rich.
+DRAW: list[Any] = [
+    {"on": "cards", "if": "gold >= 10", "then": "buy"},
+    {"on": "cards", "then": "default"},
 ]
 
 
@@ -63,6 +71,14 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
             "quiet": ready(TRIUMVIRATE, "quiet"),
         }
         for scenario in ("three", "two")
+    },
+    **{
+        (XL, scenario, "player's turn"): {
+            "ask me": ready(XL, "ask me"),
+            "quiet": ready(XL, "quiet"),
+            "quiet, and a rule for the cards": [*ready(XL, "quiet"), *DRAW],
+        }
+        for scenario in ("silver", "bronze")
     },
 }
 
@@ -139,7 +155,7 @@ class Player:
         outcome = self.game.run(self.dice, self.supply)
         assert outcome.over
         kinds = [event["kind"] for event in outcome.events]
-        self.tally.turns += kinds.count("turn over")
+        self.tally.turns += kinds.count(COUNTED.get(self.ruleset.name, "turn over"))
         self.tally.battles += kinds.count("battle")
         moves = [e["public"] for e in outcome.events if e["kind"] in ("move", "ship")]
         groups = [move["colours"] for move in moves if "colours" in move]

@@ -19,7 +19,7 @@ from tests.support.mailbag import SEED, TOYS, Table, cli
 from tests.toys.changed import alter
 
 Game = Callable[..., Table]
-GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate"]
+GAMES = [*TOYS, "julius-caesar", "end-of-the-triumvirate", "caesar-xl"]
 
 
 def _told(table: Table, number: int) -> Path:

@@ -16,12 +16,13 @@ from referee.orders.order_file import NOTE_AT_MOST, read_orders
 from referee.report.report_file import fill, read_report
 from referee.report.text import WIDTH
 from referee.verify.report.verify import verify
+from tests.rules.caesar_xl.adapter import ruleset as xl
 from tests.rules.end_of_the_triumvirate.adapter import ruleset as triumvirate
 from tests.rules.julius_caesar.adapter import ruleset as caesar
 from tests.support.mailbag import TOYS, Table, cli
 from tests.support.seeds import count, with_seeds
 
-RULES = {**TOYS, caesar.name: caesar, triumvirate.name: triumvirate}
+RULES = {**TOYS, caesar.name: caesar, triumvirate.name: triumvirate, xl.name: xl}
 Game = Callable[..., Table]
 
 #: what notes are written in: scripts of one or two columns, of either direction, combining marks,

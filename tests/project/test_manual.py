@@ -298,7 +298,7 @@ def test_every_command_is_explained(name: str, capsys: pytest.CaptureFixture[str
         (["referee-julius-cesar"], "did you mean 'julius-caesar'?"),
         (["r"], "did you mean 'referee' or 'record' or 'report' or 'ruleset'?"),
         (["xyzzy"], "'referee help' lists all topics"),
-        (["levy"], "it is an order word: 'referee help orders julius-caesar' explains it"),
+        (["levy"], "'referee help orders caesar-xl' or 'referee help orders julius-caesar'"),
         (["orders", "julius-cesar"], "there is no ruleset 'julius-cesar'; choose from: "),
         (["dice", "julius-caesar"], "'orders' and a game"),
         (["dice", "--html", "x"], "or --html DIR"),

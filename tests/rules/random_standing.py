@@ -45,10 +45,26 @@ def some_rule(kind: Kind, names: Vocabulary, chance: random.Random) -> dict[str,
         if chance.random() < 0.15
     }
     lines = [some_line(kind, names, chance) for _ in range(chance.randint(1, 6))]
+    lines = [{**line, **_beside(kind, chance)} for line in lines if not _tells(kind, line)]
     count = chance.choice([0, 0, 1, 2]) if kind.standing.quantities else 0
     conditions = [some_condition(kind, chance) for _ in range(count)]
     times = {"times": str(chance.randint(1, 3))} if chance.random() < 0.1 else {}
     return {"on": kind.request.kind, **selectors, "if": conditions, "then": lines, **times}
+
+
+def _tells(kind: Kind, line: dict[str, Any]) -> bool:
+    """Whether a line stops where a rule beside it may compare what only its seat knows."""
+    ((word, _),) = line.items()
+    takes = kind.standing.policies[word]
+    stops = isinstance(takes, Nothing) and takes.stops
+    return stops and any(one.private for one in kind.standing.quantities.values())
+
+
+def _beside(kind: Kind, chance: random.Random) -> dict[str, Any]:
+    """Now and then a condition before a line, where one may stand."""
+    if not kind.standing.conditions or chance.random() < 0.8:
+        return {}
+    return {"if": some_condition(kind, chance), "else": "skip"}
 
 
 def some_condition(kind: Kind, chance: random.Random) -> str:

@@ -26,6 +26,8 @@ GAMES = [
     ("julius-caesar", "land"),
     ("end-of-the-triumvirate", "three"),
     ("end-of-the-triumvirate", "two"),
+    ("caesar-xl", "silver"),
+    ("caesar-xl", "bronze"),
 ]
 
 

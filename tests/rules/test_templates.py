@@ -16,6 +16,7 @@ from tests.support.seeds import count
 GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
     "julius-caesar": [("campaign", {"deployment": "free"}), ("campaign", {}), ("land", {})],
     "end-of-the-triumvirate": [("three", {}), ("two", {})],
+    "caesar-xl": [("silver", {}), ("bronze", {})],
 }
 #: A game of each ruleset, or with --long of each scenario too.
 PLAYED = [

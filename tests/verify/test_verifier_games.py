@@ -43,6 +43,7 @@ SHORT = (
     ("julius-caesar", "land", 7),
     ("end-of-the-triumvirate", "two", 5),
     ("end-of-the-triumvirate", "three", 4),
+    ("caesar-xl", "silver", 6),
 )
 
 

@@ -1,0 +1,216 @@
+"""The board, the counters and the cards: what the data files may hold (referee-corrections(5))."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from referee.gamedata import shapes
+from referee.gamedata.data import DataFolder
+from referee.kit.graphs import linked
+
+SEATS = {"caesar": "Caesar", "pompey": "Pompey"}
+SILVER, BRONZE = "silver", "bronze"
+ROME, ROMAN, KINGDOM = "rome", "roman", "kingdom"
+OPTIMATES, POPULARES = "optimates", "populares"
+FACTIONS = {OPTIMATES: "the Optimates", POPULARES: "the Populares"}
+LEGION, ALLY, LEADER, SUPREME = "legion", "ally", "leader", "supreme"
+#: Rulings that the rules name: the wheat of F5, and what must be there for them.
+GRANARIES = ("utica", "messana", "alexandria")
+
+_NAMED = (ROME, *GRANARIES)
+_ID = shapes.Text("[a-z][a-z-]*", "an id (a-z and hyphens)")
+_CITY, _ZONE = shapes.Ref(("map/cities",)), shapes.Ref(("map/zones",))
+_PLACE = shapes.Ref(("map/cities", "map/zones"))
+_FEW, _POINTS, _TEXT = shapes.Whole(0, 99), shapes.Whole(0, 9), shapes.Text()
+_SWORDS, _BOTH = shapes.Whole(1, 6), {OPTIMATES: _POINTS, POPULARES: _POINTS}
+_RULES = (
+    *("cards", "diplomacy", "forced", "veterans", "loot", "supply", "supreme"),
+    *("invasions", "zones"),
+)
+_PRICES = ("card", "cards", "marker", "replace", "march", "supply", "tribunes", "veteran", "demand")
+_UNIT = {"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": shapes.Whole(1, 20)}
+_FORCE = {"at": _CITY, "leader": shapes.Flag()}
+_FORCE |= dict.fromkeys(("veterans", "legions", "allies"), shapes.Whole(0, 20))
+
+
+def _cards(letter: str, number: int, more: Mapping[str, shapes.Shape]) -> shapes.Shape:
+    """Cards of a kind; none can be taken out or put in."""
+    card = shapes.Keys({"name": _TEXT, "text": _TEXT, **more})
+    return shapes.Keys({f"{letter}{n + 1}": card for n in range(number)})
+
+
+_SUPREME = shapes.Keys({"name": _TEXT, "seat": shapes.One((*SEATS,))})
+SHAPES: Mapping[str, shapes.Shape] = {
+    "cards": shapes.Keys(
+        {
+            "supreme": shapes.Keys({"s1": _SUPREME, "s2": _SUPREME}),
+            "leaders": _cards("l", 9, _BOTH),
+            "forum": _cards("f", 8, {**_BOTH, "cost": _FEW, "needs": _TEXT}),
+            "tactics": _cards("t", 8, {}),
+            "actions": _cards("a", 8, {}),
+            "events": _cards("e", 7, {}),
+        }
+    ),
+    "drawing": shapes.drawing("map/cities", "map/zones"),
+    "map": shapes.Keys(
+        {
+            "cities": shapes.Table(
+                _ID,
+                shapes.Keys(
+                    {
+                        "name": _TEXT,
+                        "type": shapes.One((ROMAN, "province", KINGDOM)),
+                        "value": shapes.Whole(0, 20),
+                        "port": shapes.Flag(),
+                    }
+                ),
+                needs=_NAMED,
+            ),
+            "zones": shapes.Table(
+                _ID, shapes.Keys({"name": _TEXT, "strength": shapes.Whole(1, 12)})
+            ),
+            "links": shapes.Keys(
+                dict.fromkeys(("road", "sea", "frontier"), shapes.Rows(shapes.Ends("/", _PLACE)))
+            ),
+            "invasions": shapes.Keys({str(number): _ZONE for number in range(2, 13)}),
+        }
+    ),
+    "setup": shapes.Keys(
+        {
+            "scenarios": shapes.Keys(
+                dict.fromkeys((SILVER, BRONZE), shapes.Keys(dict.fromkeys(_RULES, shapes.Flag())))
+            ),
+            "turns": shapes.Whole(1, 30),
+            "gold": shapes.Keys(dict.fromkeys(SEATS, _FEW)),
+            "forces": shapes.Keys(
+                dict.fromkeys(SEATS, shapes.Rows(shapes.Keys(_FORCE), 1, twice=True))
+            ),
+        }
+    ),
+    "standing": shapes.standing(),
+    "units": shapes.Keys(
+        {
+            LEGION: shapes.Keys(_UNIT),
+            ALLY: shapes.Keys(_UNIT),
+            "barbarian": _SWORDS,
+            "leaders": shapes.Keys(dict.fromkeys((*SEATS, "others"), _SWORDS)),
+            "markers": shapes.Whole(1, 20),
+            "prices": shapes.Keys(dict.fromkeys(_PRICES, _FEW)),
+            "victory": shapes.Keys({"political": shapes.Whole(1, 20), "military": _FEW}),
+        }
+    ),
+}
+
+
+def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
+    """9.1 Ids and names unlike; frontiers between a city and a zone, all else between cities."""
+    data = trees["map"]
+    places = [*data["cities"].items(), *data["zones"].items()]
+    told = [word for key, place in places for word in {key: 0, place["name"]: 0}]
+    for word in sorted({word for word in told if told.count(word) > 1}):
+        yield shapes.Wrong(("map",), f"two places are called {word}")
+    joined: list[str] = []
+    for kind, links in data["links"].items():
+        for number, link in enumerate(links):
+            ends = link.split("/")
+            joined += ends
+            zones = sum(end in data["zones"] for end in ends)
+            if zones != (kind == "frontier"):
+                yield shapes.Wrong(("map", "links", kind, number), f"this is no {kind}")
+    for key, _ in places:
+        if key not in joined:
+            yield shapes.Wrong(("map",), f"nothing lies beside {key}")
+
+
+def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
+    """1.6, 2.1 One supreme leader a side, enough counters, no two sides in a city."""
+    units = trees["units"]
+    cities: dict[str, str] = {}
+    for seat, forces in trees["setup"]["forces"].items():
+        at = ("setup", "forces", seat)
+        if sum(force["leader"] for force in forces) != 1:
+            yield shapes.Wrong(at, "one place has the supreme leader")
+        for force in forces:
+            if cities.setdefault(force["at"], seat) != seat:
+                yield shapes.Wrong(at, f"both sides begin in {force['at']}")
+        legions = sum(force["veterans"] + force["legions"] for force in forces)
+        allies = sum(force["allies"] for force in forces)
+        if legions > units[LEGION]["counters"] or allies > units[ALLY]["counters"]:
+            yield shapes.Wrong(at, "there are not as many counters")
+
+
+DATA = DataFolder(Path(__file__).parent / "data", SHAPES, (map_checks, setup_checks))
+UNITS: Mapping[str, Any] = DATA["units"]
+PRICES: Mapping[str, int] = UNITS["prices"]
+SCENARIOS: Mapping[str, Mapping[str, bool]] = DATA["setup"]["scenarios"]
+TURNS: int = DATA["setup"]["turns"]
+CITIES: Mapping[str, Any] = DATA["map"]["cities"]
+ZONES: Mapping[str, Any] = DATA["map"]["zones"]
+#: All places in the order of the map, cities first; their names.
+PLACES: Sequence[str] = (*CITIES, *ZONES)
+ORDER = {place: number for number, place in enumerate(PLACES)}
+PLACE_NAMES = {key: (CITIES.get(key) or ZONES[key])["name"] for key in PLACES}
+#: 7.4, 10.9 Gold value, for which the strength of a zone stands.
+VALUES = {key: CITIES[key]["value"] if key in CITIES else ZONES[key]["strength"] for key in PLACES}
+LINKS = linked(
+    (*link.split("/"), kind) for kind, links in DATA["map"]["links"].items() for link in links
+)
+#: 12.1 The zone that two dice name, by their sum.
+INVASIONS: Mapping[str, str] = DATA["map"]["invasions"]
+PORTS = [key for key in CITIES if CITIES[key]["port"]]
+
+
+def _by_id(kind: str) -> Mapping[str, Any]:
+    """Cards of a kind by their ids, ``L1`` to ``L9``; in data files all keys are small."""
+    return {key.upper(): card for key, card in DATA["cards"][kind].items()}
+
+
+LEADERS, FORUM = _by_id("leaders"), _by_id("forum")
+TACTICS, ACTIONS, EVENTS = _by_id("tactics"), _by_id("actions"), _by_id("events")
+#: The deck in the order in which a draw counts.
+CARDS: Mapping[str, Any] = {**LEADERS, **FORUM, **TACTICS, **ACTIONS, **EVENTS}
+CARD_NAMES = {card: data["name"] for card, data in CARDS.items()}
+#: Cards of which there are two, each with the other.
+_COPIES = (("T1", "T2"), ("T3", "T4"), ("A3", "A4"), ("E1", "E2"))
+TWINS = {one: two for pair in _COPIES for one, two in (pair, pair[::-1])}
+
+_LETTERS = {LEGION: "l", ALLY: "a"}
+
+
+def counters(seat: str, kind: str) -> list[str]:
+    """1.6 Ids of all counters of a player, lowest first."""
+    return [f"{seat[0]}{_LETTERS[kind]}{n + 1:02}" for n in range(UNITS[kind]["counters"])]
+
+
+#: 1.6 Every unit: its kind.
+KINDS = {one: kind for kind in (LEGION, ALLY) for seat in SEATS for one in counters(seat, kind)}
+#: CL1 is Caesar's first legion, PA2 Pompey's second allied unit.
+UNIT_NAMES = {one: f"{one[:2].upper()}{one[2:].lstrip('0')}" for one in KINDS}
+#: Leaders by their last names.
+LEADER_NAMES = {card: CARD_NAMES[card].split()[-1] for card in LEADERS}
+PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **LEADER_NAMES, **SEATS}
+
+
+def kind(piece: str) -> str:
+    """What a piece is: legion, ally, leader or supreme."""
+    return KINDS.get(piece) or (SUPREME if piece in SEATS else LEADER)
+
+
+def is_unit(piece: str) -> bool:
+    """1.2 Whether it is a legion or an allied unit."""
+    return piece in KINDS
+
+
+def other(seat: str) -> str:
+    """The opponent."""
+    return "pompey" if seat == "caesar" else "caesar"
+
+
+def card_kind(card: str) -> str:
+    """Leaders, forum, tactics, actions or events, by its first letter."""
+    return {"L": "leader", "F": "forum", "T": "tactics", "A": "action", "E": "event"}[card[0]]
+
+
+def by_map(places: Sequence[str]) -> list[str]:
+    """Places in the order of the map."""
+    return [place for place in PLACES if place in places]

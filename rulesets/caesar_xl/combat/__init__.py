@@ -1,0 +1,1 @@
+"""The combat phase (10)."""

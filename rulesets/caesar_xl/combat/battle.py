@@ -1,0 +1,179 @@
+"""A battle (10): its tactics, its rounds, its end, each a step of its own.
+
+battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
+lost (units of each side), tactics (cards played, by seat)}."""
+
+from collections.abc import Sequence
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.caesar_xl import board, position, verbs
+from rulesets.caesar_xl.board import ZONES
+from rulesets.caesar_xl.choices import (
+    NONE,
+    STAY,
+    Promotion,
+    Retreat,
+    Tactics,
+    came_from,
+    regular,
+)
+from rulesets.caesar_xl.combat import rounds
+from rulesets.caesar_xl.draw.drawing import discard, play
+
+BARBARIANS = "barbarians"
+SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
+
+
+def sides(public: Data) -> list[str]:
+    """Players in the battle, the attacker first."""
+    battle = public["battle"]
+    return [side for side in (battle["attacker"], battle["defender"]) if side != BARBARIANS]
+
+
+def role(public: Data, seat: str) -> str:
+    """Attacker or defender."""
+    return "attacker" if public["battle"]["attacker"] == seat else "defender"
+
+
+async def open_battle(table: Table, at: str) -> None:
+    """10.2 Both sides, then their tactics, attacker first; some cards end it at once."""
+    begin(table, at)
+    for seat in sides(table.public):
+        card = await play_tactics(table, seat)
+        if card == NIGHT_MARCH:
+            await retreat(table, seat, card=True)
+            await finish(table, opponent(table.public, seat))
+            return
+        if card in SIEGE:
+            send_back(table, at)
+            close(table, "", siege=True)
+            return
+
+
+def begin(table: Table, at: str) -> None:
+    """10.1 Who fights."""
+    public, seat = table.public, table.public["seat"]
+    wild = at in ZONES and at not in public["subdued"]
+    public["battle"] = {
+        "at": at,
+        "attacker": seat,
+        "defender": BARBARIANS if wild else board.other(seat),
+        "round": 0,
+        "barbarians": ZONES[at]["strength"] if wild else 0,
+        "lost": {"caesar": 0, "pompey": 0, BARBARIANS: 0},
+        "tactics": {},
+    }
+    forces = {one: position.there(public, at, one) for one in sides(public)}
+    told = {"at": at, "attacker": seat, "defender": public["battle"]["defender"]}
+    table.tell("battle", {**told, **forces, "barbarians": public["battle"]["barbarians"]})
+
+
+def opponent(public: Data, seat: str) -> str:
+    """The other side of the battle."""
+    battle = public["battle"]
+    defends = seat == battle["defender"]
+    return str(battle["attacker"] if defends else battle["defender"])
+
+
+async def play_tactics(table: Table, seat: str) -> str:
+    """10.2 A card or none; the defender knows the attacker's."""
+    public, battle = table.public, table.public["battle"]
+    enemy = battle["tactics"].get(board.other(seat), NONE)
+    request = Tactics(seat, at=battle["at"], side=role(public, seat), enemy=enemy)
+    card = request.chosen(table.view(seat), await table.ask(request))
+    if card != NONE:
+        play(table, seat, card)
+        battle["tactics"][seat] = card
+    return card
+
+
+async def retreat(table: Table, seat: str, card: bool = False) -> bool:
+    """10.5, 10.7 All pieces of a side go to one place, if it says so; whether they did."""
+    public, battle = table.public, table.public["battle"]
+    args = {"at": battle["at"], "side": role(public, seat), "round": battle["round"]}
+    request = Retreat(seat, **args, card=card)
+    to = request.chosen(table.view(seat), await table.ask(request))
+    if to == STAY:
+        return False
+    keys = position.there(public, battle["at"], seat)
+    verbs.move(table, keys, to, "retreat, 10.5")
+    return True
+
+
+def send_back(table: Table, at: str) -> None:
+    """T3 Every attacking piece goes back to its last place, or to where it began its march, or to
+    the nearest place of its owner."""
+    public = table.public
+    seat, marches = public["seat"], public["now"]["marches"]
+    groups: dict[str, list[str]] = {}
+    for key in position.there(public, at, seat):
+        back = [came_from(public, [key]), [marches[key][0]]] if key in marches else []
+        able = [place for (place,) in back if not barred(public, seat, place)]
+        groups.setdefault(able[0] if able else "", []).append(key)
+    for to, keys in groups.items():
+        if to:
+            verbs.move(table, keys, to, "Siege, T3")
+        else:
+            verbs.go_to_refuge(table, keys, "Siege, T3")
+
+
+def barred(public: Data, seat: str, place: str) -> bool:
+    """T3 Enemies are there, or it is an independent zone."""
+    wild = place in ZONES and place not in public["subdued"]
+    return wild or position.enemies(public, place, seat)
+
+
+async def play_round(table: Table) -> None:
+    """10.3-10.6 A round; then it is over, or somebody retreats, or there will be another."""
+    public = table.public
+    await rounds.fight(table)
+    left = survivors(public)
+    if len(left) < 2:
+        await finish(table, left[0] if left else "")
+        return
+    for seat in sides(public)[::-1]:
+        if await retreat(table, seat):
+            await finish(table, opponent(public, seat))
+            return
+
+
+def survivors(public: Data) -> list[str]:
+    """10.6 Sides that are not gone."""
+    battle = public["battle"]
+    left = [seat for seat in sides(public) if position.there(public, battle["at"], seat)]
+    return left + [BARBARIANS] * bool(battle["barbarians"])
+
+
+async def finish(table: Table, winner: str) -> None:
+    """10.8, 12.2 Loot, promotion, a zone that is subdued; winner: "" for nobody."""
+    public, battle = table.public, table.public["battle"]
+    at, fought = battle["at"], battle["round"]
+    if winner in board.SEATS:
+        loser = opponent(public, winner)
+        if position.has(public, "loot"):
+            verbs.gain(table, winner, battle["lost"][loser], "loot, 10.8")
+        if loser == BARBARIANS and not battle["barbarians"]:
+            verbs.subdue(table, at, subdued=True)
+    close(table, winner)
+    if winner in board.SEATS and fought > 1:
+        await promote(table, winner, at)
+
+
+async def promote(table: Table, seat: str, at: str) -> None:
+    """10.8 One regular unit that is left becomes veteran."""
+    here: Sequence[str] = position.there(table.public, at, seat)
+    if regular(table.public, here, board.LEGION, board.ALLY):
+        request = Promotion(seat, at=at)
+        unit = request.chosen(table.view(seat), await table.ask(request))
+        verbs.turn_veteran(table, unit, "10.8")
+
+
+def close(table: Table, winner: str, siege: bool = False) -> None:
+    """6.4 Tactics are discarded, and the next battle can begin."""
+    battle = table.public["battle"]
+    for card in battle["tactics"].values():
+        discard(table, card)
+    table.public["battle"] = None
+    told = {"at": battle["at"], "winner": winner or "nobody"}
+    table.tell("no battle" if siege else "battle over", told)

@@ -1,0 +1,140 @@
+"""A round of a battle (10.3, 10.4): dice, hits, losses; Ambush, Triple Line and the like."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.caesar_xl import board, dice, position, verbs
+from rulesets.caesar_xl.board import ALLY, LEGION, TWINS, kind
+from rulesets.caesar_xl.choices import Labienus
+from rulesets.caesar_xl.dice import Cast
+from rulesets.caesar_xl.losses import Loss, decided
+
+TRIPLE_LINE, CAVALRY, TESTUDO, AMBUSH, LABIENUS = "T1", "T5", "T6", "T8", "L6"
+#: T6 Hits on legions that do nothing.
+SPARED = 2
+
+
+async def fight(table: Table) -> None:
+    """10.3 Both sides roll before losses are taken, unless one of them alone lies in ambush."""
+    public, battle = table.public, table.public["battle"]
+    battle["round"] += 1
+    both = [battle["attacker"], battle["defender"]]
+    led = {side: await labienus(table, side) for side in both}
+    ambush = [side for side in both if plays(public, side, AMBUSH)]
+    if len(ambush) == 1:
+        first = ambush[0]
+        for side in (first, both[both[0] == first]):
+            await strike(table, [side], led)
+    else:
+        await strike(table, both, led)
+
+
+async def strike(table: Table, rolling: Sequence[str], led: Mapping[str, str]) -> None:
+    """10.3, F4 These sides roll, the phasing player perhaps a die again; then their enemies lose
+    what was hit, the attacker first."""
+    battle = table.public["battle"]
+    rolled = {side: volley(table, side, arm(table.public, side, led[side])) for side in rolling}
+    hits = {}
+    for side, (arms, shown) in rolled.items():
+        shown = await second_try(table, side, arms, shown)
+        hits[side] = sum(die <= arm for die, arm in zip(shown, arms.values(), strict=True))
+    for side, enemy in (
+        (battle["attacker"], battle["defender"]),
+        (battle["defender"], battle["attacker"]),
+    ):
+        if hits.get(enemy):
+            await take(table, side, hits[enemy])
+
+
+def arm(public: Data, side: str, led: str) -> dict[str, int]:
+    """1.3, T1, T5, L6 The swords of each piece of a side that is left, of the side that is up;
+    barbarians by number; led: the legion that Labienus leads."""
+    battle = public["battle"]
+    if side not in board.SEATS:
+        return {f"{n + 1}": board.UNITS["barbarian"] for n in range(battle["barbarians"])}
+    return {
+        key: position.swords(public, key) + more(public, side, key) + (key == led)
+        for key in position.there(public, battle["at"], side)
+    }
+
+
+def plays(public: Data, side: str, card: str) -> bool:
+    """Whether a side has played a card, or its twin, that works now: in the first round."""
+    battle = public["battle"]
+    return battle["round"] == 1 and battle["tactics"].get(side) in (card, TWINS.get(card, card))
+
+
+def more(public: Data, side: str, key: str) -> int:
+    """T1, T5 Swords that a card adds: allied units by Cavalry Charge, all others by Triple Line."""
+    return plays(public, side, CAVALRY if kind(key) == ALLY else TRIPLE_LINE)
+
+
+async def labienus(table: Table, side: str) -> str:
+    """L6 The legion that he leads in this round; "" if he is not there."""
+    battle = table.public["battle"]
+    keys = position.there(table.public, battle["at"], side) if side in board.SEATS else []
+    legions = [key for key in keys if kind(key) == LEGION]
+    if LABIENUS not in keys or not legions:
+        return ""
+    request = Labienus(side, at=battle["at"], round=battle["round"])
+    legion = request.chosen(table.view(side), await table.ask(request))
+    table.tell("leads", {"seat": side, "unit": legion})
+    return legion
+
+
+def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[str, int], list[int]]:
+    """10.3, 12.2 The dice of a side, by id; the opponent rolls for barbarians."""
+    battle = table.public["battle"]
+    if not arms:
+        return arms, []
+    roller = side if side in board.SEATS else board.other(battle["attacker"])
+    of = Cast("battle", battle["at"], battle["round"])
+    shown = table.roll(f"{of.label}: {board.SEATS.get(side, side)}", len(arms))
+    hits = sum(die <= arm for die, arm in zip(shown, arms.values(), strict=True))
+    told = {"seat": roller, "side": side, "at": of.at, "round": of.round, "names": list(arms)}
+    table.tell("volley", {**told, "swords": list(arms.values()), "dice": shown, "hits": hits})
+    return arms, shown
+
+
+async def second_try(
+    table: Table, side: str, arms: Mapping[str, int], shown: list[int]
+) -> list[int]:
+    """F4 A die of the phasing player's own pieces."""
+    if side not in board.SEATS or not shown:
+        return shown
+    battle = table.public["battle"]
+    of = Cast("battle", battle["at"], battle["round"])
+    pairs = zip(arms.items(), shown, strict=True)
+    failed = sorted(((-arm, key) for (key, arm), die in pairs if die > arm))
+    return await dice.reroll(table, side, of, list(arms), shown, [key for _, key in failed])
+
+
+async def take(table: Table, side: str, hits: int) -> None:
+    """10.4 Hits in loss order."""
+    battle = table.public["battle"]
+    if side not in board.SEATS:
+        fallen = min(hits, battle["barbarians"])
+        battle["barbarians"] -= fallen
+        battle["lost"][side] += fallen
+        table.tell("barbarians fall", {"number": fallen, "left": battle["barbarians"]})
+        return
+    spared = SPARED if plays(table.public, side, TESTUDO) else 0
+    await fall(table, side, hits, spared)
+
+
+async def fall(table: Table, seat: str, hits: int, spared: int) -> None:
+    """10.4 The owner chooses among equals; veterans are turned over first."""
+    public, battle = table.public, table.public["battle"]
+    where = {"at": battle["at"], "side": "attacker" if seat == battle["attacker"] else "defender"}
+    request = Loss(seat, **where, round=battle["round"], hits=hits, spared=spared)
+    fallen = await decided(table, request)
+    turned = [key for key in fallen.turned if key not in fallen.lost]
+    for key in turned:
+        public["pieces"][key]["veteran"] = False
+    if turned:
+        table.tell("turned", {"seat": seat, "units": turned})
+    battle["lost"][seat] += sum(board.is_unit(key) for key in fallen.lost)
+    verbs.lose(table, fallen.lost, "")
+    if not turned and not fallen.lost:
+        table.tell("spared", {"seat": seat, "hits": hits})

@@ -1,0 +1,175 @@
+"""Supply (10.9), and what else ends the combat phase (7.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.asking import carried_out
+from referee.engine.beside import Kind, Lines, Player, Suggestions
+from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Many, Name
+from rulesets.caesar_xl import board, position, verbs
+from rulesets.caesar_xl.board import PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
+from rulesets.caesar_xl.losses import rank
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.table import Table
+
+DOLE = "F5"
+#: F5 Units that it supplies in a turn.
+FED = 2
+
+
+def excess(public: Data, seat: str) -> dict[str, int]:
+    """10.9 Units above the value of each place, in the order of the map."""
+    if not position.has(public, "supply"):
+        return {}
+    count: dict[str, int] = {}
+    for key in position.owned(public, seat):
+        at = public["pieces"][key]["at"]
+        count[at] = count.get(at, 0) + board.is_unit(key)
+    above = [at for at, number in count.items() if number > VALUES[at]]
+    return {at: count[at] - VALUES[at] for at in sorted(above, key=board.ORDER.__getitem__)}
+
+
+class Supplying(Walk):
+    """What is said of supply; carried out at the end."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "gold": Quantity("your gold"),
+        "above": Quantity("units above the values of their places, all together"),
+    }
+
+    def begin(self) -> None:
+        """Nothing."""
+        self.given_up: list[str] = []
+        self.dole: list[str] | None = None
+
+    def measure(self) -> Mapping[str, int]:
+        """The quantities now."""
+        above = sum(excess(self.public, self.seat).values())
+        return {"gold": self.public["gold"][self.seat], "above": above}
+
+    def finish(self) -> None:
+        """Place by place, unit by unit."""
+        free = FED if position.works(self.public, DOLE, self.seat) else 0
+        for at, number in excess(self.public, self.seat).items():
+            for _ in range(number):
+                free -= self.supply_one(at, free)
+
+    def supply_one(self, at: str, free: int) -> int:
+        """10.9, F5 One unit above the value: given up as the player said, fed by the Dole, paid
+        for, or given up after all, the weakest first; 1 if the Dole fed it."""
+        here = position.units(self.public, at, self.seat)
+        named = [key for key in self.given_up if key in here]
+        if named:
+            verbs.lose(self.table, named[:1], "given up, 10.9")
+            return 0
+        if free and (self.dole is None or at in self.dole):
+            if self.dole:
+                self.dole.remove(at)
+            self.table.tell("fed", {"seat": self.seat, "at": at})
+            return 1
+        if self.public["gold"][self.seat] >= PRICES["supply"]:
+            verbs.pay(self.table, self.seat, PRICES["supply"], f"supply at {PLACE_NAMES[at]}, 10.9")
+        else:
+            pieces = self.public["pieces"]
+            weakest = min(here, key=lambda key: (rank(key, pieces[key]["veteran"]), key))
+            verbs.lose(self.table, [weakest], "not supplied, 10.9")
+        return 0
+
+
+class GiveUp(Action[Supplying]):
+    """10.9 Units that are given up rather than paid for."""
+
+    word, takes = "give up", Many(Name("own piece"))
+
+    def problems(self) -> Iterable[Problem]:
+        """They stand where there are too many."""
+        above, pieces = excess(self.public, self.seat), self.public["pieces"]
+        for number, key in enumerate(self.value):
+            one = pieces.get(key)
+            if not one or one["owner"] != self.seat or not board.is_unit(key):
+                reason = f"{PIECE_NAMES[key]} is no unit of yours on the map"
+                yield Problem(reason, "10.9", path=(number,))
+            elif one["at"] not in above:
+                reason = f"{PLACE_NAMES[one['at']]} supplies all that stand there"
+                yield Problem(reason, "10.9", path=(number,))
+
+    async def does(self) -> None:
+        """It is remembered."""
+        self.walk.given_up += self.value
+
+
+class Dole(Action[Supplying]):
+    """F5 Where the Grain Dole feeds units; without it, the first ones."""
+
+    word, takes, example = "dole", Many(Name("place")), "dole: [Rubicon]"
+
+    def obstacle(self) -> Problem | None:
+        """It is claimed."""
+        if not position.works(self.public, DOLE, self.seat):
+            return Problem(f"you have not claimed {board.CARD_NAMES[DOLE]}", DOLE)
+        return None
+
+    async def does(self) -> None:
+        """It is remembered; the list may be empty behind its first names."""
+        self.walk.dole = [*(self.walk.dole or []), *self.value]
+
+
+class Supply(Request):
+    """10.9 Which units above the values of their places are paid for.
+
+    Args: turn."""
+
+    kind, rule, walk = "supply", "10.9", Supplying
+    question = "units that are not supplied: they are paid for while your gold lasts"
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (GiveUp, Dole)
+
+    def forced(self, public: Data) -> Answer | None:
+        """Nothing, if all are supplied."""
+        return None if excess(public, self.seat) else []
+
+
+class SupplyHelp(Suggestions[Supply], Player[Supply]):
+    """Units that could be given up."""
+
+    def template(self, request: Supply, view: View) -> list[str]:
+        """One line for each place."""
+        lines = []
+        for at, number in excess(view.public, request.seat).items():
+            here = position.units(view.public, at, request.seat)
+            names = ", ".join(PIECE_NAMES[key] for key in here)
+            note = f"{number} above the value of {PLACE_NAMES[at]}"
+            lines.append(f"# - give up: [{names}]  # {note}")
+        return lines
+
+    def sample(self, request: Supply, view: View, chance: random.Random) -> Answer:
+        """Some given up, some fed."""
+        lines: Answer = []
+        above = excess(view.public, request.seat)
+        units = [key for at in above for key in position.units(view.public, at, request.seat)]
+        if units and chance.random() < 0.2:
+            lines.append({"give up": chance.sample(units, chance.randint(1, len(units)))})
+        if above and position.works(view.public, DOLE, request.seat) and chance.random() < 0.4:
+            lines.append({"dole": [chance.choice(list(above))]})
+        return lines
+
+
+SUPPLY_KIND = Kind(Supply, SupplyHelp(), SupplyHelp(), Lines(Supply))
+
+
+async def end_combat(table: Table, seat: str) -> None:
+    """7.6 Supply, then enemy markers where he stands, then zones (12.4) and 4.2."""
+    await carried_out(table, Supply(seat, turn=table.public["turn"]))
+    markers, enemy = table.public["markers"], board.other(seat)
+    held = [at for at, owner in markers.items() if owner == enemy]
+    for at in held:
+        if position.there(table.public, at, seat):
+            verbs.unmark(table, at, "enemies are there, 7.6")
+    verbs.end_phase(table, "end")

@@ -1,0 +1,72 @@
+"""Dice of a player, and the one that Pontifex Maximus lets him roll again (F4)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.engine.table import Table
+from rulesets.caesar_xl import position
+from rulesets.caesar_xl.board import PLACE_NAMES, SEATS
+from rulesets.caesar_xl.choices import KEEP, ROLLS, Reroll
+
+PONTIFEX = "F4"
+
+
+class Cast(NamedTuple):
+    """What is rolled for: a key of `ROLLS`, where, in which round of a battle."""
+
+    what: str
+    at: str = ""
+    round: int = 0
+
+    @property
+    def label(self) -> str:
+        """As it is logged."""
+        where = f" at {PLACE_NAMES[self.at]}" if self.at else ""
+        return f"{ROLLS[self.what]}{where}" + (f", round {self.round}" if self.round else "")
+
+
+async def cast(
+    table: Table, seat: str, of: Cast, well: Sequence[int], count: int = 1, again: bool = True
+) -> list[int]:
+    """Roll dice for a player, who may roll one of them again; what they show in the end.
+
+    well: numbers that do what he wants, the best first; again: whether he rolls them for
+    himself."""
+    dice = roll(table, seat, of, count, [well[0]] * count)
+    names = [f"die {number + 1}" for number in range(count)]
+    failed = [name for name, die in zip(names, dice, strict=True) if die not in well]
+    return await reroll(table, seat, of, names, dice, failed) if again else dice
+
+
+def roll(
+    table: Table, seat: str, of: Cast, count: int, hoped: Sequence[int], names: Sequence[str] = ()
+) -> list[int]:
+    """Roll, and tell what they show; names: of pieces that roll them."""
+    dice = table.roll(f"{of.label}: {SEATS[seat]}", count, hoped=hoped)
+    told = {"seat": seat, "for": of.what, "at": of.at, "round": of.round}
+    table.tell("dice", {**told, "names": list(names), "dice": dice})
+    return dice
+
+
+async def reroll(
+    table: Table,
+    seat: str,
+    of: Cast,
+    names: Sequence[str],
+    dice: list[int],
+    failed: Sequence[str],
+) -> list[int]:
+    """F4 Once in each own turn one die is rolled again, before it takes effect."""
+    public = table.public
+    able = public["seat"] == seat and position.works(public, PONTIFEX, seat)
+    if not able or position.used(public, PONTIFEX):
+        return dice
+    args = {"for": of.what, "at": of.at, "round": of.round}
+    request = Reroll(seat, **args, names=list(names), dice=dice, failed=list(failed))
+    name = request.chosen(table.view(seat), await table.ask(request))
+    if name == KEEP:
+        return dice
+    public["now"]["used"].append(PONTIFEX)
+    (new,) = table.roll(f"{of.label}, again: {SEATS[seat]}", 1)
+    table.tell("again", {"seat": seat, "name": name, "die": new})
+    return [new if one == name else die for one, die in zip(names, dice, strict=True)]

@@ -1,0 +1,1 @@
+"""The forum and card phases (5, 6)."""

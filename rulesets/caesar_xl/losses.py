@@ -1,0 +1,276 @@
+"""Who is lost: by hits (10.4), by Treachery (A2), to pillage (12.1); what its owner says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from referee.engine.action import Action, Problem
+from referee.engine.beside import Kind, Player, Standing, Suggestions
+from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Choice, Many, Name, Nothing, Number, Word
+from rulesets.caesar_xl import board, position
+from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
+
+if TYPE_CHECKING:
+    import random
+
+    from referee.engine.table import Table
+
+TURNED, LOST = "turned", "lost"
+
+
+class Fallen(NamedTuple):
+    """What becomes of a side: veterans turned over, pieces lost, in that order."""
+
+    turned: tuple[str, ...]
+    lost: tuple[str, ...]
+
+    def outcome(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is seen of it in the end."""
+        turned = [key for key in self.turned if key not in self.lost]
+        return tuple(sorted(turned)), tuple(sorted(self.lost))
+
+
+def rank(key: str, veteran: bool) -> tuple[int, bool]:
+    """10.4 The loss order: light before heavy, regular before veteran, leaders, supreme leaders."""
+    return (ALLY, LEGION, LEADER, board.SUPREME).index(kind(key)), veteran
+
+
+def _next(sides: Mapping[str, bool], wish: Sequence[str]) -> str:
+    """10.4 Who is hit: of equals the first that its owner has named, else the lowest id."""
+    front = min(rank(key, side) for key, side in sides.items())
+    equals = sorted(key for key, side in sides.items() if rank(key, side) == front)
+    return next((key for key in wish if key in equals), equals[0])
+
+
+def hit(
+    public: Data, keys: Iterable[str], hits: int, wish: Sequence[str] = (), spared: int = 0
+) -> Fallen:
+    """10.4 What so many hits do; a veteran is turned over first; spared: hits on legions that do
+    nothing (T6)."""
+    sides = {key: public["pieces"][key]["veteran"] for key in keys}
+    turned, lost = [], []
+    for _ in range(hits):
+        if not sides:
+            break
+        key = _next(sides, wish)
+        if kind(key) == LEGION and spared:
+            spared -= 1
+        elif sides[key] and position.has(public, "veterans"):
+            sides[key] = False
+            turned.append(key)
+        else:
+            del sides[key]
+            lost.append(key)
+    return Fallen(tuple(turned), tuple(lost))
+
+
+def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str] = ()) -> Fallen:
+    """A2 Pieces with so many swords in all, in loss order, up to the first that has more."""
+    sides = {key: public["pieces"][key]["veteran"] for key in keys}
+    lost: list[str] = []
+    while sides:
+        key = _next(sides, wish)
+        points -= position.swords(public, key)
+        if points < 0:
+            break
+        del sides[key]
+        lost.append(key)
+    return Fallen((), tuple(lost))
+
+
+def pillaged(public: Data, keys: Iterable[str], owed: int, wish: Sequence[str] = ()) -> Fallen:
+    """12.1 Units, as they are named, until so many swords are lost; then, or if too few are named,
+    those with the fewest swords that reach it, lowest id."""
+    left, lost = sorted(keys), []
+    for key in wish:
+        if owed > 0 and key in left:
+            left.remove(key)
+            lost.append(key)
+            owed -= position.swords(public, key)
+    while owed > 0 and left:
+        enough = [key for key in left if position.swords(public, key) >= owed]
+        strongest = -max(position.swords(public, key) for key in left)
+        key = min(enough or left, key=lambda one: (_cost(public, one, enough, strongest), one))
+        left.remove(key)
+        lost.append(key)
+        owed -= position.swords(public, key)
+    return Fallen((), tuple(lost))
+
+
+def _cost(public: Data, key: str, enough: Sequence[str], strongest: int) -> int:
+    """Fewest swords where one unit is enough, else most."""
+    number = position.swords(public, key)
+    return number if enough else -number
+
+
+class Losing(Walk):
+    """The pieces that are named, first to be lost."""
+
+    request: Losses
+
+    def whole(self) -> Iterable[Problem]:
+        """One line says it."""
+        if len(self.lines) > 1:
+            yield Problem("one line says who is lost first", self.request.rule, "", path=(1,))
+
+
+class Lose(Action[Losing]):
+    """10.4, 12.1, A2 Pieces in the order in which they are lost, where there is a choice."""
+
+    word, takes, example = "lose", Many(Name("own piece")), "lose: [CL3, CL2]"
+
+    def problems(self) -> Iterable[Problem]:
+        """They could be lost here."""
+        able = self.walk.request.able(self.public)
+        for number, key in enumerate(self.value):
+            if key not in able:
+                hint = f"it can be: {', '.join(PIECE_NAMES[one] for one in able)}"
+                reason = f"{PIECE_NAMES[key]} cannot be lost here"
+                yield Problem(reason, self.walk.request.rule, hint, path=(number,))
+
+    async def does(self) -> None:
+        """Nothing: see `decided`."""
+
+
+class Losses(Request):
+    """Who is lost first, where its owner has a choice."""
+
+    actions, walk = (Lose,), Losing
+
+    def able(self, public: Data) -> Sequence[str]:
+        """Pieces that could be lost."""
+        raise NotImplementedError
+
+    def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
+        """What becomes of them."""
+        raise NotImplementedError
+
+    def forced(self, public: Data) -> Answer | None:
+        """Nothing, where it comes to the same whoever is named."""
+        able = self.able(public)
+        both = [self.fallen(public, wish).outcome() for wish in (able, able[::-1])]
+        return [] if both[0] == both[1] else None
+
+
+class Loss(Losses):
+    """10.4 Hits of a round.
+
+    Args: at, side, round, hits, spared."""
+
+    kind, rule = "loss", "10.4"
+    question = "who of equals is lost first at {at}, of {hits} hits in round {round}"
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "at": Name("place"),
+        "side": Choice(("attacker", "defender")),
+        "round": Number(1, 99),
+    }
+
+    def title(self, reader: str = "") -> str:
+        """With the name of the place."""
+        at = board.PLACE_NAMES[self.args["at"]]
+        return self.question.format(**{**self.args, "at": at})
+
+    def able(self, public: Data) -> Sequence[str]:
+        """All that stand there."""
+        return position.there(public, self.args["at"], self.seat)
+
+    def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
+        """By hits."""
+        return hit(public, self.able(public), self.args["hits"], wish, self.args["spared"])
+
+
+class Betrayal(Losses):
+    """A2 Treachery.
+
+    Args: at, points."""
+
+    kind, rule = "betrayal", "A2"
+    question = "who of equals is lost first at {at}, of {points} swords"
+    selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place")}
+    title = Loss.title
+
+    def able(self, public: Data) -> Sequence[str]:
+        """All that stand there."""
+        return position.there(public, self.args["at"], self.seat)
+
+    def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
+        """By swords."""
+        return betrayed(public, self.able(public), self.args["points"], wish)
+
+
+class Pillage(Losses):
+    """12.1 Units for gold that could not be paid.
+
+    Args: owed."""
+
+    kind, rule = "pillage", "12.1"
+    question = "which units you lose for {owed} gold that you cannot pay"
+
+    def able(self, public: Data) -> Sequence[str]:
+        """All units, wherever they are; no leaders."""
+        return [key for key in position.owned(public, self.seat) if board.is_unit(key)]
+
+    def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
+        """By swords owed."""
+        return pillaged(public, self.able(public), self.args["owed"], wish)
+
+
+async def decided(table: Table, request: Losses) -> Fallen:
+    """What becomes of the pieces, as their owner says."""
+    answer: list[Any] = await table.ask(request)
+    return request.fallen(table.public, answer[0]["lose"] if answer else ())
+
+
+class LosingStanding(Standing[Losses]):
+    """Pieces by name, those that could be lost; or what the rules say."""
+
+    policies: ClassVar[Mapping[str, Word]] = {
+        "lose": Many(Name("own piece")),
+        "default": Nothing(),
+    }
+    quantities: ClassVar[Mapping[str, Quantity]] = {"gold": Quantity("your gold")}
+
+    def measure(self, request: Losses, view: View) -> Mapping[str, int]:
+        """The quantities now."""
+        return {"gold": view.public["gold"][request.seat]}
+
+    def follow(self, request: Losses, view: View, then: Answer) -> Answer | None:
+        """Those named that could be lost."""
+        able = request.able(view.public)
+        named: list[Any] = [key for line in then for key in line.get("lose", ())]  # type: ignore
+        fit = [key for key in named if key in able]
+        return [{"lose": fit}] if fit else []
+
+
+class LosingHelp(Suggestions[Losses], Player[Losses]):
+    """Those that could be lost."""
+
+    def template(self, request: Losses, view: View) -> list[str]:
+        """All of them, first those that the rules would take."""
+        able = request.able(view.public)
+        lost = request.fallen(view.public, ()).lost
+        names = [PIECE_NAMES[key] for key in (*lost, *(k for k in able if k not in lost))]
+        return [f"- lose: [{', '.join(names)}]  # in this order, where there is a choice"]
+
+    def sample(self, request: Losses, view: View, chance: random.Random) -> Answer:
+        """Any of them in any order."""
+        able = list(request.able(view.public))
+        few = chance.sample(able, chance.randint(0, len(able)))
+        return [{"lose": few}] if few else []
+
+    def at_hand(
+        self, request: Losses, view: View, key: str, beside: Mapping[str, Any]
+    ) -> list[str]:
+        """All of them."""
+        return list(request.able(view.public))
+
+
+def losing(request: type[Losses]) -> Kind:
+    """A kind with all that stands beside it."""
+    return Kind(request, LosingHelp(), LosingHelp(), LosingStanding())
+
+
+LOSSES = (Loss, Betrayal, Pillage)

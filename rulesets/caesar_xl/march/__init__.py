@@ -1,0 +1,1 @@
+"""The march phase (9)."""

@@ -1,0 +1,210 @@
+"""What the public part says, in the rulebook's words: control, swords, points, money.
+
+public: {scenario, strict, turn, seat, phase, gold, pieces, markers, subdued, halved, out, now,
+battle, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rulesets.caesar_xl import board
+from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, ROME, SEATS, UNITS, ZONES, kind
+
+Data = dict[str, Any]
+
+FORUM, CARDS, PURCHASES, TAX = "forum", "cards", "purchases", "tax"
+MARCH, COMBAT, SUPPLY, OVER = "march", "combat", "supply", "over"
+
+
+def fresh() -> Data:
+    """What is kept of a player's turn: how far it is, what may be done once, who has marched.
+
+    extras: rights to free cards that are still to come (6.1); drawn: forum cards and events drawn;
+    marches: piece -> where it began and the last place before its end (10.5)."""
+    return {
+        "part": 1,
+        "extras": [],
+        "bought": 0,
+        "drawn": 0,
+        "succeeded": 0,
+        "used": [],
+        "recruited": {},
+        "legions": 0,
+        "marches": {},
+        "paid": [],
+        "order": [],
+    }
+
+
+def first(scenario: str, options: Mapping[str, str]) -> Data:
+    """2.1 The public part before the first turn."""
+    setup = board.DATA["setup"]
+    pieces: Data = {}
+    for seat, forces in setup["forces"].items():
+        free = {what: iter(board.counters(seat, what)) for what in (LEGION, ALLY)}
+        for force in forces:
+            new = [seat] if force["leader"] else []
+            units = (("veterans", LEGION), ("legions", LEGION), ("allies", ALLY))
+            for key, what in units:
+                for _ in range(force[key]):
+                    one = next(free[what])
+                    pieces[one] = piece(seat, force["at"], key == "veterans")
+            pieces |= {one: piece(seat, force["at"]) for one in new}
+    return {
+        "scenario": scenario,
+        "strict": options.get("strict-military") == "yes",
+        "turn": 1,
+        "seat": "caesar",
+        "phase": FORUM,
+        "gold": dict(setup["gold"]),
+        "pieces": dict(sorted(pieces.items())),
+        "markers": {},
+        "subdued": [],
+        "halved": dict.fromkeys(SEATS, False),
+        "out": [],
+        "now": fresh(),
+        "battle": None,
+        "result": None,
+    }
+
+
+def piece(owner: str, at: str, veteran: bool = False) -> Data:
+    """A piece on the map."""
+    return {"owner": owner, "at": at, "veteran": veteran}
+
+
+def has(public: Data, rule: str) -> bool:
+    """15 Whether the scenario has a silver rule."""
+    return board.SCENARIOS[public["scenario"]][rule]
+
+
+def there(public: Data, place: str, seat: str = "") -> list[str]:
+    """Pieces in a place, of one player or of both, by id."""
+    return [
+        key
+        for key, one in public["pieces"].items()
+        if one["at"] == place and (not seat or one["owner"] == seat)
+    ]
+
+
+def units(public: Data, place: str, seat: str = "") -> list[str]:
+    """1.2 Legions and allied units in a place."""
+    return [one for one in there(public, place, seat) if board.is_unit(one)]
+
+
+def owned(public: Data, seat: str) -> list[str]:
+    """All pieces of a player, by id."""
+    return [key for key, one in public["pieces"].items() if one["owner"] == seat]
+
+
+def enemies(public: Data, place: str, seat: str) -> bool:
+    """Whether enemy units or leaders are there."""
+    return bool(there(public, place, board.other(seat)))
+
+
+def holders(public: Data) -> dict[str, str]:
+    """1.4 Who controls each place that anybody controls, in the order of the map."""
+    found: dict[str, str] = dict(public["markers"])
+    present: dict[str, str] = {}
+    for one in public["pieces"].values():
+        at, owner = one["at"], one["owner"]
+        found[at] = present[at] = owner if present.get(at, owner) == owner else ""
+    subdued = public["subdued"]
+    able = [at for at, holder in found.items() if holder and (at in CITIES or at in subdued)]
+    return {at: found[at] for at in sorted(able, key=board.ORDER.__getitem__)}
+
+
+def controlled(public: Data, seat: str) -> list[str]:
+    """1.4 Places that a player controls, in the order of the map."""
+    return [place for place, holder in holders(public).items() if holder == seat]
+
+
+def cities(public: Data, seat: str) -> list[str]:
+    """Cities among them."""
+    return [place for place in controlled(public, seat) if place in CITIES]
+
+
+def controls(public: Data, place: str, seat: str) -> bool:
+    """1.4 Whether a player controls a place."""
+    if place in ZONES and place not in public["subdued"]:
+        return False
+    owners = {one["owner"] for one in public["pieces"].values() if one["at"] == place}
+    return owners == {seat} or (not owners and public["markers"].get(place) == seat)
+
+
+def city_value(public: Data, seat: str) -> int:
+    """The gold value of all his cities."""
+    return sum(CITIES[city]["value"] for city in cities(public, seat))
+
+
+def swords(public: Data, key: str) -> int:
+    """1.3 The printed swords of a piece, of the side that is up."""
+    what = kind(key)
+    if what in (LEGION, ALLY):
+        side = "veteran" if public["pieces"][key]["veteran"] else "regular"
+        number: int = UNITS[what][side]
+    else:
+        number = UNITS["leaders"][key if key in SEATS else "others"]
+    return number
+
+
+def total(public: Data, keys: Iterable[str]) -> int:
+    """1.4 The swords of several pieces."""
+    return sum(swords(public, key) for key in keys)
+
+
+def near(public: Data, place: str, seat: str = "", cities_only: bool = False) -> int:
+    """7.4, 12.1 Swords in places beside one, of one player or of both."""
+    beside = [p for p in board.LINKS[place] if not cities_only or p in CITIES]
+    return sum(total(public, there(public, p, seat)) for p in beside)
+
+
+def free_counters(public: Data, seat: str, what: str) -> list[str]:
+    """1.6 Counters in stock, lowest first."""
+    return [one for one in board.counters(seat, what) if one not in public["pieces"]]
+
+
+def free_markers(public: Data, seat: str) -> int:
+    """1.6 Markers in stock."""
+    number: int = UNITS["markers"]
+    return number - list(public["markers"].values()).count(seat)
+
+
+def in_play(public: Data, card: str) -> str:
+    """11.3 Whose leader a card is, "" if he is not on the map."""
+    found: str = public["pieces"].get(card, {"owner": ""})["owner"]
+    return found
+
+
+def works(public: Data, card: str, seat: str) -> bool:
+    """Whether a leader or a claimed forum card works for a player."""
+    if card in LEADERS:
+        return in_play(public, card) == seat
+    return card in public["claimed"][seat]
+
+
+def supreme_in_rome(public: Data, seat: str) -> bool:
+    """11.1 Whether his supreme leader is in Rome."""
+    one = public["pieces"].get(seat)
+    return bool(one and one["at"] == ROME)
+
+
+def points(public: Data, seat: str) -> dict[str, int]:
+    """5.3 Points of both factions among his claimed cards and his leaders in play."""
+    cards = [*public["claimed"][seat], *public["leaders"][seat]]
+    return {
+        faction: sum(board.CARDS[card][faction] for card in cards) for faction in board.FACTIONS
+    }
+
+
+def champion(public: Data, faction: str) -> str:
+    """E5, E6 Who has more points; if level Pompey of the Optimates, Caesar of the Populares."""
+    level = "pompey" if faction == board.OPTIMATES else "caesar"
+    rival = board.other(level)
+    more = points(public, rival)[faction] > points(public, level)[faction]
+    return rival if more else level
+
+
+def used(public: Data, what: str) -> bool:
+    """Whether something that may be done once a turn has been done."""
+    return what in public["now"]["used"]

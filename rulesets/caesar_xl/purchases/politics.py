@@ -1,0 +1,188 @@
+"""Diplomacy (7.4), Allies Mobilize, Treachery, Legionaries' Demands (A1, A2, A5)."""
+
+from referee.engine.action import UNSURE, Problem
+from referee.engine.view import Data
+from referee.engine.words import Fields, Many, Name
+from rulesets.caesar_xl import board, position, verbs
+from rulesets.caesar_xl.board import CITIES, LEGION, PLACE_NAMES, PRICES, ROME, VALUES, ZONES
+from rulesets.caesar_xl.choices import PAY, Demand
+from rulesets.caesar_xl.dice import Cast, cast
+from rulesets.caesar_xl.losses import Betrayal, decided
+from rulesets.caesar_xl.purchases.recruiting import open_to_allies
+from rulesets.caesar_xl.purchases.walk import Purchase
+
+OCTAVIUS = "L9"
+_DICE = range(1, 7)
+
+
+def modifiers(public: Data, seat: str, at: str) -> dict[str, int]:
+    """7.4 What is added to a diplomacy roll, each with its reason."""
+    watched = position.near(public, at, board.other(seat)) > VALUES[at]
+    friendly = at in CITIES and position.controls(public, at, seat)
+    found = {
+        "friendly city": +friendly,
+        "enemy swords near it": -watched,
+        "barbarian zone": -(at in ZONES),
+        "Octavius": +position.works(public, OCTAVIUS, seat),
+    }
+    return {reason: number for reason, number in found.items() if number}
+
+
+def roll_price(public: Data, seat: str, at: str) -> int:
+    """7.4 Gold for a roll: more to replace an enemy marker."""
+    replaces = public["markers"].get(at) == board.other(seat)
+    return PRICES["replace"] if replaces else PRICES["marker"]
+
+
+def target_trouble(public: Data, seat: str, at: str) -> Problem | None:
+    """7.4 Why a place is no target."""
+    if position.enemies(public, at, seat):
+        return Problem(f"enemy units or leaders are in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
+    if public["markers"].get(at) == seat:
+        return Problem(f"your marker is in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
+    if (cost := roll_price(public, seat, at)) > public["gold"][seat]:
+        have = public["gold"][seat]
+        return Problem(f"the roll costs {cost} gold, and you have {have}", "7.4", "", UNSURE)
+    return None
+
+
+class Diplomacy(Purchase):
+    """7.4 One roll a turn for an alliance marker."""
+
+    word = "diplomacy"
+    takes = Fields({"at": Name("place")}, {"marker": Name("place")})
+
+    def wrong(self) -> Problem | None:
+        """The target, the price, and where the marker comes from."""
+        public, seat, source = self.public, self.seat, self.value.get("marker")
+        if not position.has(public, "diplomacy"):
+            return Problem("there is no diplomacy in the bronze game", "15")
+        if position.used(public, "diplomacy"):
+            return Problem("one roll a turn", "7.4")
+        if source and public["markers"].get(source) != seat:
+            return Problem(f"no marker of yours is in {PLACE_NAMES[source]}", "7.4").at("marker")
+        if not source and not position.free_markers(public, seat):
+            hint = "say which comes: marker: its place"
+            return Problem("no marker is left in stock", "1.6", hint, UNSURE)
+        return target_trouble(public, seat, self.value["at"])
+
+    async def carry_out(self) -> None:
+        """Success is more than the value; the gold is lost either way."""
+        public, seat, at = self.public, self.seat, self.value["at"]
+        public["now"]["used"].append("diplomacy")
+        verbs.pay(self.table, seat, roll_price(public, seat, at), "diplomacy, 7.4")
+        added = modifiers(public, seat, at)
+        well = [die for die in _DICE if die + sum(added.values()) > VALUES[at]]
+        (die,) = await cast(self.table, seat, Cast("diplomacy", at), well[::-1] or [6])
+        told = {"seat": seat, "at": at, "sum": die + sum(added.values()), "value": VALUES[at]}
+        self.table.tell("diplomacy", {**told, "added": added, "success": die in well})
+        if die in well:
+            self.succeed(at)
+
+    def succeed(self, at: str) -> None:
+        """7.4 The marker comes; with a zone it is a treaty."""
+        self.public["now"]["succeeded"] += 1
+        if at in self.public["markers"]:
+            verbs.unmark(self.table, at, "replaced, 7.4")
+        verbs.mark(self.table, self.seat, at, self.value.get("marker", ""))
+        if at in ZONES and at not in self.public["subdued"]:
+            verbs.subdue(self.table, at, subdued=True)
+
+
+class Mobilize(Purchase):
+    """A1 Allied units in kingdoms, as many as a die says, in the order of the list."""
+
+    word, takes, card = "mobilize", Many(Name("place"), 0, 6), "A1"
+    example = "mobilize: [Thracia, Pontus, Pontus, Alexandria]"
+
+    def wrong(self) -> Problem | None:
+        """7.3 One of them can be placed; each is a kingdom."""
+        found = [self.trouble(at) for at in self.value]
+        for number, problem in enumerate(found):
+            if problem and problem.weight != UNSURE:
+                return problem.at(number)
+        return found[0] if found and all(found) else None
+
+    def trouble(self, at: str) -> Problem | None:
+        """Why none can be placed there."""
+        return open_to_allies(self.public, self.seat, at, (board.KINGDOM,))
+
+    async def carry_out(self) -> None:
+        """An enemy marker bars nothing, and stays (7.6)."""
+        (die,) = await cast(self.table, self.seat, Cast("mobilize"), (6, 5, 4))
+        for number, at in enumerate(self.value[:die]):
+            if self.walk.good((p := self.trouble(at)) and p.at(number)):
+                verbs.raise_unit(self.table, self.seat, board.ALLY, at, "A1")
+
+
+class Treachery(Purchase):
+    """A2 Enemy pieces with as many swords as a die says are lost."""
+
+    word, takes, card = "treachery", Name("place"), "A2"
+    example = "treachery: Rome"
+
+    def wrong(self) -> Problem | None:
+        """An enemy legion or allied unit is there."""
+        if not position.units(self.public, self.value, board.other(self.seat)):
+            name = PLACE_NAMES[self.value]
+            return Problem(f"no enemy units are in {name}", "A2", weight=UNSURE)
+        return None
+
+    async def carry_out(self) -> None:
+        """The owner chooses among equals."""
+        enemy, at = board.other(self.seat), self.value
+        (die,) = await cast(self.table, self.seat, Cast("treachery", at), (6, 5, 4, 3))
+        fallen = await decided(self.table, Betrayal(enemy, at=at, points=die))
+        verbs.lose(self.table, fallen.lost, "Treachery, A2")
+
+
+class Demands(Purchase):
+    """A5 The opponent pays for a legion, or loses it to the player."""
+
+    word, card = "legionaries", "A5"
+    takes = Fields({"legion": Name("enemy piece")}, {"at": Name("place")})
+
+    def wrong(self) -> Problem | None:
+        """A legion where no enemy leader is; a city for the new one."""
+        enemy, legion = board.other(self.seat), self.value["legion"]
+        one = self.public["pieces"].get(legion)
+        if not one or one["owner"] != enemy or board.kind(legion) != LEGION:
+            reason = f"{board.PIECE_NAMES[legion]} is no enemy legion on the map"
+            return Problem(reason, "A5", weight=UNSURE).at("legion")
+        kinds = [board.kind(key) for key in position.there(self.public, one["at"], enemy)]
+        if board.LEADER in kinds or board.SUPREME in kinds:
+            reason = f"an enemy leader is in {PLACE_NAMES[one['at']]}"
+            return Problem(reason, "A5", weight=UNSURE).at("legion")
+        at = self.value.get("at", ROME)
+        if at not in CITIES or ("at" in self.value and not self.owns(at)):
+            return Problem(f"you control no city {PLACE_NAMES[at]}", "A5", "", UNSURE).at("at")
+        return None
+
+    def owns(self, at: str) -> bool:
+        """Whether a city is the player's."""
+        return position.controls(self.public, at, self.seat)
+
+    async def carry_out(self) -> None:
+        """Pay, or lose it; then a free legion if a counter is there."""
+        enemy, legion = board.other(self.seat), self.value["legion"]
+        self.table.tell("demands", {"seat": self.seat, "unit": legion})
+        request = Demand(enemy, unit=legion)
+        if request.chosen(self.table.view(enemy), await self.table.ask(request)) == PAY:
+            verbs.pay(self.table, enemy, PRICES["demand"], "Legionaries' Demands, A5")
+            return
+        verbs.lose(self.table, [legion], "Legionaries' Demands, A5")
+        at = self.new_home()
+        if at and position.free_counters(self.public, self.seat, LEGION):
+            verbs.raise_unit(self.table, self.seat, LEGION, at, "A5")
+
+    def new_home(self) -> str:
+        """A5 The city named, if it is still the player's; else Rome, a Roman city, any city."""
+        mine = position.cities(self.public, self.seat)
+        named = self.value.get("at", "")
+        wishes = [
+            named,
+            ROME,
+            *(city for city in mine if CITIES[city]["type"] == board.ROMAN),
+            *mine,
+        ]
+        return next((city for city in wishes if city in mine), "")

@@ -1,0 +1,248 @@
+"""Units and leaders: recruiting (7.1), leaders (7.2), L1, L3, F7, Levy and Revolt (A6, A8)."""
+
+from referee.engine.action import ALWAYS, UNSURE, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Fields, Name, Nothing, Number
+from rulesets.caesar_xl import board, hidden, position, verbs
+from rulesets.caesar_xl.board import ALLY, CITIES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES, ROMAN
+from rulesets.caesar_xl.dice import Cast, cast
+from rulesets.caesar_xl.draw.orders import not_held
+from rulesets.caesar_xl.hidden import CARDS, DISCARDS
+from rulesets.caesar_xl.purchases.walk import Purchase
+
+ANTONIUS, CICERO, SCIPIO, CURIO, REFORM, LAND = "L1", "L3", "L5", "L7", "F2", "F7"
+#: L3 What a die must show.
+JOINS = (6, 5, 4)
+_SEVERAL = Number(1, 20)
+_ONE = {LEGION: "a legion", ALLY: "an allied unit"}
+
+
+def price(public: Data, seat: str, what: str) -> int:
+    """7.1 Gold for a unit; discounts (L5, L7, F2) add up."""
+    cheaper = {LEGION: [REFORM], ALLY: [SCIPIO]}[what]
+    less = sum(position.works(public, card, seat) for card in cheaper)
+    if what == LEGION and not public["now"]["legions"]:
+        less += position.works(public, CURIO, seat)
+    full: int = board.UNITS[what]["price"]
+    return max(0, full - less)
+
+
+def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
+    """7.1 Why no unit of that kind can be placed there."""
+    if at not in CITIES:
+        return Problem(f"{PLACE_NAMES[at]} is a barbarian zone", "12.2", weight=ALWAYS)
+    if what == LEGION and CITIES[at]["type"] != ROMAN:
+        reason = f"{PLACE_NAMES[at]} is a {CITIES[at]['type']} city: only Roman ones have legions"
+        return Problem(reason, "7.1", weight=ALWAYS)
+    if not position.controls(public, at, seat):
+        return Problem(f"you do not control {PLACE_NAMES[at]}", "7.1", weight=UNSURE)
+    return None
+
+
+def stock_trouble(public: Data, seat: str, what: str) -> Problem | None:
+    """1.6 Whether counters are used up."""
+    if not position.free_counters(public, seat, what):
+        return Problem(f"no {_ONE[what].partition(' ')[2]} is left in stock", "1.6", weight=UNSURE)
+    return None
+
+
+def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
+    """7.1 Why a unit cannot be bought there."""
+    if problem := place_trouble(public, seat, what, at) or stock_trouble(public, seat, what):
+        return problem
+    if public["now"]["recruited"].get(at, 0) >= CITIES[at]["value"]:
+        reason = f"{PLACE_NAMES[at]} recruits no more than {CITIES[at]['value']} in a turn"
+        return Problem(reason, "7.1")
+    if (cost := price(public, seat, what)) > public["gold"][seat]:
+        have = public["gold"][seat]
+        return Problem(f"{_ONE[what]} costs {cost} gold, and you have {have}", "7.1", "", UNSURE)
+    return None
+
+
+def recruit(table: Table, seat: str, what: str, at: str) -> None:
+    """7.1 One unit."""
+    now, cost = table.public["now"], price(table.public, seat, what)
+    now["recruited"][at] = now["recruited"].get(at, 0) + 1
+    now["legions"] += what == LEGION
+    verbs.raise_unit(table, seat, what, at, "7.1", cost)
+
+
+class Recruit(Purchase):
+    """7.1 Units in one city, legions first."""
+
+    word, example = "recruit", "recruit: {legions: 3, at: Utica}"
+    takes = Fields({"at": Name("place")}, {"legions": _SEVERAL, "allies": _SEVERAL})
+
+    def wrong(self) -> Problem | None:
+        """It says how many."""
+        if len(self.value) == 1:
+            hint = "write {legions: 1, at: Rome} or {allies: 1, at: Utica}"
+            return Problem("say how many legions or allies", "7.1", hint, ALWAYS)
+        return None
+
+    async def carry_out(self) -> None:
+        """One by one, as far as it can be."""
+        at = self.value["at"]
+        for key, what in (("legions", LEGION), ("allies", ALLY)):
+            for _ in range(self.value.get(key, 0)):
+                problem = recruit_trouble(self.public, self.seat, what, at)
+                if problem:
+                    self.walk.trouble(problem.at(key if problem.rule == "1.6" else "at"))
+                    break
+                recruit(self.table, self.seat, what, at)
+
+
+class Place(Purchase):
+    """7.2 A leader of the hand comes into play."""
+
+    word, takes = "place", Fields({"leader": Name("leader"), "at": Name("place")})
+    example = "place: {leader: Antonius, at: Rubicon}"
+
+    def wrong(self) -> Problem | None:
+        """He is in the hand, and the place is the player's."""
+        if self.value["leader"] not in self.own["hand"]:
+            return not_held(self.walk, self.value["leader"]).at("leader")
+        return control_trouble(self.public, self.seat, self.value["at"], "7.2")
+
+    async def carry_out(self) -> None:
+        """He lies open from now on."""
+        card = self.value["leader"]
+        CARDS.move(self.table.state, [card], hidden.hand(self.seat), hidden.leaders(self.seat))
+        verbs.join(self.table, self.seat, card, self.value["at"])
+
+
+def control_trouble(public: Data, seat: str, at: str, rule: str) -> Problem | None:
+    """7.2 A leader needs a place that the player controls."""
+    if position.controls(public, at, seat):
+        return None
+    return Problem(f"you do not control {PLACE_NAMES[at]}", rule, weight=UNSURE).at("at")
+
+
+def antonius_city(public: Data, seat: str) -> str:
+    """L1 The Roman city where he stands, else Rome; "" if it is not the player's."""
+    at = public["pieces"][ANTONIUS]["at"]
+    city = at if at in CITIES and CITIES[at]["type"] == ROMAN else board.ROME
+    return city if position.controls(public, city, seat) else ""
+
+
+class FreeLegion(Purchase):
+    """L1 Antonius raises a legion."""
+
+    word, takes = "free legion", Nothing()
+
+    def wrong(self) -> Problem | None:
+        """Once a turn; he is in play, and has a city."""
+        if not position.works(self.public, ANTONIUS, self.seat):
+            return Problem("you have no Antonius in play", "L1", weight=UNSURE)
+        if position.used(self.public, ANTONIUS):
+            return Problem("Antonius has raised his legion", "L1")
+        if not antonius_city(self.public, self.seat):
+            return Problem("he stands in no Roman city, and you do not control Rome", "L1")
+        return stock_trouble(self.public, self.seat, LEGION)
+
+    async def carry_out(self) -> None:
+        """Outside the limit of 7.1."""
+        self.public["now"]["used"].append(ANTONIUS)
+        at = antonius_city(self.public, self.seat)
+        verbs.raise_unit(self.table, self.seat, LEGION, at, "by Antonius, L1")
+
+
+class CallLeader(Purchase):
+    """L3 Cicero calls a leader from the discards."""
+
+    word, takes = "cicero", Fields({"leader": Name("leader"), "at": Name("place")})
+    example = "cicero: {leader: Curio, at: Rome}"
+
+    def wrong(self) -> Problem | None:
+        """Once a turn; he is in play, the other lies there."""
+        if not position.works(self.public, CICERO, self.seat):
+            return Problem("you have no Cicero in play", "L3", weight=UNSURE)
+        if position.used(self.public, CICERO):
+            return Problem("Cicero has called a leader in this turn", "L3")
+        if self.value["leader"] not in self.public["discards"]:
+            lie = [PIECE_NAMES[c] for c in self.public["discards"] if c in board.LEADERS]
+            hint = f"leaders there: {', '.join(lie) or 'none'}"
+            return Problem("he is not in the discards", "L3", hint, UNSURE, ("leader",))
+        return control_trouble(self.public, self.seat, self.value["at"], "L3")
+
+    async def carry_out(self) -> None:
+        """On 4 or more he joins at once."""
+        self.public["now"]["used"].append(CICERO)
+        card = self.value["leader"]
+        self.table.tell("calls", {"seat": self.seat, "card": card})
+        (die,) = await cast(self.table, self.seat, Cast("cicero"), JOINS)
+        if die in JOINS:
+            self.public["now"]["succeeded"] += 1
+            CARDS.move(self.table.state, [card], DISCARDS, hidden.leaders(self.seat))
+            verbs.join(self.table, self.seat, card, self.value["at"])
+
+
+class Promote(Purchase):
+    """F7 A unit becomes veteran, for gold."""
+
+    word, takes, example = "promote", Name("own piece"), "promote: CA1"
+
+    def wrong(self) -> Problem | None:
+        """Once a turn; a regular unit on the map, and the gold."""
+        one = self.public["pieces"].get(self.value)
+        if not position.works(self.public, LAND, self.seat):
+            return Problem(f"you have not claimed {board.CARD_NAMES[LAND]}", LAND)
+        if position.used(self.public, LAND):
+            return Problem("one unit a turn is promoted", LAND)
+        mine = one and one["owner"] == self.seat and board.is_unit(self.value)
+        if not one or not mine or one["veteran"]:
+            reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
+            return Problem(reason, LAND)
+        if self.public["gold"][self.seat] < PRICES["veteran"]:
+            return Problem(f"it costs {PRICES['veteran']} gold", LAND, weight=UNSURE)
+        return None
+
+    async def carry_out(self) -> None:
+        """It is turned over."""
+        self.public["now"]["used"].append(LAND)
+        verbs.pay(self.table, self.seat, PRICES["veteran"], f"{board.CARD_NAMES[LAND]}, F7")
+        verbs.turn_veteran(self.table, self.value, LAND)
+
+
+class Levy(Purchase):
+    """A8 A free legion in a Roman city."""
+
+    word, takes, card = "levy", Name("place"), "A8"
+    example = "levy: Rome"
+
+    def wrong(self) -> Problem | None:
+        """The place and a counter."""
+        found = place_trouble(self.public, self.seat, LEGION, self.value)
+        return found or stock_trouble(self.public, self.seat, LEGION)
+
+    async def carry_out(self) -> None:
+        """Outside the limit of 7.1."""
+        verbs.raise_unit(self.table, self.seat, LEGION, self.value, "A8")
+
+
+def open_to_allies(public: Data, seat: str, at: str, types: tuple[str, ...]) -> Problem | None:
+    """A1, A6 A city of these types without enemy units or leaders, and a counter."""
+    if at not in CITIES or CITIES[at]["type"] not in types:
+        return Problem(f"{PLACE_NAMES[at]} is no {' or '.join(types)} city", "7.3", weight=ALWAYS)
+    if position.enemies(public, at, seat):
+        return Problem(f"enemy units are in {PLACE_NAMES[at]}", "7.3", weight=UNSURE)
+    return stock_trouble(public, seat, ALLY)
+
+
+class Revolt(Purchase):
+    """A6 A free allied unit in a province or kingdom."""
+
+    word, takes, card = "revolt", Name("place"), "A6"
+    example = "revolt: Tarsus"
+
+    def wrong(self) -> Problem | None:
+        """No enemies there, and a counter."""
+        types = ("province", board.KINGDOM)
+        return open_to_allies(self.public, self.seat, self.value, types)
+
+    async def carry_out(self) -> None:
+        """An enemy marker there goes."""
+        if self.public["markers"].get(self.value) == board.other(self.seat):
+            verbs.unmark(self.table, self.value, "A6")
+        verbs.raise_unit(self.table, self.seat, ALLY, self.value, "A6")

@@ -1,0 +1,49 @@
+"""The orders of a turn: purchases, the march, the order of battles, in one file (7 to 10.1)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action
+from referee.engine.asking import carried_out
+from referee.engine.request import Request
+from referee.engine.table import Table
+from referee.engine.words import Number, Word
+from rulesets.caesar_xl import verbs
+from rulesets.caesar_xl.draw.orders import Donations, Look
+from rulesets.caesar_xl.march.orders import Battles, Fleet, March
+from rulesets.caesar_xl.position import COMBAT
+from rulesets.caesar_xl.purchases import politics, recruiting
+from rulesets.caesar_xl.purchases.walk import Turning, begin_march
+
+BUYING: Sequence[type[Action[Any]]] = (
+    *(recruiting.Recruit, recruiting.Place, politics.Diplomacy),
+    *(recruiting.FreeLegion, recruiting.CallLeader, recruiting.Promote),
+    *(politics.Mobilize, politics.Treachery, politics.Demands),
+    *(recruiting.Revolt, recruiting.Levy, Donations),
+)
+
+
+class Orders(Request):
+    """7, 9 A turn, or what is left of it.
+
+    Args: turn, part (1, 2, ...)."""
+
+    kind, rule, walk = "turn", "7", Turning
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
+
+    def title(self, reader: str = "") -> str:
+        """The turn, or the rest of it."""
+        rest = "" if self.args["part"] == 1 else "the rest of "
+        return f"{rest}your purchases and your march"
+
+
+async def turn(table: Table, seat: str) -> None:
+    """7-9 Orders, as far as they go; then taxes if they have not come in, and the march is over."""
+    public, now = table.public, table.public["now"]
+    walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
+    now["part"] += 1
+    if walk.stopped or verbs.over(public):
+        return
+    await begin_march(table, seat)
+    verbs.end_phase(table, COMBAT)

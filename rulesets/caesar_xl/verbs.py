@@ -1,0 +1,155 @@
+"""The verbs that all phases share: gold, pieces, markers, the end of a phase.  Each tells."""
+
+from collections.abc import Iterable
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.kit.graphs import nearest
+from rulesets.caesar_xl import board, hidden, position
+from rulesets.caesar_xl.board import LINKS, PLACES, SEATS, SUPREME, ZONES
+from rulesets.caesar_xl.position import OVER
+
+
+def gain(table: Table, seat: str, gold: int, why: str) -> None:
+    """Gold from the bank."""
+    if gold:
+        table.public["gold"][seat] += gold
+        table.tell("gains", {"seat": seat, "gold": gold, "why": why})
+
+
+def pay(table: Table, seat: str, gold: int, why: str) -> None:
+    """Gold to the bank."""
+    if gold:
+        table.public["gold"][seat] -= gold
+        table.tell("pays", {"seat": seat, "gold": gold, "why": why})
+
+
+def put(public: Data, key: str, seat: str, at: str) -> None:
+    """A piece comes on the map; pieces stand there by id."""
+    pieces = {**public["pieces"], key: position.piece(seat, at)}
+    public["pieces"] = dict(sorted(pieces.items()))
+
+
+def raise_unit(table: Table, seat: str, what: str, at: str, why: str, gold: int = 0) -> None:
+    """1.6 The lowest counter in stock comes to a city, regular side up, for gold or free."""
+    one = position.free_counters(table.public, seat, what)[0]
+    put(table.public, one, seat, at)
+    table.public["gold"][seat] -= gold
+    table.tell("raised", {"seat": seat, "unit": one, "at": at, "gold": gold, "why": why})
+
+
+def join(table: Table, seat: str, card: str, at: str) -> None:
+    """7.2, 11.3 A leader comes into play."""
+    put(table.public, card, seat, at)
+    table.tell("leader", {"seat": seat, "card": card, "at": at})
+
+
+def turn_veteran(table: Table, key: str, why: str) -> None:
+    """10.8 A unit is promoted."""
+    one = table.public["pieces"][key]
+    one["veteran"] = True
+    table.tell("promoted", {"seat": one["owner"], "unit": key, "why": why})
+
+
+def lose(table: Table, keys: Iterable[str], why: str) -> None:
+    """Pieces are lost: units to the stock, leaders to the discards, a supreme leader for good
+    (11.4)."""
+    public, pieces = table.public, table.public["pieces"]
+    by_seat: dict[str, list[str]] = {}
+    for key in keys:
+        one = pieces.pop(key)
+        by_seat.setdefault(one["owner"], []).append(key)
+        if board.kind(key) == SUPREME:
+            public["out"] = [seat for seat in SEATS if seat == key or seat in public["out"]]
+        elif key in board.LEADERS:
+            row = hidden.leaders(one["owner"])
+            hidden.CARDS.move(table.state, [key], row, hidden.DISCARDS)
+    for seat, gone in by_seat.items():
+        table.tell("lost", {"seat": seat, "pieces": gone, "why": why})
+
+
+def mark(table: Table, seat: str, at: str, source: str = "") -> None:
+    """7.4 A marker comes to a place, from stock or from elsewhere; an enemy one there goes."""
+    markers = table.public["markers"]
+    if source:
+        del markers[source]
+    markers[at] = seat
+    table.public["markers"] = {place: markers[place] for place in board.by_map(list(markers))}
+    table.tell("marker", {"seat": seat, "at": at, "from": source})
+
+
+def unmark(table: Table, at: str, why: str) -> None:
+    """7.6 A marker goes back to its owner's stock."""
+    seat = table.public["markers"].pop(at)
+    table.tell("unmarked", {"seat": seat, "at": at, "why": why})
+
+
+def subdue(table: Table, zone: str, subdued: bool) -> None:
+    """12.2, 12.4 A zone is subdued, or free again."""
+    now = [*table.public["subdued"], zone] if subdued else table.public["subdued"]
+    table.public["subdued"] = [z for z in ZONES if z in now and (subdued or z != zone)]
+    table.tell("subdued" if subdued else "free", {"at": zone})
+
+
+def refuge(public: Data, seat: str, start: str) -> str:
+    """12.4 The nearest own city, or zone with a unit or marker of his; "" if he has none."""
+
+    def own(place: str) -> bool:
+        kept = place in board.CITIES or position.units(public, place, seat)
+        return bool(kept or public["markers"].get(place) == seat) and place in holders
+
+    holders = position.controlled(public, seat)
+    ways = nearest(LINKS, start, own, lambda one, to: True, len(PLACES))
+    return min((way[-1] for way in ways), default="")
+
+
+def go_to_refuge(table: Table, keys: Iterable[str], why: str) -> None:
+    """12.4 Pieces go to the nearest own location, or are lost."""
+    for key in keys:
+        one = table.public["pieces"][key]
+        at = refuge(table.public, one["owner"], one["at"])
+        if at:
+            move(table, [key], at, why)
+        else:
+            lose(table, [key], why)
+
+
+def move(table: Table, keys: Iterable[str], to: str, why: str) -> None:
+    """Pieces go somewhere without marching."""
+    keys, pieces = list(keys), table.public["pieces"]
+    told = {"seat": pieces[keys[0]]["owner"], "pieces": keys, "to": to, "why": why}
+    for key in keys:
+        pieces[key]["at"] = to
+    table.tell("moved", told)
+
+
+def end_game(table: Table, winner: str | None, ending: str) -> None:
+    """4 The game is over."""
+    table.public.update(phase=OVER, result={"winner": winner, "ending": ending})
+    table.tell("result", {"winner": winner or "nobody", "ending": ending})
+
+
+def over(public: Data) -> bool:
+    """Whether it is."""
+    return bool(public["phase"] == OVER)
+
+
+def end_phase(table: Table, following: str) -> None:
+    """4.2, 12.4 At the end of each phase: zones without Romans, players without pieces."""
+    if over(table.public):
+        return
+    free_zones(table)
+    left = [seat for seat in SEATS if position.owned(table.public, seat)]
+    if len(left) < len(SEATS):
+        end_game(table, left[0] if left else None, "wiped-out")
+    else:
+        table.public["phase"] = following
+
+
+def free_zones(table: Table) -> None:
+    """12.4 Zones without a unit or a marker are free again; leaders alone leave them."""
+    public = table.public
+    for zone in list(public["subdued"]):
+        if zone not in public["markers"] and not position.units(public, zone):
+            subdue(table, zone, subdued=False)
+            go_to_refuge(table, position.there(public, zone), "a leader alone keeps no zone, 12.4")

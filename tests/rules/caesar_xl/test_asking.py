@@ -1,0 +1,166 @@
+"""Who is asked, and how often, hangs on what all can see: tactics (10.2), cards (6.2), F4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from referee.engine import standing
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.table import State, view_of
+from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
+from referee.orders.order_lines import parse_lines
+from referee.orders.standing_list import parse_standing
+from tests.rules.caesar_xl.adapter import ADAPTER, Draws, Orders, Tactics, ruleset
+
+FIGHT: dict[str, Any] = {
+    "phase": "combat",
+    "caesar": {"Messana": ["CL1"], "Rome": ["Caesar"]},
+    "pompey": {"Messana": ["PL1"], "Athens": ["Pompey"]},
+}
+ALL_TACTICS = ["Triple Line", "Triple Line II", "Siege", "Siege II", "Cavalry Charge", "Testudo",
+               "Night March", "Ambush"]  # fmt: skip
+
+
+def asked(state: State, most: int = 3, dice: Sequence[int] = (1, 1)) -> list[tuple[str, str]]:
+    """Seats and kinds of the first questions, each answered by the default."""
+    found: list[tuple[str, str]] = []
+
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
+        found.extend((request.seat, request.kind) for request in requests)
+        if len(found) >= most:
+            return None
+        kinds = ruleset.rules.kinds
+        return [kinds[r.kind].standing.default(r, view(r.seat)) for r in requests]
+
+    Game(ruleset.rules, state).run(ScriptedDice(list(dice)), supply)
+    return found
+
+
+def battle(**more: Any) -> list[tuple[str, str]]:
+    """Who is asked for tactics in a battle at Messana, with two cards open that do not count."""
+    state = ADAPTER.start({**FIGHT, "gold": {"pompey": 5}, **more})
+    return [one for one in asked(state) if one[1] == "tactics"]
+
+
+def test_10_2_both_are_asked_if_they_could_hold_a_card_whatever_they_hold() -> None:
+    both = [("caesar", "tactics"), ("pompey", "tactics")]
+    assert battle(hands={"caesar": ["Ambush"], "pompey": ["Siege"]}) == both
+    assert battle(hands={"caesar": ["Levy"], "pompey": ["Fleet"]}) == both
+    assert battle(hands={"caesar": ["Marcus Cato"], "pompey": ["Siege"]}) == both
+
+
+def test_10_2_who_holds_no_card_is_not_asked() -> None:
+    assert battle(hands={"pompey": ["Levy"]}) == [("pompey", "tactics")]
+    assert battle() == []
+
+
+def test_10_2_nobody_is_asked_when_all_cards_that_fit_lie_open() -> None:
+    hands = {"caesar": ["Levy"], "pompey": ["Fleet"]}
+    assert battle(hands=hands, discards=ALL_TACTICS) == []
+    without_siege = [card for card in ALL_TACTICS if "Siege" not in card]
+    assert battle(hands=hands, discards=without_siege) == [("pompey", "tactics")]
+
+
+def test_10_2_a_hand_of_which_all_is_known_is_asked_for_what_is_known_alone() -> None:
+    known = {"caesar": ["Siege"], "pompey": ["Ambush"]}
+    assert battle(known=known) == [("pompey", "tactics")]
+
+
+def test_10_2_against_barbarians_the_roman_is_asked() -> None:
+    state = ADAPTER.start(
+        {
+            "phase": "combat",
+            "gold": {"pompey": 5},
+            "hands": {"caesar": ["Levy"], "pompey": ["Fleet"]},
+            "caesar": {"Numidia": ["CL1"], "Rome": ["Caesar"]},
+            "pompey": {"Athens": ["Pompey"]},
+        }
+    )
+    assert asked(state, dice=(6, 1, 1, 1))[:2] == [("caesar", "tactics"), ("pompey", "cards")]
+
+
+@pytest.mark.parametrize("hand", ["Ambush", "Siege", "Levy"])
+def test_10_2_a_rule_that_names_cards_answers_whatever_is_held(hand: str) -> None:
+    """A stop would tell that none of them is."""
+    raw = [{"on": "tactics", "then": {"tactics": ["Triple Line", "Ambush"]}}]
+    rules, faults = parse_standing(raw, ruleset, "caesar")
+    assert faults == []
+    state = ADAPTER.start({**FIGHT, "hands": {"caesar": [hand]}})
+    state["public"]["battle"] = {
+        "at": "messana", "attacker": "caesar", "defender": "pompey", "round": 0, "barbarians": 0,
+        "lost": {"caesar": 0, "pompey": 0, "barbarians": 0}, "tactics": {},
+    }  # fmt: skip
+    request = Tactics("caesar", at="messana", side="attacker", enemy="none")
+    beside = ruleset.rules.kinds["tactics"].standing
+    found = standing.answer(rules, beside, request, view_of(state, "caesar"))
+    assert found is not None
+    assert found[1] == ([{"tactics": "T8"}] if hand == "Ambush" else [])
+
+
+def read(raw: list[Any]) -> list[str]:
+    """What is wrong with lines for cards as they are written."""
+    names = ruleset.rules.names("caesar")
+    return [fault.reason for fault in parse_lines(raw, Draws.words, names, Draws.conditions)[1]]
+
+
+def test_6_2_what_was_drawn_decides_on_buying_and_never_on_asking() -> None:
+    assert read([{"if": "leaders drawn = 0", "else": "skip", "buy": ""}]) == []
+    (reason,) = read([{"if": "leaders drawn = 0", "else": "stop", "buy": ""}])
+    assert "would reveal your leaders drawn" in reason
+    assert read([{"if": "gold >= 9", "else": "stop", "buy": ""}]) == []
+    (reason,) = read([{"buy": ""}, {"if": "leaders drawn = 0", "else": "skip", "look": ""}])
+    assert "would reveal your leaders drawn" in reason
+    assert read([{"buy": ""}, {"if": "gold >= 9", "else": "skip", "look": ""}]) == []
+
+
+def test_6_2_standing_orders_may_buy_by_what_was_drawn_and_never_look_by_it() -> None:
+    buy = {"if": "leaders drawn = 0", "else": "skip", "buy": ""}
+    rules, faults = parse_standing([{"on": "cards", "then": ["buy", buy]}], ruleset, "caesar")
+    assert faults == []
+    assert rules[0]["then"][1] == {"buy": {}, "if": [["leaders drawn", "=", 0]], "else": "skip"}
+    private = {"on": "cards", "if": "leaders = 0", "then": ["buy"]}
+    for last in (["buy", "look"], ["buy", {"if": "leaders drawn = 0", "else": "skip", "look": ""}]):
+        _, faults = parse_standing([private, {"on": "cards", "then": last}], ruleset, "caesar")
+        assert faults, last
+    assert parse_standing([private, {"on": "cards", "then": "default"}], ruleset, "caesar")[1] == []
+
+
+@pytest.mark.parametrize("card", ["Marcus Cato", "Siege", "Levy"])
+def test_6_2_whether_cards_are_asked_for_hangs_on_how_many_are_held(card: str) -> None:
+    before = {**FIGHT, "phase": "forum", "hands": {"caesar": [card]}}
+    assert Draws("caesar", turn=2, part=1).forced(ADAPTER.start(before)["public"]) is None
+    empty = {**FIGHT, "phase": "forum", "caesar": {"Messana": ["Caesar"]}}
+    assert Draws("caesar", turn=2, part=1).forced(ADAPTER.start(empty)["public"]) == []
+
+
+def test_f4_nobody_rolls_again_unless_he_says_so() -> None:
+    before = {
+        **FIGHT,
+        "phase": "purchases",
+        "claimed": {"caesar": ["Pontifex Maximus"]},
+        "caesar": {"Dacia": ["CL1"], "Rome": ["Caesar"]},
+        "subdued": ["Dacia"],
+    }
+    state = ADAPTER.start(before)
+    found = asked(state, most=3, dice=(5, 5))
+    assert found[:2] == [("caesar", "turn"), ("caesar", "reroll")]
+    assert state["public"]["gold"]["caesar"] == 6
+    assert "F4" not in state["public"]["now"]["used"]
+
+
+def test_f4_only_the_phasing_player_is_asked_for_his_own_dice() -> None:
+    before = {**FIGHT, "gold": {"pompey": 5}, "claimed": {"pompey": ["Pontifex Maximus"]}}
+    assert all(kind != "reroll" for _, kind in asked(ADAPTER.start(before)))
+
+
+def test_9_1_a_way_that_none_of_several_pieces_can_go_is_refused_once() -> None:
+    before = {**FIGHT, "phase": "march", "caesar": {"Massilia": ["CL1", "CL2", "CL3"]}}
+    march: Any = {"march": {"pieces": ["cl01", "cl02", "cl03"], "to": "rome"}}
+    view = view_of(ADAPTER.start(before), "caesar")
+    (fault,) = Orders("caesar", turn=2, part=1).judge(view, [march]).faults
+    assert "not next to Massilia" in fault.reason
