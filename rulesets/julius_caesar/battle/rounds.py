@@ -71,7 +71,7 @@ def turns(battle: Data) -> list[tuple[str, str]]:
 def played(battle: Data) -> bool:
     """7.2 Whether a round is at its end: all have acted, or a side has nobody left to fight.
 
-    When the main force of one side is gone in round 1, the others do not fire at reserves (7.3,
+    When the main attack of one side is gone in round 1, the others do not fire at reserves (7.3,
     7.31)."""
     shown = battle["blocks"].values()
     gone = len({block["player"] for block in shown}) < len(SEATS)
@@ -89,14 +89,14 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     return next(turn for turn in turns(battle) if turn in ready)
 
 
-def main_force_gone(battle: Data, seat: str) -> bool:
+def main_attack_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
     return seat not in [shown["player"] for shown in battle["blocks"].values()]
 
 
 def nobody_left(battle: Data, seat: str) -> bool:
     """7.2 Whether a side has no block left at all, reserves included."""
-    return main_force_gone(battle, seat) and hidden_reserves(battle, seat) == 0
+    return main_attack_gone(battle, seat) and hidden_reserves(battle, seat) == 0
 
 
 def over(battle: Data) -> bool:
