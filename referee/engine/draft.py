@@ -15,6 +15,8 @@ class Draft(dict[str, Any]):
     under: the original, which must not change while the draft exists.  `json` sees only what was
     copied."""
 
+    __slots__ = ("_under",)
+
     def __init__(self, under: Mapping[str, Any]) -> None:
         self._under = under
 

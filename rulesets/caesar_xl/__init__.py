@@ -6,6 +6,7 @@ from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.kinds import KINDS
+from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
 
 __all__ = ["ruleset"]
@@ -47,5 +48,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=picture,
     laboratory=Laboratory(broken, HandVariation),
 )

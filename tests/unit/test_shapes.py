@@ -246,7 +246,7 @@ def test_what_corrections_do(
 @pytest.mark.parametrize(
     ("raw", "told"),
     [
-        ({"mpa": {}}, [("mpa", "there is no data file 'mpa'", "of: map, cards")]),
+        ({"mpa": {}}, [("mpa", "there is no data file 'mpa'", "choose from: map, cards")]),
         (
             {"map": "x"},
             [("map", "'x' cannot stand here", "write a map of cities, roads, steps")],

@@ -25,3 +25,7 @@ class Made:
         """Return a copy with other values for some members."""
         cls = type(self)
         return cls(**{name: members.get(name, vars(self)[name]) for name in cls.__annotations__})
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({told})"
