@@ -38,8 +38,8 @@ class Walk:
     #: whether each line depends on all lines above it, so that nothing can be said about those
     #: below a line that could not be read
     chained: ClassVar[bool] = False
-    #: whether a rehearsal shows everything that the lines do: no dice, nothing hidden, nobody asked,
-    #: no idle line; an answer that was just judged is then not judged again line by line
+    #: whether a rehearsal shows everything that the lines do: no dice, nothing hidden, nobody
+    #: asked, no idle line; an answer that was just judged is then not judged again line by line
     foreseen: ClassVar[bool] = False
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:

@@ -108,7 +108,7 @@ def test_reasons() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "a b", "-----BEGIN PGP SIGNATURE-----\nAA==\n", LINE])
 def test_no_armor(text: str) -> None:
-    assert reason(text).startswith("it is no SSH signature")
+    assert reason(text).startswith("it is not an SSH signature")
 
 
 @pytest.mark.parametrize(
