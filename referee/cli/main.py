@@ -32,6 +32,8 @@ COMMANDS = {
     "apply": ("hosting", "Take in order files and play until someone must be asked."),
     "take": ("taking", "Take in all mail for your games, and fill their outboxes."),
     "report": ("hosting", "Print the report of a seat."),
+    "map": ("mapping", "Draw the board as your seat sees it, or tell it in words."),
+    "look": ("mapping", "Tell of one place: what is there, and where its links lead."),
     "verify": ("verifying", "Check reports: signature, text, links, heads and dice."),
     "compare": ("comparing", "Check that reports tell the same public story."),
     "audit": ("auditing", "Check a whole game: each file, run, draw and report."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
     from referee.gamedata.data import DataFolder, Origin
+    from referee.kit.board import Board
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -126,6 +128,17 @@ class Laboratory(Made):
     variation: Callable[[], Variation] | None = None
 
 
+def drawn_by(module: str) -> Callable[[View, Sequence[Data]], Board]:
+    """The function ``picture`` of a module, which is imported when it is called: nothing but
+    drawing needs it."""
+
+    def picture(view: View, events: Sequence[Data]) -> Board:
+        board: Board = import_module(module).picture(view, events)
+        return board
+
+    return picture
+
+
 class Ruleset(Made):
     """A game.  Everything here is constant; one object serves any number of games."""
 
@@ -144,6 +157,8 @@ class Ruleset(Made):
     #: its data files; None for a game without any, which takes no corrections
     data: DataFolder | None = None
     laboratory: Laboratory = Laboratory()
+    #: (view, events of a run) -> the board as that seat sees it; None for a game that has none
+    picture: Callable[[View, Sequence[Data]], Board] | None = None
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, raw, and corrections if there are any: pinned by the charter."""

@@ -1,7 +1,7 @@
 """Caesar XL: the first Roman civil war for two; hidden hands, a shared deck, short battles."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, drawn_by
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.hidden.variation import HandVariation
@@ -47,5 +47,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=drawn_by("rulesets.caesar_xl.picture"),
     laboratory=Laboratory(broken, HandVariation),
 )

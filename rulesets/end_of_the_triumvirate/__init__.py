@@ -1,7 +1,7 @@
 """The End of the Triumvirate: two or three players, open information, long turns."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording, drawn_by
 from rulesets.end_of_the_triumvirate import board, flow, position, wording
 from rulesets.end_of_the_triumvirate.kinds import KINDS
 from rulesets.end_of_the_triumvirate.turn import play_turn
@@ -41,5 +41,6 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=wording.reminder,
     ),
+    picture=drawn_by("rulesets.end_of_the_triumvirate.picture"),
     laboratory=Laboratory(position.broken, OrdersVariation),
 )

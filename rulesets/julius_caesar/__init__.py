@@ -2,7 +2,7 @@
 
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, drawn_by
 from rulesets.julius_caesar import flow, wording
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
@@ -71,5 +71,6 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=flow.reminder,
     ),
+    picture=drawn_by("rulesets.julius_caesar.picture"),
     laboratory=Laboratory(setup.broken, CaesarVariation),
 )
