@@ -57,9 +57,9 @@ class HandShown(HandVariation):
 
 
 def alike(pairs: list[Pair], runs: int) -> None:
-    """No pair leaks, nearly all have something to tell apart, and enough was compared."""
+    """No pair leaks, most have something to tell apart, and enough was compared."""
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.differed for pair in pairs) >= len(pairs) * 9 // 10
+    assert sum(pair.differed for pair in pairs) >= len(pairs) * 2 // 3
     assert sum(pair.runs for pair in pairs) >= runs * len(pairs)
 
 
