@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.engine.made import Made
 from referee.engine.request import Data, Request, View
+from referee.kit.made import Made
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
@@ -126,17 +125,6 @@ class Laboratory(Made):
     broken: Callable[[State], list[str]] = lambda state: []
     #: class of what makes games differ for the blind test; None if nothing is hidden
     variation: Callable[[], Variation] | None = None
-
-
-def drawn_by(module: str) -> Callable[[View, Sequence[Data]], Board]:
-    """The function ``picture`` of a module, which is imported when it is called: nothing but
-    drawing needs it."""
-
-    def picture(view: View, events: Sequence[Data]) -> Board:
-        board: Board = import_module(module).picture(view, events)
-        return board
-
-    return picture
 
 
 class Ruleset(Made):
