@@ -34,6 +34,7 @@ COMMANDS = {
     "report": ("hosting", "Print the report of a seat."),
     "map": ("mapping", "Draw the board as your seat sees it, or tell it in words."),
     "look": ("mapping", "Tell of one place: what is there, and where its links lead."),
+    "story": ("storytelling", "Tell a game from its reports, turn by turn."),
     "verify": ("verifying", "Check reports: signature, text, links, heads and dice."),
     "compare": ("comparing", "Check that reports tell the same public story."),
     "audit": ("auditing", "Check a whole game: each file, run, draw and report."),
