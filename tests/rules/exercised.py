@@ -53,7 +53,8 @@ class Knowledge(Protocol):
     """What the table must know of a game.
 
     ROWS: group -> name -> what it is; order words and questions are added.  SELDOM: why something
-    comes up less than `OFTEN` times.  UNTRACED: paragraphs that the traces never come to, and their cases."""
+    comes up less than `OFTEN` times.  UNTRACED: paragraphs that the traces never come to, and
+    their cases."""
 
     ruleset: Ruleset
     ROWS: Mapping[str, Mapping[str, str]]
