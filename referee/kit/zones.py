@@ -254,20 +254,33 @@ class Zones:
         wrong["some are not in the rulebook's order"] = unordered
         return [what for what, is_wrong in wrong.items() if is_wrong]
 
-    def swap(self, state: Data, place: Place, chance: random.Random) -> tuple[str, str] | None:
+    def swap(
+        self,
+        state: Data,
+        place: Place,
+        chance: random.Random,
+        able: Callable[[str], bool] = lambda thing: True,
+    ) -> tuple[str, str] | None:
         """Let a thing of a hand and one of the pile change places, such as nobody else can know of,
-        for the blind test; which, None if there are no such."""
-        hand, pile = self._list(state, place), self._list(state, self.pile)
-        if not hand or not pile:
-            return None
-        known = Counter(self.known(state["public"], place))
+        for the blind test; which, None if there are no such.
+
+        able: whether a thing could come into a hand at all."""
+        hand, pile = self.lying(state, place), [*filter(able, self.lying(state, self.pile))]
+        known = Counter(self.known(state["public"], place)) if hand else Counter()
         mine = self.sorted((Counter(hand) - known).elements())
-        if not mine:
+        if not mine or not pile:
             return None
         one, other = chance.choice(mine), chance.choice(pile)
-        hand[hand.index(one)], pile[pile.index(other)] = other, one
-        hand[:], pile[:] = self.sorted(hand), self.sorted(pile)
+        self.exchange(state, place, one, other)
         return one, other
+
+    def exchange(self, state: Data, place: Place, one: str, other: str) -> None:
+        """Let this thing of a hand and that one of the pile change places, unseen."""
+        for zone, gone, come in ((place, one, other), (self.pile, other, one)):
+            there = self._list(state, zone)
+            assert there is not None
+            there[there.index(gone)] = come
+            there[:] = self.sorted(there)
 
     def report(
         self, public: Data, own: Data, seat: str, names: Mapping[str, str], seats: Mapping[str, str]

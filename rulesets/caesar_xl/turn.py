@@ -9,8 +9,9 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Number, Word
 from rulesets.caesar_xl import verbs
-from rulesets.caesar_xl.draw.orders import Donations, Look
-from rulesets.caesar_xl.march.orders import Battles, Fleet, March
+from rulesets.caesar_xl.draw.orders import Donations
+from rulesets.caesar_xl.lines import Look
+from rulesets.caesar_xl.march import Battles, Fleet, March
 from rulesets.caesar_xl.position import COMBAT
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
