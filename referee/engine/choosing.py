@@ -29,6 +29,7 @@ class OneOf(Request):
     takes: ClassVar[Word]
     example: ClassVar[str] = ""
     open_choice: ClassVar[bool] = True
+    one_line: ClassVar[bool] = True
     needed: ClassVar[str] = ""
     #: numbers that standing orders may compare, their word for names, if it is another one, and
     #: those that choose by the position

@@ -41,6 +41,8 @@ class Request(ABC):
     #: keys that choose among requests of this kind (``at: Genua``) for answers sent in advance;
     #: with a type Many one of several (``unit: [archers 1, archers 2]``)
     selectors: ClassVar[Mapping[str, Word]] = {}
+    #: whether there can be no second line: hints then do not propose one
+    one_line: ClassVar[bool] = False
 
     #: the actions and the grammar of the lines, by word; and the numbers that conditions before
     #: them may compare

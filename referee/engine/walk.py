@@ -51,6 +51,7 @@ class Walk:
         self._left: Any = None
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
+        self._unmet: list[int] = []
         self.begin()
 
     @classmethod
@@ -134,9 +135,11 @@ class Walk:
                 self.trouble(Problem("your orders stop here, because of their condition", ""))
             self.stopped = True
             return
-        behind = always and bool(self.lines[self.number + 1 :])
+        behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
         if not self.acted:
-            self.trouble(Problem("nothing is done before this stop", "", "leave the line out"))
+            other = "" if always else f", or write '{ELSE}: {SKIP}'"
+            hint = f"leave the line out{other}"
+            self.trouble(Problem("nothing is done before this stop", "", hint))
         elif behind:
             self.number += 1
             self.trouble(Problem("nothing after this stop is carried out", ""))
@@ -217,12 +220,14 @@ class Walk:
     def play(self, lines: Answer) -> Judgement:
         """As `rehearse`, but more lines will follow."""
         assert self.judged is not None
-        self._unreached = []
+        self._unreached, self._unmet = [], []
         driven(self._go(lines))
         for number in self._unreached:
             self._look_at(number)
         if self._unreached:
-            reason = f"{_numbered(self._unreached)} not reached here: only the form was checked"
+            unmet = self._unmet == self._unreached
+            why = _unmet(self._unmet) if unmet else f"{_numbered(self._unreached)} not reached"
+            reason = f"{why} here: only the form was checked"
             self.judged.add(Fault(WARNING, (self._unreached[0],), reason))
         return self.judged
 
@@ -292,6 +297,7 @@ class Walk:
             self.stop()
         if self.judged and len(self.judged.faults) == known:
             self._unreached.append(self.number)
+            self._unmet.append(self.number)
         return False
 
     def _look_at(self, number: int) -> None:
@@ -310,6 +316,14 @@ def _numbered(numbers: Sequence[int]) -> str:
     """Numbers of lines, from 0, as people count them: ``orders 2, 4 and 5 are``."""
     named = listed(str(number + 1) for number in numbers)
     return f"order {named} is" if len(numbers) == 1 else f"orders {named} are"
+
+
+def _unmet(numbers: Sequence[int]) -> str:
+    """The same of lines that their own conditions keep from being reached."""
+    named = listed(str(number + 1) for number in numbers)
+    if len(numbers) == 1:
+        return f"the condition of order {named} does not hold"
+    return f"the conditions of orders {named} do not hold"
 
 
 def driven(code: Coroutine[Any, Any, None]) -> None:

@@ -75,19 +75,20 @@ def _check_texts(data: object) -> None:
 def _check_plain(data: object) -> None:
     """Raise TypeError or ValueError unless J takes the data."""
     kind = type(data)
-    if kind is str or kind is bool or data is None:
-        return
-    if isinstance(data, int) and kind is int:
-        if not -NUMBERS_BELOW < data < NUMBERS_BELOW:
-            raise ValueError("a number is too great")
-    elif isinstance(data, dict) and kind is dict:
+    if isinstance(data, dict) and kind is dict:
         _check_keys(data)
         for value in data.values():
-            _check_plain(value)
+            # Most of what is inside is a text: it is taken as it is, without a call.
+            if type(value) is not str:
+                _check_plain(value)
     elif isinstance(data, list) and kind is list:
         for value in data:
-            _check_plain(value)
-    else:
+            if type(value) is not str:
+                _check_plain(value)
+    elif isinstance(data, int) and kind is int:
+        if not -NUMBERS_BELOW < data < NUMBERS_BELOW:
+            raise ValueError("a number is too great")
+    elif not (kind is str or kind is bool or data is None):
         raise _misfit(data)
 
 

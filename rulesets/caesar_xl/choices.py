@@ -55,8 +55,9 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
 class Tribunes(Chosen):
     """F3 A tactics card from the discards, for gold."""
 
-    kind, rule, question = "tribunes", "F3", "which tactics card you buy from the discards"
-    takes, example = Name("tactics"), "tribunes: Triple Line"
+    kind, rule = "tribunes", "F3"
+    question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
+    takes, example = Name("tactics card"), "tribunes: Triple Line"
 
     def options(self, view: View) -> Sequence[str]:
         """None, or one of those that lie there."""
@@ -244,7 +245,7 @@ class Tactics(InBattle):
 
     kind, rule = "tactics", "10.2"
     question = "a tactics card for the battle at {at}, or none"
-    takes, example, favours = Name("tactics"), "tactics: Triple Line", ("default", "any")
+    takes, example, favours = Name("tactics card"), "tactics: Triple Line", ("default", "any")
     open_choice = False
 
     def options(self, view: View) -> Sequence[str]:

@@ -19,7 +19,7 @@ from rulesets.caesar_xl.losses import LOSSES, LosingHelp
 from rulesets.caesar_xl.march import ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
-from rulesets.caesar_xl.sample import Commander, Drawer, purchases
+from rulesets.caesar_xl.sample import Commander, Drawer, at_hand, purchases
 from rulesets.caesar_xl.turn import Orders
 
 
@@ -50,8 +50,8 @@ class TurnHelp(Suggestions[Orders]):
     def template(self, request: Orders, view: View) -> list[str]:
         """As comments: without a line nothing is bought and nobody marches."""
         public, lines = view.public, []
+        walk = request.walk.on_copy(request, view)
         if public["phase"] == PURCHASES:
-            walk = request.walk.on_copy(request, view)
             lines = [*_units(request, view)]
             for word, hand in purchases(walk):
                 lines += [written({word: idea}, NAMES) for idea in first(walk, word, hand)]
@@ -61,6 +61,8 @@ class TurnHelp(Suggestions[Orders]):
             names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[(*to, board.ROME)[0]]}"
             note = "via: PLACE for a forced march" if position.has(public, "forced") else ""
             lines.append(f"- march: {{{names}}}" + (f"  # {note}" if note else ""))
+        fleet = first(walk, "fleet", at_hand(walk, "fleet"))
+        lines += [written({"fleet": idea}, NAMES) for idea in fleet]
         lines.append("- look  # stop here, and order the rest when you have seen this")
         return [f"# {line}" for line in lines]
 

@@ -9,6 +9,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Many, Name, Nothing, Number, Word, named
+from referee.kit.lines import several
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
 from rulesets.caesar_xl.choices import AT, GOLD, NAMES, SIDE
@@ -120,9 +121,11 @@ class Losses(Request):
     actions, walk = (Lose,), Losing
 
     def title(self, reader: str = "") -> str:
-        """With the name of the place."""
-        args = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
-        return self.question.format(**args)
+        """With the name of the place, and how much is lost."""
+        told = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
+        counted = {"hits": "hit", "points": "sword"}
+        told |= {k: several(told[k], thing) for k, thing in counted.items() if k in told}
+        return self.question.format(**told)
 
     def able(self, public: Data) -> Sequence[str]:
         """Pieces that could be lost: all that stand there."""
@@ -145,7 +148,7 @@ class Loss(Losses):
     Args: at, side, round, hits, spared."""
 
     kind, rule = "loss", "10.4"
-    question = "who of equals is lost first at {at}, of {hits} hits in round {round}"
+    question = "who of equals is lost first at {at}: {hits} in round {round}"
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE, "round": Number(1, 99)}
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
@@ -159,7 +162,7 @@ class Betrayal(Losses):
     Args: at, points."""
 
     kind, rule, selectors = "betrayal", "A2", AT
-    question = "who of equals is lost first at {at}, of {points} swords"
+    question = "who of equals is lost first at {at}: {points} by Treachery"
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """By swords."""

@@ -47,7 +47,7 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     cheap = sorted(PLACES, key=VALUES.__getitem__)
     cities = [place for place in cheap if place in CITIES]
     kingdoms = [city for city in cities if CITIES[city]["type"] == board.KINGDOM]
-    places = {"mobilize": kingdoms, "place": cheap[::-1], "treachery": cheap}
+    places = {"mobilize": kingdoms, "place": cheap[::-1], "treachery": cheap, "fleet": PORTS}
 
     def found(key: str) -> Sequence[str]:
         match key:
@@ -57,6 +57,8 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
                 return [place for place, owner in public["markers"].items() if owner == seat]
             case "legion":
                 return position.owned(public, board.other(seat), LEGION)
+            case "pieces":
+                return position.owned(public, seat)
         return position.owned(public, seat) if word == "promote" else places.get(word, cities)
 
     return found

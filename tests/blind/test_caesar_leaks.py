@@ -91,11 +91,11 @@ def test_deals(redealt: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_discards(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    """2.1: which card was set aside."""
+    """2.1: which card was discarded."""
 
     def leak(table: Table, kind: str, public: Data) -> None:
         if kind == "turn over":
-            public["aside"] = {seat: table.state["seats"][seat]["aside"] for seat in SEATS}
+            public["discard"] = {seat: table.state["seats"][seat]["discard"] for seat in SEATS}
 
     telling(monkeypatch, leak)
     assert "block" in parts(land, 14)

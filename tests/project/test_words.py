@@ -37,6 +37,7 @@ OLD = {
     r"\brolled? again\b": "re-roll",
     r"\bdecks?\b": "draw pile; discards",
     r"\bmain forces?\b": "Main Attack",
+    r"\b(?:sets?|setting) (?:\w+ ){0,3}aside\b": "discard",
     r"\bneutral\b": "Vacant",
     r"(?<!civil )\bservants?\b": "civil servant",
 }
@@ -60,7 +61,7 @@ OLD_IN_MESSAGES = {
 #: what is typed, in a message: values in braces, quoted text, order words that are older than the
 #: glossary, and a text that offers and joins have, which is part of their form
 CODE_LITERAL = re.compile(
-    r"'[^']*'|\{[^}]*\}?|(?:place|lift) servant|\bmain force|\bservants?(?=:)"
+    r"'[^']*'|\{[^}]*\}?|(?:place|lift) servant|\bservants?(?=:)"
     r"|\belse(?=: (?:skip|stop))|test secrets: anybody can forge this game"
 )
 #: modules that print, or word what is printed

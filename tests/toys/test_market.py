@@ -14,6 +14,7 @@ from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play
 from referee.lab.twins.twins import Twins
 from referee.orders.order_lines import parse_lines
+from tests.support.seeds import count
 from tests.toys.market import CARDS, Hands, Turn, ruleset
 
 RINGS, THIEF = CARDS.index("rings"), len(CARDS) - 1
@@ -88,6 +89,6 @@ def test_random_games_end_and_lose_no_card(game: int) -> None:
 def test_twins_with_other_wares_read_the_same() -> None:
     twins = Twins(ruleset, Hands(), "short", {})
     chance = random.Random(5)
-    pairs = [twins.pair(chance.randrange(10**6)) for _ in range(20)]
+    pairs = [twins.pair(chance.randrange(10**6)) for _ in range(count(8, 40))]
     assert [leak for pair in pairs for leak in pair.leaks] == []
     assert any(pair.differed for pair in pairs)

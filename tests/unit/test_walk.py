@@ -511,11 +511,14 @@ def test_a_rehearsal_finds_what_is_wrong(lines: Answer, found: list[Any]) -> Non
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([{"dig": 2}, {"dig": 1, **POOR}], "order 2 is not reached here: only the form"),
+        (
+            [{"dig": 2}, {"dig": 1, **POOR}],
+            "the condition of order 2 does not hold here: only the form was checked",
+        ),
         ([{"dig": 2}, {"dig": 1, **POOR}, {"dig": 1}], "orders 2 and 3 are not reached here"),
         (
             [{"dig": 2}, {**POOR, "else": "skip", "dig": 1}, {"dig": 2}, {**POOR, "dig": 1}],
-            "orders 2 and 4 are not reached here",
+            "the conditions of orders 2 and 4 do not hold here",
         ),
         ([{"dig": 2}] * 5 + [{"dig": 1}], "order 6 is not reached here"),
         ([{"gamble": {}}, {"dig": 3}, {"dig": 2}], "orders 2 and 3 are not reached here"),

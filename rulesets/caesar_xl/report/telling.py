@@ -25,7 +25,10 @@ def _vocabulary(seat: str) -> Vocabulary:
     mine = {key: name for key, name in UNIT_NAMES.items() if key[0] == seat[0]}
     own = {**mine, **LEADER_NAMES, seat: SEATS[seat]}
     enemy = {key: name for key, name in UNIT_NAMES.items() if key not in mine}
-    numbered = {f"{board.KINDS[key].title()} {name[2:]}": key for key, name in mine.items()}
+    words = {board.LEGION: ("Legion", "Legio"), board.ALLY: ("Ally",)}
+    numbered = {
+        f"{word} {name[2:]}": key for key, name in mine.items() for word in words[board.KINDS[key]]
+    }
     full = {CARD_NAMES[card]: card for card in board.LEADERS}
     return {
         "place": PLACE_NAMES,
@@ -35,7 +38,7 @@ def _vocabulary(seat: str) -> Vocabulary:
         "leader": LEADER_NAMES,
         f"{ALSO}leader": full,
         "forum card": {card: CARD_NAMES[card] for card in board.FORUM},
-        "tactics": {NONE: NONE, **{card: CARD_NAMES[card] for card in board.TACTICS}},
+        "tactics card": {NONE: NONE, **{card: CARD_NAMES[card] for card in board.TACTICS}},
         "march card": {"L8": LEADER_NAMES["L8"], "F8": CARD_NAMES["F8"]},
         "refuge": {STAY: STAY, **PLACE_NAMES},
         "die": {**_DICE, **own},

@@ -66,7 +66,7 @@ def turns(battle: Data) -> list[tuple[str, str]]:
 def next_turn(battle: Data) -> tuple[str, str] | None:
     """7.2 The letter and seat that act now, None when the round is at its end.
 
-    When the main force of one side is gone in round 1, the others do not fire at reserves: the
+    When the main attack of one side is gone in round 1, the others do not fire at reserves: the
     round is at its end (7.3, 7.31)."""
     shown = battle["blocks"]
     if len({block["player"] for block in shown.values()}) < len(SEATS):
@@ -76,14 +76,14 @@ def next_turn(battle: Data) -> tuple[str, str] | None:
     return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
 
 
-def main_force_gone(battle: Data, seat: str) -> bool:
+def main_attack_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
     return seat not in [shown["player"] for shown in battle["blocks"].values()]
 
 
 def nobody_left(battle: Data, seat: str) -> bool:
     """7.2 Whether a side has no block left at all, reserves included."""
-    return main_force_gone(battle, seat) and hidden_reserves(battle, seat) == 0
+    return main_attack_gone(battle, seat) and hidden_reserves(battle, seat) == 0
 
 
 def over(battle: Data) -> bool:

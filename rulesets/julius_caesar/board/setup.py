@@ -69,7 +69,7 @@ def _seat_part(seat: str) -> Data:
     mine = [block for block in board.blocks().values() if block.seat == seat]
     fresh = {b.id: {"at": b.start, "strength": b.steps[0], "from": None} for b in mine if b.start}
     waiting = sorted(block.id for block in mine if not block.start)
-    return {"blocks": fresh, "pool": waiting, "hand": [], "aside": None}
+    return {"blocks": fresh, "pool": waiting, "hand": [], "discard": None}
 
 
 # Every block and card is in one place, and the board shows what is there.
@@ -115,14 +115,14 @@ def _board(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """1.3, 2.1 27 cards, or 20: in the deck, in hands, set aside, or played this year."""
+    """1.3, 2.1 27 cards, or 20: in the deck, in hands, discarded, or played this year."""
     public = state["public"]
     if public["phase"] in _UNDEALT:
         return
     found = [*state["sealed"]["deck"], *public["played"].values()]
     for seat in SEATS:
         part = state["seats"][seat]
-        found += [*part["hand"], *public["spent"][seat], *filter(None, [part["aside"]])]
+        found += [*part["hand"], *public["spent"][seat], *filter(None, [part["discard"]])]
     if sorted(found) != _whole_deck(public["scenario"] != "land"):
         yield "cards lost or doubled"
 

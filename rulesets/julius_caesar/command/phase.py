@@ -17,7 +17,7 @@ from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
-from rulesets.julius_caesar.command.attacks import MainForce, Surprise
+from rulesets.julius_caesar.command.attacks import MainAttack, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import Move, Ship
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
@@ -74,7 +74,7 @@ class Command(Request):
     args: moves, levies (what the card allows); card, if it is an event."""
 
     kind, rule, walk = "command", "2.2", Orders
-    actions = (Ship, Move, MainForce, Surprise, Levy, Strengthen)
+    actions = (Ship, Move, MainAttack, Surprise, Levy, Strengthen)
     selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}
 
     def title(self, reader: str = "") -> str:
@@ -167,7 +167,7 @@ def _forms(walk: CommandWalk) -> Iterator[str]:
     """Lines for each place and block, and what they do not show."""
     if walk.request.args["moves"]:
         yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C via B"
-        yield "'- main force: {at: C, from: A}' your Main Attack, if you attack C by several roads"
+        yield "'- main attack: {at: C, from: A}' your Main Attack, if you attack C by several roads"
         for action in (Ship, Move):
             for place in board.places():
                 for blocks, paths in action.groups(walk, place):
@@ -271,13 +271,13 @@ class Player(Writer[CommandWalk]):
         return self.chance.choice(paths) if paths else []
 
     def attacks(self) -> None:
-        """7.3, ruling 34 Name the main force of some attacks by two roads, and the battle that
+        """7.3, ruling 34 Name the main attack of some attacks by two roads, and the battle that
         gains, if it is not left to the first attack."""
         found = self.walk.attacks()
         for place in found:
             roads = self.walk.came_by(place) or []
             if len(roads) > 1 and self.maybe(50):
-                self.add_good("main force", {"at": place, "from": self.chance.choice(roads)})
+                self.add_good("main attack", {"at": place, "from": self.chance.choice(roads)})
         if found and self.walk.card in SURPRISING and self.maybe(50):
             self.add_good("surprise", self.chance.choice(found))
 

@@ -24,7 +24,7 @@ class CommandWalk(BlockWalk):
     moves, levies: points left; card: the event that the moves are made with, or "".  moved: blocks
     that have moved.  active: places that have had a move point.  crossed: seas that shipping has
     crossed.  attacked: places that the enemy was met in, in order.  raised: what came by levies;
-    named: place -> the main force that a line has named."""
+    named: place -> the main attack that a line has named."""
 
     def begin(self) -> None:
         """The points of the card."""

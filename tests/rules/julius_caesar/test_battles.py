@@ -84,7 +84,7 @@ def routes(fight: Fight, block: str) -> list[tuple[str, str | None]]:
 
 
 def won_at_sala(*blocks: str) -> Fight:
-    """Caesar wins in round 1 with his main force, all cities around are the enemy's."""
+    """Caesar wins in round 1 with his main attack, all cities around are the enemy's."""
     sides = {"caesar": ["legio-7@tingis", *blocks], "pompey": ["legio-1/1"]}
     places = {"sala": sides, **AROUND_SALA}
     fight = Fight(position(places, main={"sala": "tingis"}, scenario="campaign"))

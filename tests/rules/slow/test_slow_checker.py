@@ -28,7 +28,7 @@ KINDS += ["vulcan", "winter"]
 #: What the share has to try at least, of legal answers.
 TRIED = [
     "command: ship over 1", "command: attack by two roads", "command: land react",
-    "command: land leave a battle", "command: fleets attack", "command: main force",
+    "command: land leave a battle", "command: fleets attack", "command: main attack",
     "command: surprise", "battle turn: in round 4", "battle turn: several lines",
     "battle turn: defender's block to a friendly city over a sea",
     "battle turn: attacker's block to a neutral city", "winter: home", "regroup: by sea to a sea",
