@@ -191,8 +191,9 @@ def _side(
 
     def counted(one: OneOf, view: View) -> int:
         public, seat = view.public, board.other(one.seat) if barbarian else one.seat
+        barbarians: int = public["battle"]["barbarians"]
         here = position.there(public, one.args["at"], seat)
-        return count(public, here) + barbarian * int(public["battle"]["barbarians"])
+        return count(public, here) + barbarian * barbarians
 
     return counted
 

@@ -66,12 +66,12 @@ _KINDS = (
 )
 
 
-def _held(kind: str) -> Callable[[Any, View], int]:
-    return lambda one, view: sum(board.card_kind(card) == kind for card in view.own["hand"])
+def _held(kind: str) -> Callable[[Any, View], Any]:
+    return lambda one, view: [*map(board.card_kind, view.own.get("hand", ()))].count(kind)
 
 
-def _drawn(kind: str) -> Callable[[Any, View], int]:
-    return lambda one, view: int(view.own["drawn"][kind])
+def _drawn(kind: str) -> Callable[[Any, View], Any]:
+    return lambda one, view: view.own["drawn"][kind]
 
 
 HAND_COUNTS: Mapping[str, Quantity] = {

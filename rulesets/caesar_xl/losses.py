@@ -122,7 +122,7 @@ class Losses(Request):
 
     def title(self, reader: str = "") -> str:
         """With the name of the place, and how much is lost."""
-        told = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
+        told: Data = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
         counted = {"hits": "hit", "points": "sword"}
         told |= {k: several(told[k], thing) for k, thing in counted.items() if k in told}
         return self.question.format(**told)

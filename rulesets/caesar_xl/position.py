@@ -144,9 +144,10 @@ def city_value(public: Data, seat: str) -> int:
 
 def swords(public: Data, key: str) -> int:
     """1.3 The printed swords of a piece, of the side that is up."""
-    if not board.is_unit(key):
-        return int(UNITS["leaders"][key if key in SEATS else "others"])
-    return int(UNITS[kind(key)]["veteran" if public["pieces"][key]["veteran"] else "regular"])
+    side = "veteran" if public["pieces"][key]["veteran"] else "regular"
+    leader = key if key in SEATS else "others"
+    printed: int = UNITS[kind(key)][side] if board.is_unit(key) else UNITS["leaders"][leader]
+    return printed
 
 
 def total(public: Data, keys: Iterable[str]) -> int:
