@@ -200,7 +200,7 @@ class Inbox:
         given = self.explicit.get(seat) if first else None
         if given is not None and given.answer is not None and seat not in self._used:
             # It was judged when it came; an answer that went astray must never reach the rules.
-            if faults := request.judge(view, given.answer).faults:
+            if faults := request.refused(view, given.answer):
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return Source(ORDERS, given.answer)
         found = self._waiting(request, view, taken)

@@ -29,7 +29,7 @@ def lawful(request: Request, view: View, answer: Answer) -> Lawful:
     kept = list(enumerate(answer, 1))
     left: list[str] = []
     for _ in range(_ROUNDS):
-        faults = request.judge(view, [line for _, line in kept]).faults
+        faults = request.refused(view, [line for _, line in kept])
         if not faults:
             return Lawful([line for _, line in kept], left)
         wrong = {kept[i][0]: fault.reason for i, fault in reversed(_of_lines(faults, len(kept)))}

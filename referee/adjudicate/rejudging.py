@@ -50,7 +50,7 @@ def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bo
     except _OTHER_WORDS:
         return False
     _, faults = parse_lines(raw, request.words, names, request.conditions)
-    return not faults and not request.judge(view, answer).faults
+    return not faults and not request.refused(view, answer)
 
 
 def read_again(files: Kept, name: str, sha256: str) -> bytes:

@@ -16,7 +16,7 @@ async def carried_out(table: Table, request: Request) -> Walk:
     """Ask, and carry the answer out; the walk."""
     answer = await table.ask(request)
     walk = request.walk(request, table)
-    await walk.run(answer)
+    await walk.run(answer, judged=True)
     return walk
 
 

@@ -15,6 +15,8 @@ class Draft(dict[str, Any]):
     under: what it is a copy of, which is not changed as long as there is the draft.  `json` sees
     of it only what was copied."""
 
+    __slots__ = ("_under",)
+
     def __init__(self, under: Mapping[str, Any]) -> None:
         self._under = under
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.walk import Walk
     from referee.engine.words import Answer, Word
+    from referee.fault import Fault
 
 
 class Request(ABC):
@@ -76,6 +77,10 @@ class Request(ABC):
         """Whether the answer (whole, in order) is legal for the seat that has this View: it is
         carried out on a copy of what the seat sees."""
         return self.walk.on_copy(self, view).rehearse(answer)
+
+    def refused(self, view: View, answer: Answer) -> list[Fault]:
+        """The faults alone of that judgement, for those who read no warnings."""
+        return self.walk.on_copy(self, view).refused(answer)
 
     def selected(self, view: View, key: str, value: object) -> bool:
         """Whether a selector fits this request, by what everybody knows: its arguments, and what

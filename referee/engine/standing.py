@@ -63,7 +63,7 @@ def follow(
         if rule["then"] == ASK:
             break
         found = standing.follow(request, view, rule["then"])
-        if found is not None and not request.judge(view, found).faults:
+        if found is not None and not request.refused(view, found):
             return Followed(rule, found, passed)
         passed.append(rule)
     return Followed(None, [], passed)

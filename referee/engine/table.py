@@ -223,8 +223,10 @@ class Rehearsal(Table):
     rehearsing = True
 
     def __init__(self, view: View) -> None:
+        # Of a table it has what it needs: it is laid for each answer, and keeps no logs of dice.
         seats = {view.seat: Draft(view.own)}
-        super().__init__({"public": Draft(view.public), "seats": seats, "sealed": {}}, "rehearsal")
+        self._state = {"public": Draft(view.public), "seats": seats, "sealed": {}}
+        self._open, self.unsure, self.events = True, False, []
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
         """Leave an event; it is not copied, as nothing goes on from here."""

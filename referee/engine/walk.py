@@ -38,6 +38,9 @@ class Walk:
     #: whether each line depends on all lines above it, so that nothing can be said of those below
     #: one that could not be read
     chained: ClassVar[bool] = False
+    #: whether a rehearsal sees all that its lines do: no dice, nothing hidden, nobody asked, and
+    #: none that is idle; then an answer that was just judged is not judged again line by line
+    foreseen: ClassVar[bool] = False
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
@@ -52,6 +55,7 @@ class Walk:
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
         self._unmet: list[int] = []
+        self._known, self._idle = False, False
         self.begin()
 
     @classmethod
@@ -80,6 +84,11 @@ class Walk:
 
     def whole(self) -> Iterable[Problem]:
         """In rehearsal, behind the last line: what is wrong with the lines taken together."""
+        return ()
+
+    def slips(self) -> Iterable[Problem]:
+        """After `whole`, of lines that are all legal: what may be a slip in them, taken together.
+        It is looked for only where a player reads it."""
         return ()
 
     def finish(self) -> None:
@@ -154,9 +163,11 @@ class Walk:
 
     # How lines are carried out.
 
-    async def run(self, lines: Answer) -> bool:
-        """Carry all lines out; False if they stopped before their end, to go on from there."""
-        self.lines = lines
+    async def run(self, lines: Answer, judged: bool = False) -> bool:
+        """Carry all lines out; False if they stopped before their end, to go on from there.
+
+        judged: they were, as an answer, on this very position."""
+        self.lines, self._known = lines, judged and self.foreseen
         for self.number, line in enumerate(lines):
             if self.over():
                 break
@@ -207,15 +218,32 @@ class Walk:
 
     def rehearse(self, lines: Answer) -> Judgement:
         """Go through all lines on the copy; what was found, and which of them could not be
-        tried."""
+        tried.  Raises RuntimeError where `foreseen` is said of lines that hang on dice or others,
+        or may be idle."""
+        judged = self._rehearsed(lines)
+        self._take_together(judged, () if judged.faults else self.slips())
+        return judged
+
+    def refused(self, lines: Answer) -> list[Fault]:
+        """As `rehearse`, but only the faults that were found, for those who read no more."""
+        return self._rehearsed(lines).faults
+
+    def _rehearsed(self, lines: Answer) -> Judgement:
         judged = self.play(lines)
         if not self.ended:
             self.finish()
+        if self.foreseen and (self.table.unsure or self._idle):
+            hangs = "it hangs on others or chance" if self.table.unsure else "a line may be idle"
+            raise RuntimeError(f"{type(self).__name__} is not foreseen: {hangs}")
+        self._take_together(judged, self.whole())
+        return judged
+
+    def _take_together(self, judged: Judgement, problems: Iterable[Problem]) -> None:
+        """Add what is said of all lines and not of one."""
         self.number = 0
-        for problem in self.whole():
+        for problem in problems:
             fault = self._fault(problem)
             judged.add(fault._replace(path=fault.path[1:]))
-        return judged
 
     def play(self, lines: Answer) -> Judgement:
         """As `rehearse`, but more lines will follow."""
@@ -272,9 +300,10 @@ class Walk:
             return
         action = self._action(line)
         able = True
-        for problem in action.problems():
+        for problem in () if self._known else action.problems():
             self.trouble(problem)
             able = able and problem.weight == SLIP
+            self._idle = self._idle or problem.weight == IDLE
         if able:
             await action.does()
         else:

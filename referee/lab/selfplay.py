@@ -122,7 +122,7 @@ def _check_whole(ruleset: Ruleset, table: Game) -> None:
 def legal_sample(rules: Rules, request: Request, view: View, chance: random.Random) -> Answer:
     """An answer that the request offers, judged by the request itself; DeadEnd if refused."""
     answer = rules.kinds[request.kind].player.sample(request, view, chance)
-    if faults := request.judge(view, answer).faults:
+    if faults := request.refused(view, answer):
         raise DeadEnd(f"{request.kind} offers what it refuses: {answer}: {_told(faults)}")
     return answer
 

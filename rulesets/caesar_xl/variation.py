@@ -1,9 +1,9 @@
 """Twins: another card in a hand; the deck, and whatever is drawn openly, looks the same."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.engine.beside import Chance
-from referee.engine.request import Request, View
+from referee.engine.request import Data, Request, View
 from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.engine.words import Answer, compared, parts
@@ -21,6 +21,21 @@ PLAYED = {
     for word, line in {**Draws.by_word, **Orders.by_word}.items()
     if issubclass(line, Line)
 }
+#: What all see that lines have done, by the event that tells it, with some of its data.
+DONE: Mapping[str, Sequence[str]] = {
+    "claims": ("card",),
+    "draws": (),
+    "declines": (),
+    "free card": (),
+    "plays": ("card",),
+    "pays": ("why",),
+    "raised": ("at", "unit"),
+    "leader": ("card", "at"),
+    "diplomacy": ("at",),
+    "demands": ("unit",),
+    "marches": ("pieces", "path", "free"),
+    "battle": ("at",),
+}
 #: Quantities that only the holder of a hand knows.
 SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.private}
 
@@ -28,16 +43,18 @@ SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.priv
 class HandVariation(Variation):
     """Two games that differ in hands, in the draw pile, and in what is drawn unseen.
 
-    state, hidden, chance: those of the run in which they may differ."""
+    state, hidden, chance: those of the run in which they may differ; decides: whether an answer in
+    it compares what only the hidden seat knows, so that all may see what comes of it."""
 
     hidden = ""
+    decides = False
     state: State
     chance: Chance
 
     def disturb(self, state: State, hidden: str, chance: Chance) -> None:
         """A card of the hand and one of the deck that could be in a hand change places; not while
         lines of that player may wait for somebody else's answer."""
-        self.state, self.hidden, self.chance = state, hidden, chance
+        self.state, self.hidden, self.chance, self.decides = state, hidden, chance, False
         public = state["public"]
         if public["seat"] == hidden and public["phase"] not in (FORUM, COMBAT):
             return
@@ -74,7 +91,16 @@ class HandVariation(Variation):
             return answer if card in (NONE, *views[1].own["hand"]) else None
         told = any(compared(line) & SECRET for line in answer)
         both = [[held(view.own, card) for card in played(answer)] for view in views]
-        return answer if both[0] == both[1] and all(both[0]) and not told else None
+        if both[0] != both[1] or not all(both[0]):
+            return None
+        self.decides |= told
+        return answer
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """What a line with a condition on his hand did, or did not do."""
+        if not self.decides or event.get("seat") != hidden or event["kind"] not in DONE:
+            return None
+        return [event["kind"], *(event[key] for key in DONE[event["kind"]])]
 
 
 def unseen(card: str) -> bool:

@@ -13,6 +13,7 @@ PLANTING = {
     "tests/blind/test_caesar_leaks.py",
     "tests/blind/test_triumvirate_leaks.py",
     "tests/blind/test_triumvirate_planted.py",
+    "tests/blind/test_xl_leaks.py",
     "tests/rules/slow/test_slow_checker.py",
     "tests/traces/test_caesar_xl.py",
     "tests/traces/test_end_of_the_triumvirate.py",

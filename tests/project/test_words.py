@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 import click
-import pytest
 
 from referee.cli.main import referee
 from tests.project.pages import ROOT, names, source, unescaped
+from tests.support.seeds import with_each
 
 #: old words, as a pattern without regard to case -> what to write; referee-glossary(7) explains it
 OLD = {
@@ -113,12 +113,12 @@ def helps(command: click.Command, context: click.Context) -> Iterator[str]:
             yield from helps(below, context)
 
 
-@pytest.mark.parametrize("name", names())
+@with_each(names())
 def test_no_page_has_an_old_word(name: str) -> None:
     assert old_words(prose(source(name)), OLD | OLD_IN.get(name, {})) == []
 
 
-@pytest.mark.parametrize("name", READMES)
+@with_each(READMES)
 def test_no_readme_has_an_old_word(name: str) -> None:
     assert old_words(readme_prose((ROOT / name).read_text("utf-8")), OLD) == []
 

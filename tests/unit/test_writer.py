@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from referee.engine.view import Judgement
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
 from referee.engine.writer import Writer, Written
 from tests.unit.test_walk import Carry, Dig, Digging, Mine, view
@@ -96,3 +97,13 @@ def test_a_writer_says_what_is_likely() -> None:
     assert not any(writer.maybe(0) for _ in range(200))
     assert all(writer.maybe(100) for _ in range(200))
     assert 60 < sum(writer.maybe(50) for _ in range(200)) < 140
+
+
+def test_a_line_that_is_possible_is_carried_out_without_being_judged() -> None:
+    class Sure(Digger):
+        def written(self) -> Answer:
+            self.add_good(Dig.word, 3)
+            assert (self.public["gold"], self.walk.judged) == (3, Judgement())
+            return self.lines
+
+    assert Written(Sure).sample(Mine("kim"), view(), random.Random(1)) == [{"dig": 3}]

@@ -347,6 +347,7 @@ def _unjudged(patch: pytest.MonkeyPatch, better: str) -> None:
 
     patch.setattr(letters, "judge", lenient)
     patch.setattr(Play, "judge", mild)
+    patch.setattr(Play, "refused", lambda self, view, answer: [])
     patch.setattr("tests.toys.duel.show", lambda table, played, die: table.tell("shown", {}))
 
 

@@ -173,7 +173,7 @@ class Twins:
         for _ in range(TRIES if other else 1):
             answer: Answer = self._some_answer(request, both[0], chance)
             twin = self.variation.answer(request, both, answer, chance) if other else answer
-            faults = [] if twin is None else request.judge(both[1], twin).faults
+            faults = [] if twin is None else request.refused(both[1], twin)
             if faults and not other:
                 told = f"{request.seat}'s answer {answer} is legal in one game alone"
                 pair.leaks.append(f"{request.kind}: {told}: {faults[0].reason}")

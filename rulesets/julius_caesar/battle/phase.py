@@ -126,7 +126,7 @@ def _turn_up(table: Table, seat: str, blocks: Sequence[str], reserve: bool) -> l
 
 async def fight_turn(table: Table, letter: str, seat: str) -> None:
     """7.2 Blocks of one letter and one side fire, pass or retreat, in the order they are told."""
-    while rounds.next_turn(battle := table.public["battle"]):
+    while not rounds.played(battle := table.public["battle"]):
         waiting = rounds.waiting(battle, letter, seat)
         for block in ways_out.trapped(table.public, seat, waiting):
             hits.eliminate(table, block, (letter, seat), "no way out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from referee.engine.table import State
 from referee.engine.view import Data
@@ -84,15 +85,14 @@ def _blocks(state: State) -> Iterator[str]:
     """1.3 63 blocks: on the board, in reserve, face up, or trophies."""
     public = state["public"]
     heaps = (*public["dead"].values(), *public["trophies"].values())
-    found = [block for heap in heaps for block in heap]
+    found = list(chain.from_iterable(heaps))
     for seat in SEATS:
         part = state["seats"][seat]
         found += [*part["blocks"], *part["pool"]]
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
-    blocks = board.blocks()
-    if len(found) != len(blocks) or dict.fromkeys(found).keys() != blocks.keys():
-        wrong = [block for block in blocks if found.count(block) != 1]
+    if len(found) != len(_all_blocks()) or set(found) != _all_blocks():
+        wrong = [block for block in board.blocks() if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
 
@@ -125,6 +125,11 @@ def _cards(state: State) -> Iterator[str]:
         found += [*part["hand"], *public["spent"][seat], *filter(None, [part["discard"]])]
     if sorted(found) != _whole_deck(public["scenario"] != "land"):
         yield "cards lost or doubled"
+
+
+@cache
+def _all_blocks() -> frozenset[str]:
+    return frozenset(board.blocks())
 
 
 @cache

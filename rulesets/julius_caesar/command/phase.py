@@ -36,10 +36,8 @@ async def command_phase(table: Table, seat: str) -> None:
 class Orders(CommandWalk):
     """The lines of a command."""
 
-    def whole(self) -> Iterable[Problem]:
-        """2.1 What is left unused though it could be used: legal, but perhaps a slip."""
-        if self.judged and self.judged.faults:
-            return
+    def slips(self) -> Iterable[Problem]:
+        """2.1 What is left unused though it could be used."""
         still = (here["at"] for here in self.blocks.values() if here["at"] not in self.active)
         groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
         if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
@@ -115,7 +113,7 @@ class CommandHelp(Helper[Command]):
         answer: Answer = []
         for line in then:
             for tried in () if "stay" in line else (line, _of_those_there(view, line)):
-                if tried and not request.judge(view, [*answer, tried]).faults:
+                if tried and not request.refused(view, [*answer, tried]):
                     answer.append(tried)
                     break
         return answer
@@ -206,15 +204,21 @@ class Player(Writer[CommandWalk]):
 
     def written(self) -> Answer:
         """Some shipping and moves, often attacks, and most of the levies."""
-        while self.maybe(50) and any(self.go(Ship, place) for place in self.places()):
+        while self.maybe(50) and self.ship():
             pass
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
         self.attacks()
-        while self.maybe(95) and (able := list(levies.choices(self.walk))):
-            block, place = self.chance.choice(able)
+        while self.maybe(95) and (choice := levies.some_choice(self.walk, self.chance)):
+            block, place = choice
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
+
+    def ship(self) -> bool:
+        """Ship blocks of one place, if there are fleets at sea to carry them; whether any could
+        be."""
+        afloat = not board.seas().isdisjoint(here["at"] for here in self.walk.blocks.values())
+        return afloat and any(self.go(Ship, place) for place in self.places())
 
     def start(self) -> bool:
         """Set one place in motion, in one line or several; whether any place could be."""
@@ -228,16 +232,15 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved, often those near the last attack or the enemy
         first."""
-        walk, near = self.walk, board.neighbours
+        walk, wanted = self.walk, set[str]()
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
-        places = board.on_the_board(dict.fromkeys(still))
-        self.chance.shuffle(places)
         if walk.attacked and self.maybe(40):
-            places.sort(key=lambda place: walk.attacked[-1] not in near(place))
+            wanted = {walk.attacked[-1]}
         elif self.maybe(70):
-            met = walk.met()
-            places.sort(key=lambda place: met.isdisjoint(near(place)))
-        return places
+            wanted = walk.met()
+        drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
+        far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
+        return sorted(drawn, key=lambda place: (far[place], drawn[place]))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
         """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no

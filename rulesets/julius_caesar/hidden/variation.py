@@ -72,7 +72,7 @@ class CaesarVariation(Variation):
     def _alike(self, request: Request, views: Views, answer: Answer, other: Answer) -> bool:
         """Whether the second game's answer is legal there, and looks like that of the first."""
         shown = [self.seen(request, *of) for of in zip(views, (answer, other), strict=True)]
-        return shown[0] == shown[1] and not request.judge(views[1], other).faults
+        return shown[0] == shown[1] and not request.refused(views[1], other)
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
         """What the opponent sees when it is carried out.  It is said here once more, not taken from
