@@ -43,8 +43,8 @@ async def turn(table: Table, seat: str) -> None:
     """7-9 Orders, as far as they go; then taxes if they have not come in, and the march is over."""
     public, now = table.public, table.public["now"]
     walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
-    now["part"] += 1
-    if walk.stopped or verbs.over(public):
-        return
-    await begin_march(table, seat)
-    verbs.end_phase(table, COMBAT)
+    if not walk.stopped and not verbs.over(public):
+        await begin_march(table, seat)
+    now["part"] += 1  # behind all questions: else it tells whether the lines came to the march
+    if not walk.stopped and not verbs.over(public):
+        verbs.end_phase(table, COMBAT)

@@ -239,16 +239,16 @@ async def draw(table: Table, seat: str) -> None:
     request = Draws(seat, turn=public["turn"], part=now["part"])
     unasked = request.forced(public) is not None
     walk = await carried_out(table, request)
-    now["part"] += 1
-    if walk.stopped or verbs.over(public):
+    if not walk.stopped:
+        await begin_cards(table, seat)
+    brought = unasked and not verbs.over(public) and choice(public, seat)
+    if walk.stopped or brought:  # what came has brought a choice
+        now["part"] += 1
         return
-    await begin_cards(table, seat)
-    if unasked and not verbs.over(public) and choice(public, seat):
-        return  # what came has brought a choice
     if not verbs.over(public):
         await draw_extras(table, seat)
         verbs.end_phase(table, position.PURCHASES)
-    public["now"]["part"] = 1
+    now["part"] = 1
 
 
 def nothing_drawn() -> dict[str, int]:
