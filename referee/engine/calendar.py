@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from referee.engine.made import Made
 from referee.engine.view import Data
+from referee.kit.made import Made
 
 #: The name of what follows the last game turn.
 END = "end"

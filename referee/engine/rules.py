@@ -7,8 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.engine.made import Made
 from referee.engine.request import Data, Request, View
+from referee.kit.made import Made
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
     from referee.gamedata.data import DataFolder, Origin
+    from referee.kit.board import Board
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -144,6 +145,8 @@ class Ruleset(Made):
     #: its data files; None for a game without any, which takes no corrections
     data: DataFolder | None = None
     laboratory: Laboratory = Laboratory()
+    #: (view, events of a run) -> the board as that seat sees it; None for a game that has none
+    picture: Callable[[View, Sequence[Data]], Board] | None = None
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, raw, and corrections if there are any: pinned by the charter."""

@@ -14,6 +14,7 @@ from email.policy import SMTP
 from pathlib import Path
 from typing import NamedTuple
 
+from referee import views
 from referee.charter.papers import Charter
 from referee.engine.rules import Ruleset
 from referee.fault import NOT_UNDERSTOOD, Fault, Refused
@@ -21,6 +22,7 @@ from referee.files.in_file import in_file
 from referee.files.strict_yaml import read
 from referee.folder.store import Store, StoreTrouble
 from referee.host.sent import read_sent
+from referee.picture.svg import picture
 from referee.report.report_file import ReportFile
 
 OUTBOX = "outbox"
@@ -58,6 +60,11 @@ def fill(store: Store, charter: Charter, ruleset: Ruleset, newest: int) -> list[
         if number == 0:
             _attach(mail, store.read("charter.yaml"), "charter.yaml")
         _attach(mail, raw, f"{number:04d}.txt")
+        if ruleset.picture is not None:
+            board = ruleset.picture(views.view(file.sheet), views.events(file.sheet))
+            mail.add_attachment(
+                picture(board).encode(), "image", "svg+xml", filename=f"{number:04d}.svg"
+            )
         mail.set_boundary(f"=_report-{number}-{seat}")  # no part has "=_": their "=" are encoded
         store.write(mail.as_bytes(), OUTBOX, name)
         made.append(Message(seat, number, store.path(OUTBOX, name)))

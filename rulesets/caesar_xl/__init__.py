@@ -5,6 +5,7 @@ from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, W
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.kinds import KINDS
+from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
 from rulesets.caesar_xl.variation import HandVariation
 
@@ -47,5 +48,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=picture,
     laboratory=Laboratory(broken, HandVariation),
 )

@@ -44,18 +44,24 @@ class HandVariation(Variation):
     """Two games that differ in hands, in the draw pile, and in what is drawn unseen.
 
     state, hidden, chance: those of the run in which they may differ; decides: whether an answer in
-    it compares what only the hidden seat knows, so that all may see what comes of it."""
+    this player's turn, when, compares what only the hidden seat knows, so that all may see what
+    comes of it: a question may stop its lines, and they go on in a later run."""
 
     hidden = ""
     decides = False
-    state: State
+    when = (0, "")
     chance: Chance
+
+    def __init__(self) -> None:
+        self.state: State = {}
 
     def disturb(self, state: State, hidden: str, chance: Chance) -> None:
         """A card of the hand and one of the deck that could be in a hand change places; not while
         lines of that player may wait for somebody else's answer."""
-        self.state, self.hidden, self.chance, self.decides = state, hidden, chance, False
         public = state["public"]
+        when = public["turn"], public["seat"]
+        self.decides = self.decides and state is self.state and when == self.when
+        self.state, self.hidden, self.chance, self.when = state, hidden, chance, when
         if public["seat"] == hidden and public["phase"] not in (FORUM, COMBAT):
             return
         if chance.random() < 0.8:

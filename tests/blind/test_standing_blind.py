@@ -1,12 +1,12 @@
 """Standing orders tell nothing: where a game stops, who is asked and what is told is the same
-whatever the
-seat with the standing orders holds, as long as its rules do the same before everybody's eyes."""
+whatever the seat
+with the standing orders holds, as long as its rules do the same before everybody's eyes."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -125,21 +125,6 @@ PRIVATE: list[Any] = [
     {"on": "stride", "if": "breath > 4", "then": {"stride": "1"}},
     {"on": "stride", "then": {"stride": "1"}},
 ]
-
-
-class Point(NamedTuple):
-    """What an installed toy would be found by."""
-
-    name: str
-    module: str = "tests.toys.relay"
-
-    def load(self) -> Ruleset:
-        return relay.ruleset
-
-
-@pytest.fixture
-def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.ruleset._entry_points", lambda: [Point("relay")])
 
 
 def relays(raw: list[Any]) -> list[Any]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee import views
 from referee.charter.papers import Charter, namespace
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
@@ -60,6 +61,7 @@ class Watcher:
             "requests": [str(data) for data in watch.noted],
             "asked": [str(r.data()) for r in basis.asked.values()],
             "due": [str(basis.due), str(basis.run)],
+            "board": self._board(sheet),
             "template": template(request, self.ruleset, sheet) if request else [],
             "refusals": [
                 *self._drafts(watch, request, chance),
@@ -68,6 +70,11 @@ class Watcher:
             ],
         }
         return {part: [_mask(line) for line in lines] for part, lines in found.items()}
+
+    def _board(self, sheet: Data) -> list[str]:
+        """The board that pictures and words are made of."""
+        draw = self.ruleset.picture
+        return [] if draw is None else [str(draw(views.view(sheet), views.events(sheet)))]
 
     def _drafts(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
         """What is said of a random draft, with its lines twice."""

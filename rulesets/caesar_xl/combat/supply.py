@@ -9,7 +9,7 @@ from referee.engine.beside import Chance, Kind, Lines, Player, Suggestions
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
 from rulesets.caesar_xl.choices import GOLD
@@ -145,12 +145,15 @@ class SupplyHelp(Suggestions[Supply], Player[Supply]):
     def sample(self, request: Supply, view: View, chance: Chance) -> Answer:
         """Some given up, some fed."""
         lines: Answer = []
-        above = list(excess(view.public, request.seat))
+        above = excess(view.public, request.seat)
         units = [key for at in above for key in position.units(view.public, at, request.seat)]
         if units and chance.random() < 0.2:
             lines.append({"give up": chance.sample(units, chance.randint(1, len(units)))})
         if above and position.works(view.public, DOLE, request.seat) and chance.random() < 0.4:
-            lines.append({"dole": [chance.choice(above)]})
+            lines.append({"dole": [chance.choice(list(above))]})
+        if lines and chance.random() < 0.2:
+            number, otherwise = sum(above.values()), chance.choice((SKIP, STOP))
+            lines[-1] |= {IF: [["above", ">=", number]], ELSE: otherwise}
         return lines
 
 

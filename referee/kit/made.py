@@ -25,3 +25,7 @@ class Made:
         """Return the same with other members."""
         cls = type(self)
         return cls(**{name: members.get(name, vars(self)[name]) for name in cls.__annotations__})
+
+    def __repr__(self) -> str:
+        told = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({told})"
