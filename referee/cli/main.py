@@ -25,6 +25,7 @@ COMMANDS = {
     "admit": ("joining", "Admit players; the last one starts the game."),
     "status": ("status", "Say where a game stands and who owes orders."),
     "orders": ("playing", "Print a template for the orders that are due."),
+    "answer": ("asking_player", "Ask for your orders one by one, and write the file."),
     "check": ("playing", "Check orders before you mail them."),
     "sign": ("signing", "Complete and sign an order file."),
     "standing": ("standing_orders", "Try standing orders; list their words."),

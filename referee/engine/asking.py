@@ -1,4 +1,4 @@
-"""Asking, and carrying out what is answered."""
+"""Asking, and carrying out the answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 async def carried_out(table: Table, request: Request) -> Walk:
-    """Ask, and carry the answer out; the walk."""
+    """Ask, and carry out the answer; return the walk."""
     answer = await table.ask(request)
     walk = request.walk(request, table)
     await walk.run(answer, judged=True)
@@ -27,7 +27,8 @@ async def chosen(table: Table, request: OneOf) -> str:
 
 
 async def all_carried_out(table: Table, requests: Sequence[Request]) -> list[Walk]:
-    """Ask all at once, then carry the answers out, one after the other in this order; the walks.
+    """Ask all at once, then carry out the answers one after the other, in this order; return the
+    walks.
 
     A line that an earlier answer has made impossible is not carried out; its seat is told."""
     walks = [request.walk(request, table) for request in requests]

@@ -14,7 +14,7 @@ body { max-width: 60em; margin: 0 auto; padding: 0.5em 1em 4em;
   font: 100%/1.5 Georgia, "Times New Roman", serif; }
 h1, h2, h3, nav { font-family: system-ui, sans-serif; line-height: 1.2; }
 h2 { margin-top: 2em; border-bottom: 1px solid; }
-pre { overflow-x: auto; line-height: 1.35; font-size: 0.87em;
+pre { white-space: pre-wrap; line-height: 1.35; font-size: 0.87em;
   font-family: ui-monospace, Menlo, Consolas, monospace; }
 .board { overflow-x: auto; border: 1px solid #888; }
 """.strip()

@@ -255,7 +255,7 @@ def test_an_entry_says_what_the_code_says() -> None:
     assert "    view(seat) -> View: what that seat may know now" in lines
     assert "    await ask(request) -> Answer: ask one seat" in lines
     assert not any("recorded" in line for line in lines)
-    assert listing("referee.engine.view", ["GUEST"]) == ["GUEST: who reads along"]
+    assert listing("referee.engine.view", ["GUEST"]) == ["GUEST: someone who reads along"]
     shapes = listing("referee.gamedata.shapes")
     assert sum(line.startswith("    of_text") for line in shapes) == 1  # that of `Shape`
     assert "class Whole(least, most): a whole number from least to most" in shapes
