@@ -21,7 +21,7 @@ async def carried_out(table: Table, request: Request) -> Walk:
 
 
 async def chosen(table: Table, request: OneOf) -> str:
-    """Ask for one thing out of a few; which."""
+    """Ask for one thing out of a few; return which."""
     answer = await table.ask(request)
     return request.chosen(table.view(request.seat), answer)
 
