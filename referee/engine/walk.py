@@ -256,8 +256,16 @@ class Walk:
             unmet = self._unmet == self._unreached
             why = _unmet(self._unmet) if unmet else f"{_numbered(self._unreached)} not reached"
             reason = f"{why} here: only the form was checked"
-            self.judged.add(Fault(WARNING, (self._unreached[0],), reason))
+            self.judged.add(Fault(WARNING, (self._unreached[0],), reason, "", self._stopping()))
         return self.judged
+
+    def _stopping(self) -> str:
+        """A hint, if the lines come to an end at a condition that does not hold."""
+        last = self._unmet[-1] if self._unmet else -1
+        if not self.stopped or last < 0 or self.lines[last][ELSE] == SKIP:
+            return ""
+        why = "as its condition does not hold"
+        return f"order {last + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
         """Rehearse a line that is known to be possible, without judging it."""

@@ -22,8 +22,8 @@ def _cards(view: View) -> list[str]:
     """The own hand with what each card does; how many the others hold; draw pile and discards."""
     public, lines = view.public, []
     for card in view.own.get("hand", ()):
-        data = board.CARDS[card]
-        lines += broken(f"{data['name']} ({card_kind(card)}): {data['text']}")
+        first = min(card, board.TWINS.get(card, card))  # a copy says only which card it is as
+        lines += broken(f"{face(card)} ({card_kind(card)}): {board.CARDS[first]['text']}")
     for seat in SEATS:
         if seat != view.seat:
             count, known = public["cards"][seat], public["known"][seat]
