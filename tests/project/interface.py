@@ -66,7 +66,7 @@ NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
     "window": ("ROUNDS_AT_MOST", "SPANS"),
     "beside": ("R",),
     "writer": ("W",),
-    "data": ("SEED", "OURS", "STANDING", "BadData", "Origin", "correcting"),
+    "data": ("SEED", "OURS", "STANDING", "BadData", "Origin", "correcting", "totals", "certainty"),
     "hexes": ("ROWS", "Passed", "Line", "FRONT"),
     "shapes": ("Trees", "Place", "leaves", "told", "Rules"),
     "Ref": ("known",),
