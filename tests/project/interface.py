@@ -36,6 +36,7 @@ ENGINE: Mapping[str, Sequence[str]] = {
     "referee.engine.window": (),
     "referee.engine.choosing": (),
     "referee.engine.beside": (),
+    "referee.engine.ideas": (),
     "referee.engine.writer": (),
     "referee.fault": ("NOT_UNDERSTOOD", "Fault"),
     "referee.engine.variation": (),
