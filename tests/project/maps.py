@@ -18,7 +18,7 @@ from referee.ruleset import load, names
 from tests.project.pages import MAN, escaped
 
 BEGIN, END = '.\\" map begins', '.\\" map ends'
-WIDTH = 72
+WIDTH = 68
 
 
 def games() -> list[str]:
