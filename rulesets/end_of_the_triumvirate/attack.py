@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.asking import chosen
 from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
@@ -104,8 +105,7 @@ async def conquer(table: Table, seat: str) -> None:
     at, loser = public["attack"]["at"], public["attack"]["defender"]
     if public["characters"][loser]["at"] == at:
         flee(table, loser)
-        request = Escape(loser, at=at, by=seat)
-        reach_refuge(table, loser, request.chosen(table.view(loser), await table.ask(request)))
+        reach_refuge(table, loser, await chosen(table, Escape(loser, at=at, by=seat)))
     replace_governor(table, seat, loser)
     if len(owned(public, seat)) == PROVINCES:
         end_game(table, seat, "ninth-province")
@@ -115,8 +115,7 @@ async def conquer(table: Table, seat: str) -> None:
     if turn_card(table, loser) == 1:
         arm(table, loser, 1, "side I of the card, 7.8")
     else:
-        choice = Raise(loser, at=at, by=seat)
-        track = choice.chosen(table.view(loser), await table.ask(choice))
+        track = await chosen(table, Raise(loser, at=at, by=seat))
         if track not in TRACKS:
             table.tell("declined", {"seat": loser})
         elif step_up(table, loser, track):

@@ -40,7 +40,7 @@ _SCENARIO: Mapping[str, shapes.Shape] = {
     **dict.fromkeys(("legions", "gold", "servants", "alii", "citizens"), _FEW),
     "province": shapes.Whole(0, 6),
     "stone": shapes.Whole(1, 8),
-    "bag": shapes.Keys(dict.fromkeys(SEATS, shapes.Whole(0, 8))),
+    "bag": shapes.each(SEATS, shapes.Whole(0, 8)),
     "out": shapes.Rows(_PROVINCE),
     "owners": shapes.Table(_PROVINCE, _SEAT),
 }
@@ -58,10 +58,10 @@ SHAPES: Mapping[str, shapes.Shape] = {
     ),
     "setup": shapes.Keys(
         {
-            "types": shapes.Keys(dict.fromkeys(_TYPES, shapes.Keys(_TYPE))),
-            "start": shapes.Keys(dict.fromkeys(SEATS, _PROVINCE)),
+            "types": shapes.each(_TYPES, shapes.Keys(_TYPE)),
+            "start": shapes.each(SEATS, _PROVINCE),
             "pieces": shapes.Keys(_PIECES),
-            "scenarios": shapes.Keys(dict.fromkeys(("three", "two"), shapes.Keys(_SCENARIO))),
+            "scenarios": shapes.each(("three", "two"), shapes.Keys(_SCENARIO)),
         }
     ),
     "standing": shapes.standing(),

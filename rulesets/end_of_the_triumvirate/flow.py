@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.engine.asking import chosen
 from referee.engine.calendar import END
 from referee.engine.request import Data
 from referee.engine.rules import Result, Step
@@ -60,8 +61,7 @@ async def election(table: Table) -> None:
     public["supply"]["consul_cards"] -= 1
     who["consul"] = True
     table.tell("consul", {"seat": seat, "citizens": who["citizens"]})
-    request = Servant(seat, year=public["year"])
-    install(table, seat, request.chosen(table.view(seat), await table.ask(request)))
+    install(table, seat, await chosen(table, Servant(seat, year=public["year"])))
     if not check_citizens(table, seat):
         public["year"] += 1
         begin_turn(table)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, chosen
 from referee.engine.choosing import Chooser, OneOf, one_of
 from referee.engine.request import Data, View
 from referee.engine.rules import Option, Step, StepCode
@@ -89,7 +89,7 @@ async def name_battle(table: Table) -> None:
     turned face up; Reserves are only counted."""
     public, first = table.public, table.public["first"]
     request = NextBattle(first, places=legal.contested(public))
-    place = request.chosen(table.view(first), await table.ask(request))
+    place = await chosen(table, request)
     attack = public["attacks"][place]
     sides = {side: attack[side] for side in ("attacker", "defender")}
     surprise = public.get("surprise") == {"place": place, "seat": attack["attacker"]}
