@@ -1,21 +1,23 @@
-"""The State before the first step (5.1, 5.2); and what can never be in one."""
+"""The State before the first step (5.1, 5.2), and what must never be in one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from referee.engine.table import State
 from referee.engine.view import Data
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import COLOURS, SEATS
 
-#: Phases without cards on the table.
+#: phases without cards on the table
 _UNDEALT = ("deploy", "deal", "over")
 
 
 def first_state(scenario: str, options: Mapping[str, str]) -> State:
-    """5.1 Every block where the deployment has it, at full strength; the others in reserve."""
+    """5.1 Every block where the deployment has it, at full strength; the others in the Levy
+    Pools."""
     seats = {seat: _seat_part(seat) for seat in SEATS}
     public = empty_public(scenario, options)
     public["pool"] = {seat: len(part["pool"]) for seat, part in seats.items()}
@@ -53,7 +55,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 
 
 def counted(seats: Mapping[str, Data]) -> Data:
-    """What anyone sees on the board: blocks by place, seat and colour."""
+    """What everyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
     printed = board.blocks()
     for seat in SEATS:
@@ -69,35 +71,34 @@ def _seat_part(seat: str) -> Data:
     mine = [block for block in board.blocks().values() if block.seat == seat]
     fresh = {b.id: {"at": b.start, "strength": b.steps[0], "from": None} for b in mine if b.start}
     waiting = sorted(block.id for block in mine if not block.start)
-    return {"blocks": fresh, "pool": waiting, "hand": [], "aside": None}
+    return {"blocks": fresh, "pool": waiting, "hand": [], "discard": None}
 
 
-# Every block and card is in one place, and the board shows what is there.
+# Every block and card is in exactly one place, and the public part agrees.
 
 
 def broken(state: State) -> list[str]:
-    """What can never be in a State, one line each."""
+    """What must never be in a State, one line each."""
     return [*_blocks(state), *_board(state), *_cards(state)]
 
 
 def _blocks(state: State) -> Iterator[str]:
-    """1.3 63 blocks: on the board, in reserve, face up, or trophies."""
+    """1.3 63 blocks: on the board, in Levy Pools, face up, or trophies."""
     public = state["public"]
     heaps = (*public["dead"].values(), *public["trophies"].values())
-    found = [block for heap in heaps for block in heap]
+    found = list(chain.from_iterable(heaps))
     for seat in SEATS:
         part = state["seats"][seat]
         found += [*part["blocks"], *part["pool"]]
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
-    blocks = board.blocks()
-    if len(found) != len(blocks) or dict.fromkeys(found).keys() != blocks.keys():
-        wrong = [block for block in blocks if found.count(block) != 1]
+    if len(found) != len(_all_blocks()) or set(found) != _all_blocks():
+        wrong = [block for block in board.blocks() if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
 
 def _board(state: State) -> Iterator[str]:
-    """4.1, 3.11 Blocks stand where they can, at strengths they have, as the board shows."""
+    """4.1, 3.11 Blocks are where they can be, at strengths they have, and counted correctly."""
     public, seats, printed = state["public"], state["seats"], board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
@@ -115,16 +116,21 @@ def _board(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """1.3, 2.1 27 cards, or 20: in the deck, in hands, set aside, or played this year."""
+    """1.3, 2.1 27 cards, or 20: in the draw pile, in hands, discarded, or played this year."""
     public = state["public"]
     if public["phase"] in _UNDEALT:
         return
     found = [*state["sealed"]["deck"], *public["played"].values()]
     for seat in SEATS:
         part = state["seats"][seat]
-        found += [*part["hand"], *public["spent"][seat], *filter(None, [part["aside"]])]
+        found += [*part["hand"], *public["spent"][seat], *filter(None, [part["discard"]])]
     if sorted(found) != _whole_deck(public["scenario"] != "land"):
         yield "cards lost or doubled"
+
+
+@cache
+def _all_blocks() -> frozenset[str]:
+    return frozenset(board.blocks())
 
 
 @cache

@@ -1,0 +1,107 @@
+"""Who knows what, in one place.
+
+Everything on the map, all gold, the forum, claimed cards, leaders in play and the discards are
+public; so is how many cards a hand and the deck have (1.5).  A hand is its seat's alone, but for
+tactics cards bought from the discards (F3), which all have seen; the deck has no order, for each
+draw is a lot that nobody sees.  A card that is being carried out lies on the table, open.
+
+Who is asked for tactics or for the cards of a turn hangs on what is public alone: whether a hand
+could hold a card that fits.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from referee.engine.table import State
+from referee.engine.view import Data, Quantity, View
+from referee.kit.zones import Hand, Place, Zones
+from rulesets.caesar_xl import board
+
+CARDS = Zones(
+    list(board.CARDS),
+    "deck",
+    {"hand": Hand("cards", "known")},
+    rows=("forum", "discards", "table"),
+    own_rows=("claimed", "leaders"),
+)
+FORUM, DISCARDS, TABLE = Place("forum"), Place("discards"), Place("table")
+
+
+def hand(seat: str) -> Place:
+    """A player's hand."""
+    return Place("hand", seat)
+
+
+def claimed(seat: str) -> Place:
+    """5.1 Forum cards before a player."""
+    return Place("claimed", seat)
+
+
+def leaders(seat: str) -> Place:
+    """11.3 Leaders that lie open before a player, as they are in play."""
+    return Place("leaders", seat)
+
+
+def drawable(public: Data) -> bool:
+    """6.4 Whether a card is left in the deck or the discards."""
+    return bool(CARDS.left(public) or public["discards"])
+
+
+def could_hold(public: Data, seat: str, cards: Iterable[str]) -> bool:
+    """Whether a player could hold one of these cards, as far as all know."""
+    return CARDS.could_hold(public, hand(seat), cards)
+
+
+def held(own: Data, card: str) -> str:
+    """The card, or its twin, that a hand holds; "" if it holds neither."""
+    mine = own.get("hand", ())
+    return next((one for one in (card, board.TWINS.get(card, card)) if one in mine), "")
+
+
+#: Kinds of cards of which only the seat knows how many it has: quantity, in words, kind.
+_KINDS = (
+    ("leaders", "leaders", "leader"),
+    ("tactics", "tactics cards", "tactics"),
+    ("actions", "action cards", "action"),
+)
+
+
+def _held(kind: str) -> Callable[[Any, View], Any]:
+    return lambda one, view: [*map(board.card_kind, view.own.get("hand", ()))].count(kind)
+
+
+def _drawn(kind: str) -> Callable[[Any, View], Any]:
+    return lambda one, view: view.own["drawn"][kind]
+
+
+HAND_COUNTS: Mapping[str, Quantity] = {
+    name: Quantity(f"{cards} in your hand", _held(kind), private=True)
+    for name, cards, kind in _KINDS
+}
+DRAWN_COUNTS: Mapping[str, Quantity] = {
+    f"{name} drawn": Quantity(f"{cards} drawn in this turn", _drawn(kind), private=True)
+    for name, cards, kind in _KINDS
+}
+
+
+def broken(state: State) -> list[str]:
+    """1.6, 6.4 What can never be: cards, counters, markers lost or doubled; gold below nothing."""
+    public = state["public"]
+    wrong = CARDS.broken(state)
+    open_leaders = [card for row in public["leaders"].values() for card in row]
+    pieces = public["pieces"]
+    if sorted(open_leaders) != [one for one in pieces if one in board.LEADERS]:
+        wrong.append("leaders in play are not those that lie open")
+    for seat, number in public["gold"].items():
+        if number < 0:
+            wrong.append(f"{seat} has {number} gold")
+        if list(public["markers"].values()).count(seat) > board.UNITS["markers"]:
+            wrong.append(f"{seat} has too many markers")
+        if (seat in pieces) == (seat in public["out"]):
+            wrong.append(f"{seat} himself is neither on the map nor out, or both")
+    for one, found in pieces.items():
+        if one in board.KINDS and one[0] != found["owner"][0]:
+            wrong.append(f"{one} is a counter of the other player")
+    if list(pieces) != sorted(pieces):
+        wrong.append("the pieces are not in order of their ids")
+    return wrong

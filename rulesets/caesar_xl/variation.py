@@ -1,0 +1,121 @@
+"""Twins: another card in a hand; the deck, and whatever is drawn openly, looks the same."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.beside import Chance
+from referee.engine.request import Data, Request, View
+from referee.engine.table import State
+from referee.engine.variation import Variation
+from referee.engine.words import Answer, compared, parts
+from rulesets.caesar_xl.board import SEATS, card_kind
+from rulesets.caesar_xl.choices import NONE
+from rulesets.caesar_xl.draw.orders import Drawing, Draws
+from rulesets.caesar_xl.hidden import CARDS, hand, held
+from rulesets.caesar_xl.lines import Line
+from rulesets.caesar_xl.position import COMBAT, FORUM
+from rulesets.caesar_xl.turn import Orders
+
+#: Cards that lines play, by word.
+PLAYED = {
+    word: line.card
+    for word, line in {**Draws.by_word, **Orders.by_word}.items()
+    if issubclass(line, Line)
+}
+#: What all see that lines have done, by the event that tells it, with some of its data.
+DONE: Mapping[str, Sequence[str]] = {
+    "claims": ("card",),
+    "draws": (),
+    "declines": (),
+    "free card": (),
+    "plays": ("card",),
+    "pays": ("why",),
+    "raised": ("at", "unit"),
+    "leader": ("card", "at"),
+    "diplomacy": ("at",),
+    "demands": ("unit",),
+    "marches": ("pieces", "path", "free"),
+    "battle": ("at",),
+}
+#: Quantities that only the holder of a hand knows.
+SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.private}
+
+
+class HandVariation(Variation):
+    """Two games that differ in hands, in the draw pile, and in what is drawn unseen.
+
+    state, hidden, chance: those of the run in which they may differ; decides: whether an answer in
+    this player's turn, when, compares what only the hidden seat knows, so that all may see what
+    comes of it: a question may stop its lines, and they go on in a later run."""
+
+    hidden = ""
+    decides = False
+    when = (0, "")
+    chance: Chance
+
+    def __init__(self) -> None:
+        self.state: State = {}
+
+    def disturb(self, state: State, hidden: str, chance: Chance) -> None:
+        """A card of the hand and one of the deck that could be in a hand change places; not while
+        lines of that player may wait for somebody else's answer."""
+        public = state["public"]
+        when = public["turn"], public["seat"]
+        self.decides = self.decides and state is self.state and when == self.when
+        self.state, self.hidden, self.chance, self.when = state, hidden, chance, when
+        if public["seat"] == hidden and public["phase"] not in (FORUM, COMBAT):
+            return
+        if chance.random() < 0.8:
+            CARDS.swap(state, hand(hidden), chance, unseen)
+
+    def lead(
+        self, state: State, first: State, label: str, picked: Sequence[str]
+    ) -> Sequence[str] | None:
+        """What goes unseen into the hidden hand may be another card.  Otherwise it is the same one;
+        where a hand has it in the second game, it changes places with what that hand has in the
+        first one."""
+        card, pile = picked[0], CARDS.lying(state, CARDS.pile)
+        twisted = label == f"card of {self.hidden}" and state is self.state
+        if twisted and unseen(card) and (others := [*filter(unseen, pile)]):
+            return [self.chance.choice(others)]
+        if card in pile:
+            return picked
+        for seat in SEATS:
+            here, there = (CARDS.lying(one, hand(seat)) for one in (state, first))
+            if card in here:
+                spare = [c for c in there if c not in here and c in pile]
+                if spare:
+                    CARDS.exchange(state, hand(seat), card, spare[0])
+                    return picked
+        return None
+
+    def answer(
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: Chance
+    ) -> Answer | None:
+        """The same, if it shows nothing of the hand; a card that both hold may be played."""
+        if request.kind == "tactics":
+            card = answer[0]["tactics"] if answer else NONE
+            return answer if card in (NONE, *views[1].own["hand"]) else None
+        told = any(compared(line) & SECRET for line in answer)
+        both = [[held(view.own, card) for card in played(answer)] for view in views]
+        if both[0] != both[1] or not all(both[0]):
+            return None
+        self.decides |= told
+        return answer
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """What a line with a condition on his hand did, or did not do."""
+        if not self.decides or event.get("seat") != hidden or event["kind"] not in DONE:
+            return None
+        return [event["kind"], *(event[key] for key in DONE[event["kind"]])]
+
+
+def unseen(card: str) -> bool:
+    """Whether a card goes into the hand when it is drawn."""
+    return card_kind(card) not in ("forum", "event")
+
+
+def played(answer: Answer) -> list[str]:
+    """Cards of the hand that an answer plays."""
+    lines = parts(answer)
+    cards = [value["leader"] if word == "place" else PLAYED.get(word) for word, value in lines]
+    return [card for card in cards if card]
