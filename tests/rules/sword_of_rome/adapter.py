@@ -12,6 +12,7 @@ from referee.orders.names import find
 from rulesets.sword_of_rome import board, books, flow, following, hidden, position, ruleset
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
 from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.respond import pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.position import Spot
@@ -21,7 +22,7 @@ from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "CARD_NAMES", "POWERS", "SEATS", "ZONES", "Spot", "board", "books", "flow",
+    "ADAPTER", "CARD_NAMES", "EVENTS", "POWERS", "SEATS", "ZONES", "Spot", "board", "books", "flow",
     "following", "hidden", "pend", "position", "respond", "ruleset",
 ]  # fmt: skip
 
