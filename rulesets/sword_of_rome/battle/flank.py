@@ -157,7 +157,7 @@ def path_trouble(public: Data, march: Data, path: Sequence[str]) -> str:
     if price is None or price > copy["mp"]:
         return "it could not enter the battle from there"
     if copy["at"] == public["battle"]["from"] or at not in LINKS[copy["at"]]:
-        return "it must come by another link than the main force"
+        return "it must come by another link than the attacker"
     return "" if rules.may_end(public, march["power"], copy["at"]) else "it cannot stand there"
 
 

@@ -57,7 +57,7 @@ class Announce(Action[Any]):
         if not card:
             yield Problem("name the card that you take", "7.4.3", "card: NAME")
         elif board.OWNERS[card] != self.seat or CARDS[card]["event"] == DESPERATE:
-            yield Problem("it is no card of your deck", "7.4.3").at("card")
+            yield Problem("it is no card of yours that you can take", "7.4.3").at("card")
         elif card in self.public[f"{self.seat} removed"]:
             yield Problem("it has left the game", "7.4.3").at("card")
         elif not EVENTS[CARDS[card]["event"]].acting:

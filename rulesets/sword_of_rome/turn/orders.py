@@ -32,7 +32,7 @@ class PlaceLeader(Action[Acting]):
         if not position.spot_of(public, leader) and public["leaders"][leader] != ASIDE:
             return Problem("he is not in the game", "8.3").at("leader")
         if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
-            reason = "he was placed, moved or set aside in this action"
+            reason = "he was placed, has moved or left the map in this action"
             return Problem(reason, "5.4").at("leader")
         if not placing.minor_spot(public, power, self.value["to"]):
             return Problem("no CU of his power are there", "8.3").at("to")
