@@ -25,9 +25,16 @@ def supplied(public: Data, power: str) -> list[str]:
     return sorted(found)
 
 
+def alone_in(public: Data, power: str, space: str) -> bool:
+    """15.3 Whether no other power, an ally inside his city among them, has CU or leaders there."""
+    others = [one for one in public["cu"] if one != power]
+    inside = any(position.inside(public, one, space) for one in others)
+    return not inside and not position.others(public, power, space)
+
+
 def placeable(public: Data, power: str) -> list[str]:
     """5.10, 15.3 Where CU of a power can be placed, by id."""
-    able = [s for s in supplied(public, power) if not position.others(public, power, s)]
+    able = [s for s in supplied(public, power) if alone_in(public, power, s)]
     if power == board.TRANSALPINE and board.HOME_BOX not in able:
         able.append(board.HOME_BOX)
     return sorted(able)

@@ -7,7 +7,7 @@ from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import board, position
+from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import GAULS, LEADERS, LIMITS, PLAYER, PLAYS, TABLES, TRANSALPINE
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
@@ -89,7 +89,12 @@ class March(Action[Acting]):
     word: ClassVar[str] = "march"
     takes: ClassVar[Word] = Fields(
         {"leader": Name("leader"), "path": PATH},
-        {"card": Name("card"), "cu": Number(0, 99), "with": Many(Name("leader"))},
+        {
+            "card": Name("card"),
+            "cu": Number(0, 99),
+            "with": Many(Name("leader")),
+            "commander": Name("leader"),
+        },
     )
     example = "march: {card: Second Levy, leader: Valerius, cu: 5, path: [Sutrium, Tarquinii]}"
 
@@ -141,6 +146,16 @@ class March(Action[Acting]):
             self.walk.go_on({**self.value, "path": rest})
         else:
             end(self.table)
+            take_command(self.table, self.value)
+
+
+def take_command(table: Table, value: Mapping[str, Any]) -> None:
+    """8.2.1 Who commands where the march has ended, if he can; otherwise the highest tactics."""
+    wanted, leader = value.get("commander", ""), value["leader"]
+    spot = position.spot_of(table.public, leader)
+    power = LEADERS[leader]["power"]
+    if spot and wanted in position.may_command(table.public, power, spot):
+        verbs.set_commander(table, wanted)
 
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:

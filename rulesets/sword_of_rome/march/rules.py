@@ -86,8 +86,8 @@ def in_region(power: str, leader: str, to: str, militia: int) -> str:
         return "Carthage never enters Italy"
     if leader == BOMILCAR and region != AFRICA:
         return "Bomilcar never leaves Africa"
-    if militia and region != AFRICA:
-        return "militia never leave Africa"
+    if militia and leader != BOMILCAR:
+        return "militia move only under Bomilcar"
     return ""
 
 

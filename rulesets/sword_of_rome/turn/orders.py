@@ -1,7 +1,7 @@
 """The order words of an action that are not played cards or marches (5.4, 8.3, 14.6)."""
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.words import Fields, Name, Word
@@ -13,10 +13,13 @@ from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
 
 class PlaceLeader(Action[Acting]):
-    """8.3 Place or move a minor leader: to any space with CU of his power, besieged cities too."""
+    """8.3 Place or move a minor leader: to any space with CU of his power, besieged cities too.
+    commander: who commands there, if it is not the one with the highest tactics."""
 
     word: ClassVar[str] = "leader"
-    takes: ClassVar[Word] = Fields({"leader": Name("leader"), "to": Name("space")})
+    takes: ClassVar[Word] = Fields(
+        {"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")}
+    )
     example = "leader: {leader: Gallic leader A, to: Luna}"
 
     def obstacle(self) -> Problem | None:
@@ -34,9 +37,10 @@ class PlaceLeader(Action[Acting]):
         if leader in (*now["placed"], *now["set_aside"]) or leader in now["moved"]:
             reason = "he was placed, has moved or left the map in this action"
             return Problem(reason, "5.4").at("leader")
-        if not placing.minor_spot(public, power, self.value["to"]):
+        spot = placing.minor_spot(public, power, self.value["to"])
+        if not spot:
             return Problem("no CU of his power are there", "8.3").at("to")
-        return None
+        return command_trouble(public, self.value, spot)
 
     async def does(self) -> None:
         """He stands there."""
@@ -46,6 +50,22 @@ class PlaceLeader(Action[Acting]):
         self.walk.acts()
         self.public["now"]["placed"].append(leader)
         verbs.place(self.table, leader, spot, "8.3")
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
+
+
+def command_trouble(
+    public: position.Data, value: Mapping[str, Any], spot: position.Spot
+) -> Problem | None:
+    """8.2.1 Why the one that is named cannot command where a leader comes to."""
+    if "commander" not in value:
+        return None
+    power = LEADERS[value["leader"]]["power"]
+    there = [*position.leaders(public, power, spot), value["leader"]]
+    named = [one for one in there if LEADERS[one]["class"] != MINOR]
+    if value["commander"] in (named or there):
+        return None
+    return Problem("he cannot command there", "8.2.1").at("commander")
 
 
 class Solidarity(Action[Acting]):

@@ -34,7 +34,7 @@ from rulesets.sword_of_rome.position import (
     fresh,
 )
 from rulesets.sword_of_rome.turn import order
-from rulesets.sword_of_rome.turn.orders import PlaceLeader
+from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble
 
 DROP = "drop"
 
@@ -119,9 +119,10 @@ class PlaceAny(Action[Reinforcing]):
             return Problem("he is not displaced", "5.10").at("leader")
         if LEADERS[leader]["class"] == MINOR and public["leaders"][leader] == REMOVED:
             return Problem("he is not in the game", "5.10").at("leader")
-        if self.spot() is None:
+        spot = self.spot()
+        if spot is None:
             return Problem("he cannot be placed there", "5.10").at("to")
-        return None
+        return command_trouble(public, self.value, spot)
 
     def spot(self) -> Spot | None:
         """Where he would stand."""
@@ -137,6 +138,8 @@ class PlaceAny(Action[Reinforcing]):
         spot = self.spot()
         assert spot
         verbs.place(self.table, self.value["leader"], spot, "5.10")
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
 
 
 class Keep(Action[Reinforcing]):
@@ -226,11 +229,13 @@ class PlaceConsul(Action[Consuls]):
         able = [spot.space for spot in placing.named_spots(self.public, ROME)]
         if space not in able:
             return Problem("he cannot be placed there", "5.10", points.named(able)).at("to")
-        return None
+        return command_trouble(self.public, self.value, Spot(space))
 
     async def does(self) -> None:
         """He arrives."""
         verbs.place(self.table, self.value["leader"], Spot(self.value["to"]), "8.2.2")
+        if "commander" in self.value:
+            verbs.set_commander(self.table, self.value["commander"])
 
 
 class NewConsuls(Request):
