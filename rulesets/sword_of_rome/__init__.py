@@ -5,6 +5,7 @@ from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, W
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
 from rulesets.sword_of_rome.report import fighting, situation, telling
+from rulesets.sword_of_rome.variation import HandVariation
 
 __all__ = ["ruleset"]
 
@@ -53,5 +54,5 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    laboratory=Laboratory(books.broken),
+    laboratory=Laboratory(books.broken, HandVariation),
 )

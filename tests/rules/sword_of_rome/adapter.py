@@ -18,12 +18,28 @@ from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import attrition, isolation
 from rulesets.sword_of_rome.turn.order import able_runners, groups
+from rulesets.sword_of_rome.variation import HandVariation
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "CARD_NAMES", "EVENTS", "POWERS", "SEATS", "ZONES", "Spot", "board", "books", "flow",
-    "following", "hidden", "pend", "position", "respond", "ruleset",
+    "ADAPTER",
+    "CARD_NAMES",
+    "EVENTS",
+    "POWERS",
+    "SEATS",
+    "ZONES",
+    "HandVariation",
+    "Spot",
+    "board",
+    "books",
+    "flow",
+    "following",
+    "hidden",
+    "pend",
+    "position",
+    "respond",
+    "ruleset",
 ]  # fmt: skip
 
 Data = dict[str, Any]
