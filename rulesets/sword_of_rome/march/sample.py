@@ -9,6 +9,7 @@ from rulesets.sword_of_rome.march import rules
 from rulesets.sword_of_rome.march.force import most_spent
 from rulesets.sword_of_rome.march.legs import cap, end_problems, leg_problems
 from rulesets.sword_of_rome.march.orders import March, begun
+from rulesets.sword_of_rome.siege.marking import can_besiege
 
 
 def lines(writer: Any, card: str) -> bool:
@@ -21,7 +22,7 @@ def lines(writer: Any, card: str) -> bool:
     spot = position.spot_of(writer.public, leader)
     if spot and spot.inside and writer.try_to("sortie", more):
         return True
-    if writer.maybe(70) and writer.try_to("siege", more):
+    if writer.maybe(85) and writer.try_to("siege", more):
         return True
     if writer.maybe(4) and writer.try_to("colony", more):
         return True
@@ -39,9 +40,19 @@ def pick(writer: Any) -> str | None:
     ]
     if named:
         return str(writer.any_of(named))
+    sieges = [one for one in here if _besieges(public, one)]
+    if sieges and writer.maybe(55):
+        return str(writer.any_of(sieges))
     strong = [one for one in here if _strong(public, one)]
     chosen = writer.any_of(strong if strong and writer.maybe(95) else here)
     return None if chosen is None else str(chosen)
+
+
+def _besieges(public: Any, leader: str) -> bool:
+    spot = position.spot_of(public, leader)
+    if spot is None or not position.besieged(public, spot.space):
+        return False
+    return can_besiege(public, LEADERS[leader]["power"], spot)
 
 
 def _strong(public: Any, leader: str) -> bool:
@@ -77,7 +88,7 @@ def walked(writer: Any, force: Any) -> list[Any]:
     while len(path) < 7 and writer.maybe(93):
         steps = [to for to in LINKS[force["at"]] if to not in seen or writer.maybe(5)]
         able = [to for to in steps if not list(leg_problems(public, force, to))]
-        sea = [{"sea": to} for to in PORTS if _sails(public, force, to)] if writer.maybe(40) else []
+        sea = [{"sea": to} for to in PORTS if _sails(public, force, to)] if writer.maybe(60) else []
         raids = force["power"] in GALLIC and path and writer.maybe(50)
         if raids and not list(leg_problems(public, force, "raid")):
             path.append("raid")
