@@ -15,6 +15,7 @@ import yaml
 from referee.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.files import arriving, slips
 from referee.files.arriving import LINE_END
+from referee.files.as_written import as_written
 from referee.files.characters import code_point, forbidden, plain
 from referee.files.document import Document, Place, Tree
 from referee.files.folding import MARKS_AT_MOST, excerpt, fold_key, too_many_marks
@@ -49,6 +50,9 @@ def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
     Raises Refused with all faults found; the path of each is ("line", N), for ``line_of``, or ()
     for the file as a whole.
     """
+    if len(raw) <= limit and (tree := as_written(raw)) is not None:
+        text = raw.decode()
+        return Document(tree, text, lambda: _built(text, notes).places)
     text, words = arriving.mended(_decode(raw, limit))
     try:
         return _document(text, words, notes)
@@ -64,6 +68,12 @@ def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
 
 
 def _document(text: str, words: list[Fault], notes: bool) -> Document:
+    built = _built(text, notes)
+    return Document(built.root, built.text, lambda: built.places, words)
+
+
+def _built(text: str, notes: bool) -> _Builder:
+    """What is made of a text; raises Refused."""
     builder = _Builder(text, notes)
     try:
         builder.check_signs()
@@ -74,7 +84,7 @@ def _document(text: str, words: list[Fault], notes: bool) -> Document:
         raise Refused(builder.all_faults())
     if () not in builder.places:
         raise _whole("the file is empty")
-    return Document(builder.root, builder.text, builder.places, words)
+    return builder
 
 
 def line_of(fault: Fault) -> int | None:
@@ -196,7 +206,8 @@ class _Builder:
 
     def parse(self) -> None:
         """Take all events; a syntax error becomes the last fault."""
-        # Never yaml.CSafeLoader: the C library accepts other files and words faults differently.
+        # Never the C library (but see as_written): it accepts other files and words faults
+        # differently.
         loader = yaml.SafeLoader(self.text)
         try:
             while loader.check_event():
