@@ -229,8 +229,11 @@ class Rehearsal(Table):
         self._open, self.unsure, self.events = True, False, []
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
-        """Leave an event; it is not copied, as nothing goes on from here."""
-        self.events.append({"kind": kind, "public": public, "own": own})
+        """Leave an event; it is not copied, as nothing goes on from here.
+
+        It is marked if it hangs on others or chance."""
+        event = {"kind": kind, "public": public, "own": own, "unsure": self.unsure}
+        self.events.append(event)
 
     def view(self, seat: str) -> View:
         """What that seat may know now, as far as it is known here: of others the public part."""
