@@ -175,6 +175,12 @@ def _reports(host: Host) -> list[Path]:
 @click.option("--seat", callback=lower, required=True, help="Whose report.")
 @click.option("--run", type=click.IntRange(0), help="Of which run; otherwise the newest.")
 @click.option(
+    "--delay",
+    type=click.IntRange(0),
+    metavar="N",
+    help="For a guest: the newest report that is N game turns old.",
+)
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
@@ -189,6 +195,7 @@ def report(
     folder: Path,
     seat: str,
     run: int | None,
+    delay: int | None,
     form: str,
     out: Path | None,
     force: bool,
@@ -210,6 +217,10 @@ def report(
         charter = read_charter(store.read("charter.yaml")) if store.has("charter.yaml") else None
     number = _report_number(store, charter.seats[0] if charter and seat == GUEST else seat, run)
     assert charter is not None
+    if delay is not None:
+        if seat != GUEST or run is not None:
+            raise click.UsageError("--delay is for --seat guest without --run")
+        number = _delayed(store, charter, number, delay)
     if seat == GUEST:
         key = unlocked(store.path("secret", "host-key"), passphrase_file)
         raw = _for_a_guest(store, charter, number, key)
@@ -237,6 +248,21 @@ def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519Privat
         return guest_report(store, charter, number, key)
     except OtherRules as trouble:
         raise click.ClickException(f"{trouble.reason}; install {trouble.version}") from None
+
+
+def _delayed(store: Store, charter: Charter, newest: int, turns: int) -> int:
+    """The number of the newest report from so many game turns ago, 0 if the game is younger."""
+    from referee.host.sent import read_sent
+    from referee.ruleset import of_game
+
+    calendar = of_game(charter.offer).calendar
+
+    def place(number: int) -> int:
+        _, file = read_sent(store, charter, charter.seats[0], number)
+        return calendar.place(calendar.turn(file.sheet["state"]["public"]))
+
+    last = place(newest) - turns
+    return next((n for n in range(newest, -1, -1) if place(n) <= last), 0)
 
 
 def _report_number(store: Store, seat: str, run: int | None) -> int:

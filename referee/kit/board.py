@@ -7,10 +7,11 @@ paper comes from its data file ``drawing``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+
+from referee.kit.made import Made
 
 
-class Space(NamedTuple):
+class Space(Made):
     """A place of the board.
 
     at: its centre in the data's pixels (x, y); sort: what it is, such as ``city``; notes: what is
@@ -26,7 +27,7 @@ class Space(NamedTuple):
     contested: bool = False
 
 
-class Kind(NamedTuple):
+class Kind(Made):
     """A kind of links: what it is called, who can pass and how many, its stroke, and which journeys
     it is part of (links of one group add up to a distance)."""
 
@@ -40,7 +41,7 @@ class Kind(NamedTuple):
 STROKES = ("thick", "plain", "dashed", "dotted")
 
 
-class Link(NamedTuple):
+class Link(Made):
     """Two spaces beside each other, and the kind of their border."""
 
     one: str
@@ -48,7 +49,7 @@ class Link(NamedTuple):
     kind: str
 
 
-class Group(NamedTuple):
+class Group(Made):
     """Pieces of a seat in a place: one line for each, or for all that cannot be told apart.
 
     number: how many pieces; down: whether they lie face down for whoever sees this board."""
@@ -60,14 +61,14 @@ class Group(NamedTuple):
     down: bool = False
 
 
-class Journey(NamedTuple):
+class Journey(Made):
     """A move that was made in this run: by whom, and through which places."""
 
     seat: str
     path: Sequence[str]
 
 
-class Board(NamedTuple):
+class Board(Made):
     """All of it.  size: of the data's paper; kinds: by id, in the order of the legend; score: lines
     that say who leads."""
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from referee.kit.board import Board, Journey, Kind, Space
+from referee.kit.board import Board, Kind, Space
 from referee.kit.lines import packed, room
 from referee.picture.layout import EDGE, Box, spread
 
@@ -37,8 +37,10 @@ class Row(NamedTuple):
     seat: str = ""
 
 
-def picture(board: Board) -> str:
-    """The SVG document; the same for the same board on every machine."""
+def picture(board: Board, tip: str = "tip") -> str:
+    """The SVG document; the same for the same board on every machine.
+
+    tip: the id of its arrow heads, which only one picture of a page may have."""
     rows = {space.id: rows_of(board, space) for space in board.spaces}
     sizes = {key: _size(lines) for key, lines in rows.items()}
     boxes = spread({space.id: space.at for space in board.spaces}, sizes)
@@ -51,11 +53,11 @@ def picture(board: Board) -> str:
     height = below + LINE * len(legend) + EDGE
     parts = [
         *_links(board, boxes),
-        *_journeys(board, boxes),
+        *_journeys(board, boxes, tip),
         *(part for space in board.spaces for part in _box(board, space, rows, boxes)),
         *_below(legend, below),
     ]
-    return _document(board.title, width + EDGE, height, parts)
+    return _document(board.title, width + EDGE, height, [_marker(tip), *parts])
 
 
 def rows_of(board: Board, space: Space) -> list[Row]:
@@ -81,13 +83,13 @@ def _document(title: str, width: int, height: int, parts: Sequence[str]) -> str:
         f' viewBox="0 0 {width} {height}" font-family="monospace" font-size="{LETTER}">'
     )
     white = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-    lines = [head, f"<title>{escape(title)}</title>", _marker(), white, *parts, "</svg>"]
+    lines = [head, f"<title>{escape(title)}</title>", white, *parts, "</svg>"]
     return "\n".join(lines) + "\n"
 
 
-def _marker() -> str:
+def _marker(tip: str) -> str:
     return (
-        '<defs><marker id="tip" markerWidth="5" markerHeight="5" refX="4" refY="2.5"'
+        f'<defs><marker id="{tip}" markerWidth="5" markerHeight="5" refX="4" refY="2.5"'
         ' orient="auto"><path d="M0,0 L5,2.5 L0,5 z" fill="context-stroke"/></marker></defs>'
     )
 
@@ -103,19 +105,19 @@ def _line(one: tuple[int, int], other: tuple[int, int], more: str) -> str:
     return f'<line x1="{one[0]}" y1="{one[1]}" x2="{other[0]}" y2="{other[1]}" {more}/>'
 
 
-def _journeys(board: Board, boxes: Mapping[str, Box]) -> Iterator[str]:
+def _journeys(board: Board, boxes: Mapping[str, Box], tip: str) -> Iterator[str]:
     """Arrows of the last moves, which end at the edge of the box they lead to."""
     for journey in board.journeys:
         path = [boxes[place] for place in journey.path if place in boxes]
         if len(path) > 1:
-            yield _arrow(board, journey, path)
+            yield _arrow(_colour(board, journey.seat), path, tip)
 
 
-def _arrow(board: Board, journey: Journey, path: Sequence[Box]) -> str:
+def _arrow(colour: str, path: Sequence[Box], tip: str) -> str:
     points = [box.centre for box in path[:-1]] + [_edge(path[-1], path[-2].centre)]
     told = " ".join(f"{x},{y}" for x, y in points)
-    stroke = f'stroke="{_colour(board, journey.seat)}" stroke-width="5" stroke-opacity="0.75"'
-    return f'<polyline points="{told}" fill="none" {stroke} marker-end="url(#tip)"/>'
+    stroke = f'stroke="{colour}" stroke-width="5" stroke-opacity="0.75"'
+    return f'<polyline points="{told}" fill="none" {stroke} marker-end="url(#{tip})"/>'
 
 
 def _edge(box: Box, start: tuple[int, int]) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.engine.words import Nothing, word_of
 from referee.kit.lines import listed
-from referee.report.worded import told, wrapped
+from referee.report.worded import told_events, wrapped
 
 if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
@@ -47,7 +47,7 @@ def _worded(events: Sequence[Data], seat: str, ruleset: Ruleset) -> list[str]:
         {**(event["public"] or {}), **event["own"].get(seat, {}), "kind": event["kind"]}
         for event in events
     ]
-    lines = told(read, seat, ruleset.wording)
+    lines = told_events(read, seat, ruleset.wording)
     shift = min((len(line) - len(line.lstrip(" ")) for line in lines if line), default=0)
     return [line[shift:] for line in lines]
 

@@ -13,7 +13,7 @@ from referee.engine.words import Many, Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
-from referee.report.worded import told, wrapped
+from referee.report.worded import told_events, wrapped
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
@@ -92,9 +92,9 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(since {before})",
-            *told(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
+            *told_events(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
         ]
-    lines += told(views.events(sheet), sheet["seat"], ruleset.wording)
+    lines += told_events(views.events(sheet), sheet["seat"], ruleset.wording)
     own = sheet["own"]
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")

@@ -18,8 +18,8 @@ def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
     return kit.wrapped(text, WIDTH, indent, indent + "  " if more is None else more)
 
 
-def told(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
-    """What happened, in lines; mark: put after each event."""
+def told_events(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
+    """What happened, as a seat may know it, in lines of 72 columns; mark: put after each event."""
     lines = []
     for event in events:
         said = wording.describe(event, seat)

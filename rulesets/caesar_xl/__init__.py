@@ -1,12 +1,13 @@
 """Caesar XL: the first Roman civil war for two; hidden hands, a shared deck, short battles."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, drawn_by
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
-from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.kinds import KINDS
+from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
+from rulesets.caesar_xl.variation import HandVariation
 
 __all__ = ["ruleset"]
 
@@ -47,6 +48,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    picture=drawn_by("rulesets.caesar_xl.picture"),
+    picture=picture,
     laboratory=Laboratory(broken, HandVariation),
 )

@@ -1,9 +1,10 @@
 """The End of the Triumvirate: two or three players, open information, long turns."""
 
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording, drawn_by
+from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording
 from rulesets.end_of_the_triumvirate import board, flow, position, wording
 from rulesets.end_of_the_triumvirate.kinds import KINDS
+from rulesets.end_of_the_triumvirate.picture import picture
 from rulesets.end_of_the_triumvirate.turn import play_turn
 from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 
@@ -41,6 +42,6 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=wording.reminder,
     ),
-    picture=drawn_by("rulesets.end_of_the_triumvirate.picture"),
+    picture=picture,
     laboratory=Laboratory(position.broken, OrdersVariation),
 )

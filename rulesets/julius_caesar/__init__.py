@@ -2,13 +2,14 @@
 
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
-from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording, drawn_by
+from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.julius_caesar import flow, wording
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.picture import picture
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
 from rulesets.julius_caesar.year.deployment import DEPLOY, DEPLOYMENT
@@ -71,6 +72,6 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=flow.reminder,
     ),
-    picture=drawn_by("rulesets.julius_caesar.picture"),
+    picture=picture,
     laboratory=Laboratory(setup.broken, CaesarVariation),
 )

@@ -74,7 +74,7 @@ def commands(title: str) -> str:
 def test_the_game_of_the_page_is_found_and_shown(written: Path, programs: Path) -> None:
     printed = shell("referee rulesets\nreferee rulesets show riders\n", written, programs, written)
     assert "riders  Riders, version 1\n" in printed
-    assert "18 certain (seed), 0 published, 3 reconstructed, 3 our own." in printed
+    assert "18 certain, 0 published, 3 reconstructed, 3 our own." in printed
     assert "cards/*: spur 1, lance 2, charge 3" in printed
     assert "quiet: your best card whenever you can play one" in printed
 
@@ -255,7 +255,7 @@ def test_an_entry_says_what_the_code_says() -> None:
     assert "    view(seat) -> View: what that seat may know now" in lines
     assert "    await ask(request) -> Answer: ask one seat" in lines
     assert not any("recorded" in line for line in lines)
-    assert listing("referee.engine.view", ["GUEST"]) == ["GUEST: who reads along"]
+    assert listing("referee.engine.view", ["GUEST"]) == ["GUEST: someone who reads along"]
     shapes = listing("referee.gamedata.shapes")
     assert sum(line.startswith("    of_text") for line in shapes) == 1  # that of `Shape`
     assert "class Whole(least, most): a whole number from least to most" in shapes

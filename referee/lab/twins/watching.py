@@ -1,4 +1,4 @@
-"""All that a seat gets of a game, as text that can be compared with that of another game."""
+"""Everything that a seat gets from a game, as text to compare with that of another game."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _HEX = re.compile(r"[0-9a-f]{32,}")
 
 
 class Watch(NamedTuple):
-    """One look of a seat at one of the games.
+    """What a seat can look at in one of the games.
 
     seat: who watches; sheet: of its report; basis: what its files are judged by; noted: every
-    request that was put in the run; link: the seat's next one, in hex."""
+    request that came up in the run; link: the seat's next one, in hex."""
 
     seat: str
     sheet: Data
@@ -41,7 +41,7 @@ class Watch(NamedTuple):
 
 
 class Watcher:
-    """Looks at games of one charter."""
+    """Looks at games under one charter."""
 
     def __init__(
         self, ruleset: Ruleset, charter: Charter, keys: Mapping[str, Ed25519PrivateKey]
@@ -51,9 +51,9 @@ class Watcher:
     def gets(
         self, watch: Watch, foreign: Mapping[str, Sequence[object]], chance: random.Random
     ) -> dict[str, list[str]]:
-        """Everything the seat gets, by the name of the part; hex digits are masked.
+        """Everything the seat gets, by name of the part; hex digits are masked.
 
-        foreign: seat -> lines of orders that are sent in its name by the watching one."""
+        foreign: seat -> order lines that the watcher sends in its name."""
         basis, sheet = watch.basis, watch.sheet
         request, charter = basis.asked.get(watch.seat), self.charter
         found = {
@@ -87,7 +87,7 @@ class Watcher:
         return preview(request, view, answer, self.ruleset)
 
     def _drafts(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
-        """What is said of a random draft, with its lines twice."""
+        """What the referee says of a random draft, with its lines twice."""
         if request is None:
             return []
         lines = self._lines(watch, request, chance)
@@ -97,7 +97,7 @@ class Watcher:
         return [str(fault) for fault in found.in_order()]
 
     def _lines(self, watch: Watch, request: Request | None, chance: random.Random) -> list[Any]:
-        """A legal answer as it is written, in some order; none if nothing is asked."""
+        """A legal answer as a player writes it, in some order; none if nothing is asked."""
         if request is None:
             return []
         answer = self.ruleset.rules.kinds[request.kind].player.sample(
@@ -108,8 +108,8 @@ class Watcher:
         return list(lines)
 
     def _signed(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
-        """What is said of a file of the watcher's as the host reads it: signed, not signed, signed
-        with another's key, or for another run."""
+        """What the host says of a file from the watcher: signed, unsigned, signed with another key,
+        or for another run."""
         tree = self._tree(watch, watch.seat, self._lines(watch, request, chance))
         match chance.choice(("signed", "signed", "unsigned", "forged", "late")):
             case "unsigned":
@@ -123,8 +123,8 @@ class Watcher:
     def _forged(
         self, watch: Watch, foreign: Mapping[str, Sequence[object]], chance: random.Random
     ) -> list[str]:
-        """What is said of files that the watcher sends in the name of others, not signed or signed
-        with his own key."""
+        """What the host says of files that the watcher sends in the name of others, unsigned or
+        signed with his own key."""
         told: list[str] = []
         for seat, lines in foreign.items():
             tree = self._tree(watch, seat, lines)
@@ -150,7 +150,7 @@ class Watcher:
         }
 
     def _said(self, file: str, basis: Basis) -> list[str]:
-        """What is said of a file, beginning with whether it is taken, as the exit status tells."""
+        """What is said of a file, after whether it is accepted, as the exit status shows."""
         try:
             found = examine(file.encode(), basis)
         except Refused as trouble:
@@ -182,7 +182,8 @@ def _sign(tree: Data, key: Ed25519PrivateKey) -> str:
 
 
 def _masked(data: Any) -> Any:
-    """Plain data with a mark of equal length for every digest, link, salt and commitment."""
+    """Plain data with a mark of equal length in place of every digest, link, salt and
+    commitment."""
     if isinstance(data, dict):
         return {key: _masked(value) for key, value in data.items()}
     if isinstance(data, list):
