@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action
-from referee.engine.asking import carried_out
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Number, Word
@@ -41,8 +40,11 @@ class Orders(Request):
 async def turn(table: Table, seat: str) -> None:
     """7-9 Orders, as far as they go; then taxes if they have not come in, and the march is over."""
     public, now = table.public, table.public["now"]
-    walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
-    now["part"] += 1
+    request = Orders(seat, turn=public["turn"], part=now["part"])
+    answer = await table.ask(request)
+    now["part"] += 1  # now, lest a question on the way tell whether there is a line
+    walk = Turning(request, table)
+    await walk.run(answer, judged=True)
     if walk.stopped or verbs.over(public):
         return
     await begin_march(table, seat)

@@ -278,9 +278,10 @@ async def draw(table: Table, seat: str) -> None:
         table.tell("turn", {"seat": seat, "turn": public["turn"]})
     request = Draws(seat, turn=public["turn"], part=now["part"])
     unasked = request.forced(public) is not None
+    answer = await table.ask(request)
+    now["part"] += 1  # now, lest a question on the way tell whether there is a line
     walk = Drawing(request, table)
-    await walk.run(await table.ask(request))
-    now["part"] += 1
+    await walk.run(answer)
     if walk.stopped or verbs.over(public):
         return
     await begin_cards(table, seat)
