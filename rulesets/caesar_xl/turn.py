@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action
+from referee.engine.asking import carried_out
 from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Number, Word
 from rulesets.caesar_xl import verbs
-from rulesets.caesar_xl.draw.orders import Donations, Look
-from rulesets.caesar_xl.march.orders import Battles, Fleet, March
+from rulesets.caesar_xl.draw.orders import Donations
+from rulesets.caesar_xl.lines import Look
+from rulesets.caesar_xl.march import Battles, Fleet, March
 from rulesets.caesar_xl.position import COMBAT
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
@@ -40,12 +42,9 @@ class Orders(Request):
 async def turn(table: Table, seat: str) -> None:
     """7-9 Orders, as far as they go; then taxes if they have not come in, and the march is over."""
     public, now = table.public, table.public["now"]
-    request = Orders(seat, turn=public["turn"], part=now["part"])
-    answer = await table.ask(request)
-    now["part"] += 1  # now, lest a question on the way tell whether there is a line
-    walk = Turning(request, table)
-    await walk.run(answer, judged=True)
-    if walk.stopped or verbs.over(public):
-        return
-    await begin_march(table, seat)
-    verbs.end_phase(table, COMBAT)
+    walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
+    if not walk.stopped and not verbs.over(public):
+        await begin_march(table, seat)
+    now["part"] += 1  # behind all questions: else it tells whether the lines came to the march
+    if not walk.stopped and not verbs.over(public):
+        verbs.end_phase(table, COMBAT)
