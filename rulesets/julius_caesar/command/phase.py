@@ -45,6 +45,11 @@ class Orders(CommandWalk):
         if any(levies.choices(self)):
             yield _unused(_several_levies(self.levies))
 
+    def remarks(self) -> Iterable[str]:
+        """Where nobody stands any more; what is not used is a slip."""
+        starts = (told["public"]["path"][0] for told in self.table.events if _goes(told))
+        return self.emptied(starts)
+
     def finish(self) -> None:
         """2.2, ruling 34 Without a line, the first attack of the move is the surprise, if there is
         one; and all levies are reported together."""
@@ -56,6 +61,11 @@ class Orders(CommandWalk):
             self.table.tell("nothing", {"seat": self.seat, "levies": levies})
         elif levies:
             verbs.tell_levies(self.table, self.seat, self.raised)
+
+
+def _goes(event: Mapping[str, Any]) -> bool:
+    """Whether an event tells of a group that goes."""
+    return event["kind"] in ("move", "ship")
 
 
 def _unused(what: str) -> Problem:
