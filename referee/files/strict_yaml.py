@@ -186,7 +186,7 @@ class _Builder:
         """Note what no text file should have, and replace it with something harmless."""
         if not plain(self.text):
             self._check_controls()
-        self.text = _without_ends(self.text)
+        self.text = arriving.without_ends(self.text)
         for number, line in enumerate(self._lines, 1):
             if line.startswith("%"):
                 self.fault(number, "a directive (%) is not allowed", "delete the line", last=True)
@@ -390,13 +390,6 @@ class _Builder:
 def _moved(fault: Fault, lines: int) -> Fault:
     """A fault from a part of a file, moved down by the lines above that part."""
     return fault._replace(path=("line", (line_of(fault) or 0) + lines))
-
-
-def _without_ends(text: str) -> str:
-    """Return the text without blanks at the ends of lines: PyYAML takes no tab there, and no empty
-    line in a block that is longer than the margin."""
-    lines = ((line, line.rstrip("\r\n")) for line in text.splitlines(keepends=True))
-    return "".join(full.rstrip(" \t") + line[len(full) :] for line, full in lines)
 
 
 def _place_of(event: yaml.Event) -> Place:
