@@ -16,6 +16,7 @@ from referee.engine.words import Answer, Word, compared, word_of
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
+from referee.orders import futile
 from referee.orders.advance import meant_for, parse_next, timed
 from referee.orders.order_file import OrderFile, note_faults, note_warnings, read_orders
 from referee.orders.order_lines import judge_reading, read_for
@@ -115,6 +116,7 @@ def read_standing(found: OrderFile, basis: Basis) -> None:
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
     found.warnings += _below("standing", unending(found.standing, basis.ruleset))
+    found.warnings += _below("standing", futile.warnings(found.standing, basis.ruleset))
 
 
 def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
