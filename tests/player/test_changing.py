@@ -197,3 +197,16 @@ def test_check_warns_of_a_rule_that_can_never_answer(table: Table) -> None:
     path = table.put("rules.yaml", table.orders("anna", standing=rules))
     said = cli("check", path, "--report", table.report("anna"))
     assert "this rule can never answer: turn > 3 and turn < 2 cannot" in said.err
+
+
+def test_check_says_until_when_an_advance_order_without_an_end_waits(game: Game) -> None:
+    table = game("relay", 1)
+    coming = [{"on": "stride", "orders": [{"stride": "1"}]}]
+    draft = {"kind": "orders", "seat": "bert", "orders": table.lines("bert"), "next": coming}
+    path = table.put("draft.yaml", json.dumps(draft).encode())
+    said = cli("check", path, "--report", table.report("bert"))
+    assert said.status == 0, said.err
+    assert "advance order 1 without 'until' waits until " in said.err
+    ended = {**draft, "next": [{**coming[0], "until": "6"}]}
+    path = table.put("ended.yaml", json.dumps(ended).encode())
+    assert "without 'until'" not in cli("check", path, "--report", table.report("bert")).err
