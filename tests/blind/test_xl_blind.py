@@ -18,7 +18,7 @@ from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.blind.buyers import Buyers
 from tests.blind.mails import Mails, Quiet
-from tests.rules.caesar_xl.adapter import ADAPTER, CARDS, Draws, HandVariation
+from tests.rules.caesar_xl.adapter import ADAPTER, CARDS, Draws, HandVariation, Orders
 from tests.support.seeds import count
 
 XL = load("caesar-xl")
@@ -143,3 +143,15 @@ def test_a_question_on_the_way_does_not_tell_whether_there_is_a_line(kind: str) 
         assert [request.kind for request in outcome.asked] == [asked]
         known.append(state["public"])
     assert known[0] == known[1]
+
+
+def test_an_order_of_battles_under_a_condition_on_the_hand_has_no_twin() -> None:
+    """All see it, but no event tells it: such pairs would end in what looks like a leak."""
+    state = ADAPTER.start({"start": "yes"})
+    request, view = Orders("caesar", turn=2, part=1), view_of(state, "caesar")
+    battles: Answer = [{"battles": ["rome"], "if": [["tactics", ">=", 1]], "else": "skip"}]
+    march = {"march": {"pieces": ["cl02"], "to": "rubicon"}, **battles[0]}
+    del march["battles"]
+    variation, chance = HandVariation(), random.Random(1)
+    assert variation.answer(request, (view, view), battles, chance) is None
+    assert variation.answer(request, (view, view), [march], chance) == [march]
