@@ -52,6 +52,9 @@ class Walk:
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part = 0
         self._left: Any = None
+        #: of each line that a rehearsal has come to: its number, how many events there are behind
+        #: it, and whether it hangs on others or chance
+        self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
         self._unmet: list[int] = []
@@ -93,6 +96,11 @@ class Walk:
 
     def finish(self) -> None:
         """After the last line, unless the lines stopped before: automatic events."""
+
+    def remarks(self) -> Iterable[str]:
+        """After a rehearsal of lines that are all legal: what they leave behind or give away, as
+        whole sentences for their player; what the events say is not said again."""
+        return ()
 
     # What actions use.
 
@@ -245,6 +253,14 @@ class Walk:
             fault = self._fault(problem)
             judged.add(fault._replace(path=fault.path[1:]))
 
+    def never(self, lines: Answer) -> list[Fault]:
+        """On a copy: what is wrong with each of the lines in any position."""
+        assert self.judged is not None
+        self.lines = lines
+        for number in range(len(lines)):
+            self._look_at(number)
+        return self.judged.faults
+
     def play(self, lines: Answer) -> Judgement:
         """Like `rehearse`, but more lines will follow."""
         assert self.judged is not None
@@ -282,6 +298,7 @@ class Walk:
                 await self._to_its_end(line)
             except Unforeseen:
                 self.ended = True
+            self.trail.append((self.number, len(self.table.events), self.table.unsure))
 
     async def _to_its_end(self, line: Line) -> None:
         """Carry a line out completely, part by part if it continues."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, SLIP, UNSURE, Action, Problem
@@ -25,6 +25,8 @@ _LOAD: Mapping[str, Number | Choice] = {
 }
 #: singular of each piece
 _ONE = {"legions": "legion", "servants": "civil servant"}
+#: events of a character who leaves a province
+_GOING = ("move", "attack")
 #: words of phase I
 SUPPLY = ("rome", *(f"scarce {goods}" for goods in supply.GOODS))
 
@@ -87,6 +89,21 @@ class TurnWalk(Walk):
         wishes = {goods: self.goods.get(f"scarce {goods}", ()) for goods in supply.GOODS}
         supply.take(self.table, self.seat, rome, wishes)
         self.acted = True
+
+    def remarks(self) -> Iterator[str]:
+        """6.5, 8.2 Which own provinces are left without a legion, and what could still be done."""
+        legs = (told["public"]["path"] for told in self.table.events if told["kind"] in _GOING)
+        for key in dict.fromkeys(leg[0] for leg in legs):
+            place = self.public["provinces"][key]
+            if place["owner"] == self.seat and not place["legions"]:
+                yield f"{board.NAMES[key]} is left without a legion."
+        now = self.public["now"]
+        if self.stopped or self.over() or now["actions"]:
+            return
+        if now["points"]:
+            yield f"{several(now['points'], 'movement point')} not used."
+        if actions.possible(self.public, self.seat):
+            yield "No action is taken, though one could be."
 
     def halted(self) -> Problem | None:
         """4.1 The problem once an action has been taken: movement is over."""

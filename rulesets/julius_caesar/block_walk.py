@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
 from referee.engine.walk import Walk
+from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 
@@ -48,6 +49,14 @@ class BlockWalk(Walk):
         if block in self.blocks:
             return None
         return Problem(f"you have no {self.name(block)} on the board", rule)
+
+    def emptied(self, places: Iterable[str]) -> Iterator[str]:
+        """1.2, 4.21 What is said of those places where none of the seat's blocks stands now."""
+        for place in board.on_the_board(set(places)):
+            if not legal.count(self.public, place, self.seat):
+                points, name = board.places()[place].value, place_name(place)
+                lost = f": its {several(points, 'point')} would be nobody's" if points else ""
+                yield f"{name} is left empty{lost}."
 
 
 def any_of(places: Iterable[str]) -> str:

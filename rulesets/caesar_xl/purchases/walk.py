@@ -1,6 +1,6 @@
 """The orders of a turn as they are carried out: purchases, taxes, the march (7 to 9)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from referee.engine.action import Problem
@@ -43,6 +43,19 @@ class Turning(Walk):
     def over(self) -> bool:
         """4.2 Whether somebody has won."""
         return verbs.over(self.public)
+
+    def remarks(self) -> Iterator[str]:
+        """1.4 Which places that pieces have left are nobody's now, and the gold that is left."""
+        starts = {
+            told["public"]["path"][0]: None
+            for told in self.table.events
+            if told["kind"] == "marches"
+        }
+        for at in starts:
+            held = position.controls(self.public, at, self.seat)
+            if not held and not position.there(self.public, at):
+                yield f"{board.PLACE_NAMES[at]} is left without a piece or marker of yours (1.4)."
+        yield f"{self.public['gold'][self.seat]} gold is left."
 
     async def prepare(self, word: str) -> None:
         """3.1 With the first march purchases are over, and taxes come in."""

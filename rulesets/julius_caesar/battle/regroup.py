@@ -98,6 +98,10 @@ class RegroupWalk(rounds.BattleWalk):
         kind = board.neighbours(self.place)[to]
         return board.limit(kind, "regroup") - list(self.named.values()).count(to)
 
+    def remarks(self) -> Iterable[str]:
+        """Whether nobody stays."""
+        return self.emptied([self.place])
+
     def finish(self) -> None:
         """7.7 They move; reported in map order, the blocks in the rulebook's order."""
         for to in board.on_the_board(self.going):

@@ -45,6 +45,11 @@ class Orders(CommandWalk):
         if any(levies.choices(self)):
             yield _unused(_several_levies(self.levies))
 
+    def remarks(self) -> Iterable[str]:
+        """Where nobody stands any more; what is not used is a slip."""
+        starts = (told["public"]["path"][0] for told in self.table.events if _goes(told))
+        return self.emptied(starts)
+
     def finish(self) -> None:
         """2.2, ruling 34 Without a line, the first attack of the move is the surprise, if there is
         one; and all levies are reported together."""
@@ -56,6 +61,11 @@ class Orders(CommandWalk):
             self.table.tell("nothing", {"seat": self.seat, "levies": levies})
         elif levies:
             verbs.tell_levies(self.table, self.seat, self.raised)
+
+
+def _goes(event: Mapping[str, Any]) -> bool:
+    """Whether an event tells of a group that goes."""
+    return event["kind"] in ("move", "ship")
 
 
 def _unused(what: str) -> Problem:
@@ -74,6 +84,11 @@ class Command(Request):
     kind, rule, walk = "command", "2.2", Orders
     actions = (Ship, Move, MainAttack, Surprise, Levy, Strengthen)
     selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}
+
+    @classmethod
+    def supposed(cls, view: View) -> Command:
+        """With as many moves and levies as any card allows."""
+        return cls(view.seat, moves=board.MOST, levies=board.MOST)
 
     def title(self, reader: str = "") -> str:
         """What is asked."""

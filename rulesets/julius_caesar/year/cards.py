@@ -128,6 +128,11 @@ class Choosing(Walk):
         self.own["hand"].remove(card)
         self.public["played"][self.seat] = card
 
+    def remarks(self) -> Iterator[str]:
+        """2.1 Which card is played: both are told of together."""
+        if card := self.public["played"].get(self.seat):
+            yield f"You play {card_name(card)}; both cards are shown together (2.1)."
+
     def finish(self) -> None:
         """2.0 The last card of a year needs no line."""
         if self.request.last and not self.lines:

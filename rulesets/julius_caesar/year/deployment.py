@@ -48,6 +48,15 @@ class Deploying(BlockWalk):
                 hint = "blocks that you do not name stay where 5.1 puts them"
                 yield Problem(reason, "5.3", hint)
 
+    def remarks(self) -> Iterator[str]:
+        """5.3 Who goes where, and that the rest stays."""
+        at = places_of(self.view)
+        for block, place in self.moved.items():
+            if at[block] != place:
+                start, end = place_name(at[block]), place_name(place)
+                yield f"{self.name(block)} goes from {start} to {end}."
+        yield f"All {'other ' if self.moved else ''}blocks stay where 5.1 puts them."
+
     def finish(self) -> None:
         """5.3 All blocks move at once, seen only by their owner.
 

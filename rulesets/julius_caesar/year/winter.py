@@ -141,6 +141,18 @@ class WinterWalk(BlockWalk):
                 (self.supply if self.excess(place) > 0 else self.choice).append(block)
                 self.standing[place].remove(block)
 
+    def remarks(self) -> Iterator[str]:
+        """8.2, 8.3, 8.5 Who goes home, and who goes back to a Levy Pool and why."""
+        for block, port in self.homes.items():
+            yield f"{self.name(block)} goes home to {place_name(port)} (8.2)."
+        whys = (
+            (self.lost, "has no friendly port and is disbanded (8.2)"),
+            (self.supply, "is disbanded for want of supply (8.3)"),
+            (self.choice, "is disbanded by choice (8.5)"),
+        )
+        for blocks, why in whys:
+            yield from (f"{self.name(block)} {why}." for block in blocks)
+
     def send_home(self) -> None:
         """8.2 Fleets at sea go into port, or are disbanded."""
         for sea, fleets in by_place(self.at(self.homes)).items():
