@@ -33,13 +33,19 @@ def _their(request: Any, view: View) -> int:
 
 def _odds(request: Any, view: View) -> int:
     own, their = _own(request, view), _their(request, view)
-    return odds(own, their) if own > their else -odds(their, own)
+    return odds(own, their) if own > their else 0
+
+
+def _their_odds(request: Any, view: View) -> int:
+    own, their = _own(request, view), _their(request, view)
+    return odds(their, own) if their > own else 0
 
 
 _SIZES: Mapping[str, Quantity] = {
     "own cu": Quantity("CU of your army", _own),
     "their cu": Quantity("CU of the force that moves", _their),
-    "odds": Quantity("what the odds would add for you, below 0 for the enemy", _odds),
+    "odds": Quantity("what the odds would add for you", _odds),
+    "their odds": Quantity("what they would add for the force that moves", _their_odds),
 }
 
 

@@ -16,6 +16,7 @@ from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.respond import pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn import attrition, isolation
 from rulesets.sword_of_rome.turn.order import able_runners, groups
 from rulesets.sword_of_rome.variation import HandVariation
@@ -33,6 +34,7 @@ __all__ = [
     "Spot",
     "board",
     "books",
+    "card_text",
     "flow",
     "following",
     "hidden",
