@@ -8,7 +8,8 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import GAULS, LEADERS, LIMITS, PLAYER, PLAYS, TABLES, TRANSALPINE
+from rulesets.sword_of_rome.battle import fight
+from rulesets.sword_of_rome.board import CARTHAGE, GAULS, LEADERS, LIMITS, PLAYER, PLAYS, TABLES, TRANSALPINE
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import entry, force, rules
@@ -72,7 +73,8 @@ def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
         return Problem("he was activated in this action", "9.5").at("leader")
     if power in PLAYS[seat]:
         return None
-    friends = position.seats_allied(public, seat, power) and power in PLAYER
+    treaty = power == CARTHAGE and position.TREATY in public["flags"]
+    friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
     if not friends or any(one in public["now"].get("led", ()) for one in position.BY_POWER[power]):
         return Problem("a Campaign activates yours, and one leader of an ally", "9.5.5").at(
             "leader"
@@ -88,8 +90,9 @@ class March(Action[Acting]):
 
     word: ClassVar[str] = "march"
     takes: ClassVar[Word] = Fields(
-        {"leader": Name("leader"), "path": PATH},
+        {"leader": Name("leader")},
         {
+            "path": PATH,
             "card": Name("card"),
             "cu": Number(0, 99),
             "with": Many(Name("leader")),
@@ -119,9 +122,12 @@ class March(Action[Acting]):
             yield given
             return
         begun = self.force(given)
+        path = self.value.get("path")
         found = list(force_problems(self.public, begun, self.value))
-        found = found or list(leg_problems(self.public, begun, self.value["path"][0]))
-        yield from found or end_problems(self.public, begun, self.value["path"])
+        if path:
+            found = found or list(leg_problems(self.public, begun, path[0]))
+            found = found or list(end_problems(self.public, begun, path))
+        yield from found
 
     def names(self) -> Iterable[str]:
         """The leader."""
@@ -139,9 +145,13 @@ class March(Action[Acting]):
             assert isinstance(given, Permit)
             if not await begin(self.table, self.seat, given, self.value):
                 return
-        march = self.public["march"]
-        await leg(self.table, march, self.value["path"][0], len(self.value["path"]) > 1)
-        rest = self.value["path"][1:]
+        march, path = self.public["march"], self.value.get("path", [])
+        if path:
+            await leg(self.table, march, path[0], len(path) > 1)
+        elif "cu" not in self.value:
+            self.public["march"] = None  # nobody sets out, so that nobody stops (9.4.5)
+            return
+        rest = path[1:]
         if rest and not march["stopped"] and march["leader"]:
             self.walk.go_on({**self.value, "path": rest})
         else:
@@ -271,11 +281,12 @@ def stand(table: Table, march: Data) -> None:
     public, power = table.public, march["power"]
     if may_stay(public, power, march["at"]) or not position.outside(public, power, march["at"]):
         return
-    back = march["path"][::-1]
+    back = march["path"][-2::-1]
     able = [s for s in back if not rules.is_box(s) and rules.may_end(public, power, s)]
     able += [s for s in back if not rules.is_box(s) and not position.others(public, power, s)]
     if not able:
         force.lose(table, march, march["cu"], "nowhere to stand, 9.4.5")
+        fight.lose_leaders(table, march, "no CU left, 9.4.5")
         return
     here = march["at"]
     force.move(table, march, able[0], 0)

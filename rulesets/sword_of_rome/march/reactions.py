@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.board import (
     SPACES,
 )
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.march import rules
+from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
@@ -372,8 +372,7 @@ def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str
     public = table.public
     militia = 0
     if power == CARTHAGE:
-        there = position.outside(public, power, spot.space)
-        militia = max(0, cu - (there - public["militia"].get(spot.space, 0)))
+        militia = force.militia_among(public, leaders[0] if leaders else "", spot.space, cu)
     verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
     verbs.shift_leaders(table, leaders, Spot(to))
     told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}

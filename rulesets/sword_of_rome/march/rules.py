@@ -186,7 +186,8 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
     """9.6.3 How many CU can go by sea with this activation; 0: nobody can."""
     power, start, treaty = march["power"], march["at"], TREATY in public["flags"]
     if power == CARTHAGE:
-        return SEA[CARTHAGE] if march["kind"] == NEUTRAL else 0
+        romes = treaty and march["value"] >= 3
+        return SEA[CARTHAGE] if romes or march["kind"] == NEUTRAL else 0
     if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
         near = SYRACUSAE in (start, to)
         return SEA[SYRACUSAE] if near else SEA[GREEKS]

@@ -37,6 +37,8 @@ __all__ = [
     "following",
     "hidden",
     "pend",
+    "placing",
+    "points",
     "position",
     "respond",
     "ruleset",

@@ -1,0 +1,252 @@
+"""The Sword of Rome: games that another implementation has played, decision by decision, by our
+rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.table import State, Table
+from referee.engine.words import Answer
+from referee.lab.scripted import OutOfDice
+from tests.rules.sword_of_rome.adapter import board, hidden, position, ruleset
+from tests.traces.base import GameReport
+from tests.traces.sword_of_rome import positions
+from tests.traces.sword_of_rome.answers import Answers
+from tests.traces.sword_of_rome.cursor import Cursor
+from tests.traces.sword_of_rome.format import Data, Step, Trace, card, files, leader, read, space
+
+
+class Astray(Exception):
+    """A replay that cannot go on."""
+
+
+class Replay:
+    """One game under way.
+
+    matched: the number of decisions behind which our game has come to the same position."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.report = GameReport(trace.name, len(trace.steps))
+        self.state = positions.set_up(trace)
+        self.cursor = Cursor(trace)
+        self.answers = Answers(self.cursor, self.taken)
+        self.log = [(step, entry) for step in trace.steps for entry in step.dice]
+        self.used: set[int] = set()
+        self.matched = 0
+        self.here: Data = {}
+        self.fresh = True
+        self.soft = {n for n, pair in enumerate(pairwise(trace.steps)) if self.together(*pair)}
+        self.wanted = [positions.early(step.position) for step in trace.steps]
+
+    @staticmethod
+    def together(one: Step, next_one: Step) -> bool:
+        """Whether two decisions are announced at once by us, so that nothing lies between."""
+        return one.kind == next_one.kind and one.kind in ("discard", "renew")
+
+    def other(self, text: str) -> None:
+        step = self.cursor.peek()
+        when = f"step {step.label} {step.kind}" if step else "the end"
+        self.report.other.append(f"{when}: {text}")
+        raise Astray
+
+    def play(self) -> GameReport:
+        game = Game(ruleset.rules, self.state, keep=False)
+        game.sits = self.sits
+        try:
+            game.run(None, self.supply)
+        except (Astray, OutOfDice) as trouble:
+            if text := str(trouble):
+                step = self.cursor.peek()
+                self.report.other.append(f"{step.label if step else 'end'}: {text}")
+            game.close()
+        else:
+            self.end()
+        return self.report
+
+    def end(self) -> None:
+        self.observe()
+        if step := self.cursor.peek():
+            self.other(f"our game is over, the trace has step {step.number} {step.kind}")
+        self.caught_up(len(self.trace.steps))
+        end = self.trace.end
+        if {f"vp/{k}": v for k, v in end["vp"].items()} and self.state["public"]["result"] is None:
+            self.other("no result")
+        self.report.count("end")
+
+    def sits(self, state: State, scope: str, records: Sequence[Data]) -> Table:
+        self.observe()
+        return Watched(self, state, scope, records)
+
+    # Positions.
+
+    def observe(self) -> None:
+        """Our position now: perhaps that of the next decisions."""
+        self.here = positions.position_of(self.state)
+        number = self.matched
+        while number < len(self.wanted):
+            if self.wanted[number] == self.here:
+                self.matched = number + 1
+            elif number not in self.soft:
+                return
+            number += 1
+
+    def taken(self, step: Step) -> None:
+        """A decision is taken: all before it must have come to the same."""
+        if self.fresh and self.cursor.is_next(step):
+            self.caught_up(step.number - 1)
+        self.fresh = False
+
+    def caught_up(self, number: int) -> None:
+        """Our game has come through the positions behind so many decisions."""
+        self.observe()
+        while number - 1 in self.soft:
+            number -= 1
+        if self.matched >= number:
+            return
+        wanted = self.wanted[self.matched]
+        found = positions.differences(self.here, wanted)
+        self.other(f"behind {self.trace.steps[self.matched].label} {self.trace.steps[self.matched].kind}: {'; '.join(found[:8])} (want {number}) {self.asked}")
+
+    # Dice.
+
+    def roll(self, label: str, count: int) -> list[int]:
+        first = next((n for n in range(len(self.log)) if n not in self.used and self.log[n][1][0] in ("roll", "consuls", "draw")), None)
+        if first is None:
+            raise OutOfDice(f"{label}: the trace rolls nothing more")
+        step = self.log[first][0]
+        for n in range(first, len(self.log)):
+            s, entry = self.log[n]
+            if s is not step:
+                break
+            if n in self.used or entry[0] != "roll" or len(entry) - 2 != count:
+                continue
+            if self.fits(label, entry[1]):
+                self.used.add(n)
+                return list(entry[2:])
+        raise OutOfDice(f"{label} ({count}): the trace has {[e for s, e in self.log[first:first+3]]} of {step.label}")
+
+    def fits(self, label: str, theirs: str) -> bool:
+        words = theirs.split()
+        first = label.split()[0]
+        public = self.state["public"]
+        if first in ("attacker", "defender"):
+            return words == [first, public["battle"][first]["power"]]
+        if first in ("siege", "subjugation", "raid"):
+            return space(words[1]) == label.split(" at ")[-1]
+        if first == "attrition":
+            if words[0] != "attrition":
+                return words == ["fever"]
+            force = f"attrition of {board.POWERS[words[1]]} at {space(words[2])}"
+            return label == force
+        if first == "naval":
+            return words[0] == "naval"
+        if first == "Gallic":
+            return theirs == "gallic event"
+        return words[0] == {"pursue": "pursuit"}.get(first, first) and (len(words) < 2 or board.LEADER_NAMES[leader(words[1])] in label)
+
+    def draw(self, seat: str, count: int) -> list[str]:
+        found: list[str] = []
+        for n, (step, entry) in enumerate(self.log):
+            if len(found) == count:
+                break
+            if n not in self.used and entry[0] == "draw" and entry[1] == seat:
+                self.used.add(n)
+                found.append(card(entry[2]))
+        if len(found) < count:
+            raise OutOfDice(f"{seat} draws {count}")
+        return found
+
+    def consuls(self) -> list[str]:
+        for n, (step, entry) in enumerate(self.log):
+            if n not in self.used and entry[0] == "consuls":
+                self.used.add(n)
+                return [*map(leader, entry[1:])]
+        raise OutOfDice("consuls")
+
+    # Requests.
+
+    def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        self.asked = [(r.kind, r.args) for r in requests]
+        found = []
+        self.skip(requests)
+        self.fresh = True
+        for request in requests:
+            seen = view(request.seat)
+            self.answers.public = seen.public
+            first = self.cursor.next
+            self.fresh = self.fresh and request.kind not in ("reinforcement", "consuls")
+            self.answers.seat = {v: k for k, v in SEATS.items()}[request.seat]
+            answer = self.answers.answer(request, seen)
+            faults = request.judge(seen, answer).faults
+            if faults:
+                told = "; ".join(f"{f.rule}: {f.reason}" for f in faults)
+                self.other(f"{request.kind} {request.args}: refused {answer}: {told}")
+            found.append(answer)
+            if request.kind in ("reinforcement", "consuls"):
+                self.soft |= {*range(first - 1, self.cursor.next - 1)}
+        return found
+
+    def phase(self, step: Step) -> str:
+        """The phase in which a decision is made."""
+        before = self.trace.steps[step.number - 2].position if step.number > 1 else self.trace.start
+        return str(before["phase"])
+
+    def skip(self, requests: Sequence[Request]) -> None:
+        """Orders of ties that change nothing, and are not asked by us."""
+        what = requests[0].args["what"] if requests[0].kind == "order" else ""
+        while (step := self.cursor.peek()) and step.kind == "tie_order":
+            self.observe()
+            if what and self.phase(step) in PHASES.get(what, ("action",)):
+                return
+            if self.matched < step.number - 1:
+                return
+            self.cursor.take(step)
+            self.report.expect("tie order")
+
+
+from tests.traces.sword_of_rome.format import SEATS  # noqa: E402
+
+
+#: Phases of theirs in which our orders of ties are asked.
+PHASES = {
+    "surrender": ("surrender",),
+    "isolation": ("isolation",),
+    "renewal": ("alliances",),
+    "reinforcement": ("reinforcement",),
+}
+
+
+class Watched(Table):
+    def __init__(self, replay: Replay, state: State, scope: str, records: Sequence[Data]) -> None:
+        super().__init__(state, scope, records)
+        self.replay = replay
+
+    def tell(self, kind: str, public: Data | None, **own: Data) -> None:
+        super().tell(kind, public, **own)
+        if kind == "not done":
+            self.replay.other(f"not done: {own}")
+        self.replay.observe()
+
+    def _chance(self, stream: str, asked: Data) -> tuple[list[int], Data | None]:
+        if asked["what"] == "roll":
+            values = self.replay.roll(asked["label"], asked["count"])
+        elif asked["what"] == "open draw":
+            values = [asked["items"].index(one) for one in self.replay.consuls()]
+        else:
+            ours = asked["label"].removeprefix("cards of ")
+            seat = {v: k for k, v in SEATS.items()}[ours]
+            pile = hidden.ZONES[ours].lying(self.state, hidden.ZONES[ours].pile)
+            drawn = self.replay.draw(seat, asked["count"])
+            values = [pile.index(one) for one in drawn]
+        return values, {"scope": self._scope_path, "opening": 0, "number": 0}
+
+
+def compare(path: Path) -> GameReport:
+    """Replay one trace."""
+    return Replay(read(path)).play()
