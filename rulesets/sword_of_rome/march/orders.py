@@ -156,16 +156,7 @@ class March(Action[Acting]):
             self.walk.go_on({**self.value, "path": rest})
         else:
             end(self.table)
-            take_command(self.table, self.value)
-
-
-def take_command(table: Table, value: Mapping[str, Any]) -> None:
-    """8.2.1 Who commands where the march has ended, if he can; otherwise the highest tactics."""
-    wanted, leader = value.get("commander", ""), value["leader"]
-    spot = position.spot_of(table.public, leader)
-    power = LEADERS[leader]["power"]
-    if spot and wanted in position.may_command(table.public, power, spot):
-        verbs.set_commander(table, wanted)
+            verbs.appoint(self.table, self.value.get("commander", ""))
 
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:

@@ -53,6 +53,7 @@ class Reinforcing(Walk):
         """What is said of Greek leaders: id -> points, or None to drop him."""
         self.said: dict[str, list[str] | None] = {}
         self.aside: list[str] = []
+        self.command: list[str] = []
 
     @property
     def powers(self) -> Sequence[str]:
@@ -74,6 +75,8 @@ class Reinforcing(Walk):
         place_named(self.table, self.powers, self.aside)
         if GREEKS in self.powers:
             pay_leaders(self.table, self.said)
+        for leader in self.command:
+            verbs.appoint(self.table, leader)
 
 
 class Put(Action[Reinforcing]):
@@ -162,6 +165,24 @@ class StayAside(Action[Reinforcing]):
         self.walk.aside += self.value
 
 
+class Command(Action[Reinforcing]):
+    """8.2.1 Leaders who command where they stand when all have been placed."""
+
+    word, takes, example = "command", Many(Name("leader")), "command: [Alexander]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Leaders of his in the game."""
+        for place, leader in enumerate(self.value):
+            if LEADERS[leader]["power"] not in self.walk.powers:
+                yield Problem("he is no leader of yours", "8.2.1").at(place)
+            elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
+                yield Problem("he is not in the game", "8.2.1").at(place)
+
+    async def does(self) -> None:
+        """See `Reinforcing.finish`."""
+        self.walk.command += self.value
+
+
 class Keep(Action[Reinforcing]):
     """8.2.3 Keep a named Greek leader: the loyalty of your cities that you give up for him, a space
     for each point."""
@@ -213,7 +234,7 @@ class Reinforcement(Request):
     Args: turn, power (without a player), or ""; cu."""
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, StayAside, Keep, Drop)
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, StayAside, Command, Keep, Drop)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "power": Choice(("", *NEUTRALS)),

@@ -4,9 +4,12 @@ rules."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -39,6 +42,7 @@ class Replay:
         self.log = [(step, entry) for step in trace.steps for entry in step.dice]
         self.used: set[int] = set()
         self.matched = 0
+        self.told: list[tuple[str, Data | None]] = []
         self.here: Data = {}
         self.fresh = True
         self.soft = {n for n, pair in enumerate(pairwise(trace.steps)) if self.together(*pair)}
@@ -47,7 +51,8 @@ class Replay:
     @staticmethod
     def together(one: Step, next_one: Step) -> bool:
         """Whether two decisions are announced at once by us, so that nothing lies between."""
-        return one.kind == next_one.kind and one.kind in ("discard", "renew")
+        both = one.kind, next_one.kind
+        return both in (("discard",) * 2, ("renew",) * 2, ("forks_force", "forks_leader"))
 
     def other(self, text: str) -> None:
         step = self.cursor.peek()
@@ -56,6 +61,13 @@ class Replay:
         raise Astray
 
     def play(self) -> GameReport:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(position, "last_turn", lambda public: self.trace.last_turn)
+            patch.setattr(position, "level", lambda public: self.trace.levels[public["turn"] - 1])
+            return self.run()
+
+    def run(self) -> GameReport:
+        """The same, with the turns and levels of the trace."""
         game = Game(ruleset.rules, self.state, keep=False)
         game.sits = self.sits
         try:
@@ -66,7 +78,8 @@ class Replay:
                 self.report.other.append(f"{step.label if step else 'end'}: {text}")
             game.close()
         else:
-            self.end()
+            with suppress(Astray):
+                self.end()
         return self.report
 
     def end(self) -> None:
@@ -229,6 +242,7 @@ class Watched(Table):
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
         super().tell(kind, public, **own)
+        self.replay.told.append((kind, public))
         if kind == "not done":
             self.replay.other(f"not done: {own}")
         self.replay.observe()

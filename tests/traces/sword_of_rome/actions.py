@@ -38,6 +38,8 @@ class Actions:
             self.cursor.begin = 0
             return [*lines, *LOOK]
         step = self.cursor.peek()
+        if step and step.kind == "move" and step.seat == self.seat:
+            return [*self.goes_on(step), *LOOK]
         if step is None or step.kind != "action" or step.seat != self.seat:
             return []
         self.take(step)
@@ -222,6 +224,13 @@ class Actions:
         if isinstance(value, dict) and word in ("leader", "march", "event"):
             value["commander"] = leader(step.chosen)
 
+    def goes_on(self, step: Step) -> Answer:
+        """9.5.7 A flank force goes on."""
+        who, _, cu, _ = step.about
+        path = self.path(who)
+        value = {"leader": leader(who), "cu": cu, "with": [], **({"path": path} if path else {})}
+        return [{"march": value}]
+
     # Events (7.1).
 
     def event(self, which: str) -> Answer:
@@ -292,8 +301,21 @@ class Actions:
     def event_loyalty(self, which: str, value: Data) -> Answer:
         event: Any = EVENTS["loyalty"]
         said = self.chosen("loyalty", many=True)
-        value["to"] = [space(one) for one in said] or [self.only(event.able(self.public, SEATS[self.seat]))]
+        able = event.able(self.public, SEATS[self.seat])
+        value["to"] = self.filled([space(one) for one in said], board.CARDS[which], able)
         return []
+
+    def filled(self, said: list[str], data: Any, able: Sequence[str]) -> list[str]:
+        """7.3.1 Points that are left have one city only where they can go."""
+        loyalty, most = self.public["loyalty"], position.most_loyalty
+        while len(said) < data["points"]:
+            open_ = [s for s in able if said.count(s) < data["each"]]
+            owner = {s: position.control(self.public, s) for s in open_}
+            open_ = [s for s in open_ if loyalty[s] + said.count(s) < most(owner[s])]
+            if len(open_) != 1:
+                break
+            said = [*said, *open_]
+        return said
 
     def event_sow_discord(self, which: str, value: Data) -> Answer:
         event: Any = EVENTS["sow-discord"]

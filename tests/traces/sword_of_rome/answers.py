@@ -178,32 +178,36 @@ class Answers(Actions):
     # Reactions.
 
     def inside(self, request: Request, view: View) -> Answer:
-        args, seat = request.args, THEIRS[request.seat]
+        args = request.args
         step = self.found("inside", request=request, about=[args["power"], args["at"]])
-        here = position.leaders(view.public, args["power"], Spot(args["at"]))
         going = []
-        for one in here:
-            said = self.cursor.find(
-                "leader_inside", seat=seat, fits=lambda s, one=one: leader(s.about[0]) == one  # type: ignore[misc]
-            )
-            if said and self.take(said).chosen == "inside":
-                going.append(one)
-        return one_line("inside", {"cu": step.chosen if step else 0, **({"leaders": going} if going else {})})
+        while said := self.next_is("leader_inside", request):
+            going += [leader(said.about[0])] if self.take(said).chosen == "inside" else []
+        value: Data = {"cu": step.chosen if step else 0}
+        return one_line("inside", value | ({"leaders": going} if going else {}))
+
+    def next_is(self, kind: str, request: Request) -> Step | None:
+        """The next decision, if it is of a kind and of the seat that is asked."""
+        step = self.cursor.peek()
+        fits = step and step.kind == kind and step.seat == THEIRS[request.seat]
+        return step if fits else None
 
     def group(self, request: Request, view: View, one: Any, kind: str) -> Data:
         """A force that tries to intercept or avoid."""
-        args, seat = request.args, THEIRS[request.seat]
-        chief = leader(one[0])
-        value: Data = {"leader": chief, "cu": one[1]}
-        others = [x for x in position.leaders(view.public, args["power"], Spot(args["space"])) if x != chief]
+        value: Data = {"leader": leader(one[0]), "cu": one[1]}
         going = []
-        for other in others:
-            said = self.cursor.find(
-                f"{kind}_leader", seat=seat, fits=lambda s, o=other: leader(ours_text(s.about)) == o  # type: ignore[misc]
-            )
-            if said and self.take(said).chosen == "along":
-                going.append(other)
-        return value | ({"with": going} if going else {})
+        while said := self.next_is(f"{kind}_leader", request):
+            going += [leader(said.about)] if self.take(said).chosen == "along" else []
+        value |= {"with": going} if going else {}
+        return value | self.commander(request)
+
+    def commander(self, request: Request) -> Data:
+        """8.2.1 Who commands where a force comes to."""
+        power = request.args["power"]
+        step = self.cursor.peek()
+        if step and step.kind == "commander" and step.about[0] == power:
+            return {"commander": leader(self.take(step).chosen)}
+        return {}
 
     def reacts(self, request: Request) -> Step | None:
         args = request.args
@@ -244,13 +248,18 @@ class Answers(Actions):
             value["sea"] = space(step.chosen[1])
             paid = step.chosen[2] and args["power"] != board.ETRUSCANS
             value |= {"card": card(step.chosen[2])} if paid else {}
+        if value:
+            value |= self.commander(request)
         return one_line("retreat", value) if value else []
 
     def flank(self, request: Request, view: View) -> Answer:
-        step = self.found("flank", request=request)
+        step = self.found("flank", "flank_again", request=request)
         if step is None or step.chosen == "no":
             return []
-        value: Data = {"leader": leader(step.chosen)}
+        if step.kind == "flank_again":
+            value: Data = {"leader": leader(step.about)}
+            return one_line("flank", value | self.way(request, view, value, space(step.chosen)))
+        value = {"leader": leader(step.chosen)}
         said = self.cursor.find("force", seat=step.seat, fits=lambda s: s.about[0] == step.chosen)
         value |= {"cu": self.take(said).chosen} if said else {}
         end = (said or step).position[f"leader/{value['leader']}"]
@@ -342,6 +351,7 @@ class Answers(Actions):
     def reinforcement(self, request: Request, view: View) -> Answer:
         lines: Answer = []
         penalties: dict[str, list[str]] = {}
+        commands: dict[str, str] = {}
         kinds = ("place_cu", "place_leader", "minor_leader", "commander", "keep_leader", "loyalty_penalty")
         for step in self.own_run(request, kinds):
             self.take(step)
@@ -353,16 +363,13 @@ class Answers(Actions):
                 if self.public["leaders"][leader(step.about)] == position.ASIDE:
                     lines.append({"aside": [leader(step.about)]})
             elif step.kind == "commander":
-                if not lines or "leader" not in lines[-1]:
-                    mine = position.BY_POWER[step.about[0]]
-                    away = [one for one in mine if self.public["leaders"][one] == position.DISPLACED]
-                    lines += self.came(away, step)
-                self.command(lines, step)
+                commands[step.about[1]] = leader(step.chosen)
             elif step.kind == "keep_leader" and step.chosen == "drop":
                 lines.append({"drop": leader(step.about)})
             elif step.kind == "loyalty_penalty":
                 penalties.setdefault(leader(step.about), []).append(space(step.chosen))
         lines += [{"keep": {"leader": one, "points": said}} for one, said in penalties.items()]
+        lines += [{"command": [*commands.values()]}] if commands else []
         return lines
 
     def own_run(self, request: Request, kinds: Sequence[str]) -> list[Step]:
@@ -370,7 +377,7 @@ class Answers(Actions):
         power, found = request.args["power"], []
         powers = (power,) if power else board.PLAYS[request.seat]
         for step in self.cursor.run(*kinds, seat=THEIRS[request.seat]):
-            if step.kind == "commander" and step.about[0] not in powers:
+            if step.kind == "commander" and not self.commands(step, powers):
                 break
             if step.kind == "place_cu" and step.chosen[0] not in powers:
                 break
@@ -381,6 +388,11 @@ class Answers(Actions):
                 break
             found.append(step)
         return found
+
+    def commands(self, step: Step, powers: Sequence[str]) -> bool:
+        """Whether a decision is of one of these powers, and no consul that has not come yet."""
+        new = self.public["leaders"].get(leader(step.chosen)) == position.CUP
+        return step.about[0] in powers and not new
 
     def consuls(self, request: Request, view: View) -> Answer:
         lines: Answer = []
