@@ -392,11 +392,12 @@ def city_points(public: Data, space: str) -> int:
 
 
 def pay_leaders(table: Table, said: Mapping[str, list[str] | None]) -> None:
-    """8.2.3 Each named Greek leader on the map, by id: paid for, or out for good."""
+    """8.2.3 Each named Greek leader on the map or displaced, by id: paid for, or out for good."""
     public = table.public
     for leader in sorted(position.BY_POWER[GREEKS]):
         price = LEADERS[leader]["penalty"]
-        if not price or not position.spot_of(public, leader):
+        here = position.spot_of(public, leader) or public["leaders"][leader] == DISPLACED
+        if not price or not here:
             continue
         chosen = said.get(leader, default_points(public, price))
         if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):

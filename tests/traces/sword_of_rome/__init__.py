@@ -122,9 +122,10 @@ class Replay:
             number -= 1
         if self.matched >= number:
             return
-        wanted = self.wanted[self.matched]
+        missed = next(n for n in range(self.matched, number) if n not in self.soft)
+        wanted = self.wanted[missed]
         found = positions.differences(self.here, wanted)
-        self.other(f"behind {self.trace.steps[self.matched].label} {self.trace.steps[self.matched].kind}: {'; '.join(found[:8])} (want {number}) {self.asked}")
+        self.other(f"behind {self.trace.steps[missed].label} {self.trace.steps[missed].kind}: {'; '.join(found[:8])} (want {number}) {self.asked}")
 
     # Dice.
 
