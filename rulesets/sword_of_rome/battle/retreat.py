@@ -73,7 +73,10 @@ class Go(Action[Retreating]):
         one = beaten_of(public, args["side"])
         if "inside" in value and value["inside"] > room(public, one):
             yield Problem(f"{room(public, one)} CU can go inside", "12.4.4").at("inside")
-        if board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"] != one.power:
+        if (
+            board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"]
+            != one.power
+        ):
             yield Problem("he is no leader of that power", "8.2.1").at("commander")
         if "path" in value and "sea" in value:
             yield Problem("either by land or by sea", "12.4.3")

@@ -9,7 +9,16 @@ from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.battle import fight
-from rulesets.sword_of_rome.board import CARTHAGE, GAULS, LEADERS, LIMITS, PLAYER, PLAYS, TABLES, TRANSALPINE
+from rulesets.sword_of_rome.board import (
+    CARTHAGE,
+    GAULS,
+    LEADERS,
+    LIMITS,
+    PLAYER,
+    PLAYS,
+    TABLES,
+    TRANSALPINE,
+)
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import entry, force, rules
@@ -155,8 +164,10 @@ class March(Action[Acting]):
         if rest and not march["stopped"] and march["leader"]:
             self.walk.go_on({**self.value, "path": rest})
         else:
+            home = march["path"][0] == march["at"]
             end(self.table)
-            verbs.appoint(self.table, self.value.get("commander", ""))
+            led = self.value["leader"] if home else ""
+            verbs.appoint(self.table, self.value.get("commander", led))
 
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
@@ -253,6 +264,8 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
     public["now"]["led"] = [*public["now"].get("led", ()), march["leader"]]
     public["march"] = march
     force.write_down(public, march)
+    others = len(position.leaders(public, march["power"], Spot(march["at"]))) > 1
+    verbs.appoint(table, march["leader"] if others else "")  # 8.2.1
     told = {"power": march["power"], "leader": march["leader"], "with": march["with"]}
     table.tell("activated", {**told, "cu": march["cu"], "at": march["at"], "mp": march["mp"]})
     return True
@@ -270,7 +283,9 @@ def stand(table: Table, march: Data) -> None:
     """9.4.5 A force that was stopped where it may not stand goes back along its path to where it
     may, or at least to where no CU of another power are; failing that it is lost."""
     public, power = table.public, march["power"]
-    if may_stay(public, power, march["at"]) or not position.outside(public, power, march["at"]):
+    if may_stay(public, power, march["at"], march.get("raided", "")) or not position.outside(
+        public, power, march["at"]
+    ):
         return
     back = march["path"][-2::-1]
     able = [s for s in back if not rules.is_box(s) and rules.may_end(public, power, s)]
@@ -285,8 +300,11 @@ def stand(table: Table, march: Data) -> None:
     table.tell("back", told)
 
 
-def may_stay(public: Data, power: str, at: str) -> bool:
-    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside."""
+def may_stay(public: Data, power: str, at: str, raided: str = "") -> bool:
+    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside; 16.3 is
+    tested on entering, so that it may stay where it has raided."""
+    if at == raided:
+        return not rules.strangers(public, power, at, True)
     outside = [one for one in position.present(public, at) if one != power]
     return rules.may_end(public, power, at) or (rules.may_hold(public, power, at) and not outside)
 

@@ -3,6 +3,7 @@ rules."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import pairwise
@@ -16,12 +17,28 @@ from referee.engine.request import Request, View
 from referee.engine.table import State, Table
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice
-from tests.rules.sword_of_rome.adapter import board, hidden, position, ruleset
+from tests.rules.sword_of_rome.adapter import board, hidden, orders, position, ruleset
 from tests.traces.base import GameReport
 from tests.traces.sword_of_rome import positions
 from tests.traces.sword_of_rome.answers import Answers
 from tests.traces.sword_of_rome.cursor import Cursor
-from tests.traces.sword_of_rome.format import Data, Step, Trace, card, files, leader, read, space
+from tests.traces.sword_of_rome.format import (
+    SEATS,
+    Data,
+    Step,
+    Trace,
+    card,
+    files,
+    leader,
+    read,
+    space,
+)
+from tests.traces.sword_of_rome.offers import OFFERS, moves
+
+#: Differences that are no faults, each with its paragraph.
+TIES = "5.5, 5.7, 5.9 the trace asks for an order of ties where nothing hangs on it"
+STAYS = "9.4.4 a leader who was to go without CU may stay with those that he had"
+EXPECTED = (TIES, STAYS)
 
 
 class Astray(Exception):
@@ -40,9 +57,10 @@ class Replay:
         self.cursor = Cursor(trace)
         self.answers = Answers(self.cursor, self.taken)
         self.log = [(step, entry) for step in trace.steps for entry in step.dice]
+        self.totals = [entry[1:] for _, entry in self.log if entry[0] == "totals"]
         self.used: set[int] = set()
         self.matched = 0
-        self.told: list[tuple[str, Data | None]] = []
+        self.before = ""
         self.here: Data = {}
         self.fresh = True
         self.soft = {n for n, pair in enumerate(pairwise(trace.steps)) if self.together(*pair)}
@@ -64,7 +82,54 @@ class Replay:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(position, "last_turn", lambda public: self.trace.last_turn)
             patch.setattr(position, "level", lambda public: self.trace.levels[public["turn"] - 1])
+            patch.setattr(orders, "leg", self.watched(orders.leg))
+            patch.setattr(orders, "end", self.watched_end(orders.end))
             return self.run()
+
+    def watched(self, leg: Callable[..., Any]) -> Callable[..., Any]:
+        """9 Each leg of a march, with what else could be done in its place."""
+
+        async def seen(table: Table, march: Data, element: Any, more: bool) -> None:
+            if not table.rehearsing:
+                self.moves(march)
+            await leg(table, march, element, more)
+
+        return seen
+
+    def watched_end(self, end: Callable[[Table], None]) -> Callable[[Table], None]:
+        """9 The end of a march, where the trace asks whether it goes on."""
+
+        def seen(table: Table) -> None:
+            march = table.public["march"]
+            if march and not table.rehearsing:
+                self.moves(march)
+            self.before = ""
+            end(table)
+
+        return seen
+
+    def moves(self, march: Data) -> None:
+        """9 What a force could do next, and what the trace offers."""
+        legs = self.answers.legs
+        while legs and legs[0] and leader(legs[0].about[0]) != march["leader"]:
+            legs.pop(0)
+        step = legs.pop(0) if legs else None
+        fresh, self.before = self.before == "step", ""
+        if step and space(step.about[1]) == march["at"]:
+            public, self.before = self.state["public"], step.chosen[0]
+            self.offers(step, moves(public, march, fresh), fresh)
+
+    def offers(self, step: Step, ours: list[Any], fresh: bool = True) -> None:
+        """What could be chosen here is what the trace offers."""
+        self.report.offers[step.kind] = self.report.offers.get(step.kind, 0) + 1
+        theirs = offered(step, fresh)
+        mine, wanted = ({json.dumps(one) for one in some} for some in (ours, theirs))
+        if mine - wanted == {'["stop", ""]'} and step.about[2] == 0 and not fresh:
+            self.report.expect(STAYS)  # 9.4.4
+        elif mine != wanted:
+            self.report.other.append(
+                f"{step.label} {step.kind} {step.about}: only we {sorted(mine - wanted)}, only the trace {sorted(wanted - mine)}"
+            )
 
     def run(self) -> GameReport:
         """The same, with the turns and levels of the trace."""
@@ -87,9 +152,15 @@ class Replay:
         if step := self.cursor.peek():
             self.other(f"our game is over, the trace has step {step.number} {step.kind}")
         self.caught_up(len(self.trace.steps))
-        end = self.trace.end
-        if {f"vp/{k}": v for k, v in end["vp"].items()} and self.state["public"]["result"] is None:
-            self.other("no result")
+        self.report.compared["positions"] = self.matched
+        end, public = self.trace.end, self.state["public"]
+        sides = board.SCENARIOS[public["scenario"]]["sides"]
+        seats = {"first": 0, "second": 1}
+        won = sides[seats[end["winner"]]][0] if sides else SEATS[end["winner"]]
+        wanted = {"winner": won, "ending": {"end": "last-turn"}.get(end["why"], end["why"])}
+        vp = {SEATS[seat]: number for seat, number in end["vp"].items()}
+        if (public["result"], public["vp"]) != (wanted, vp):
+            self.other(f"{public['result']} {public['vp']}, the trace has {end}")
         self.report.count("end")
 
     def sits(self, state: State, scope: str, records: Sequence[Data]) -> Table:
@@ -113,6 +184,8 @@ class Replay:
         """A decision is taken: all before it must have come to the same."""
         if self.fresh and self.cursor.is_next(step):
             self.caught_up(step.number - 1)
+        if self.fresh and (made := OFFERS.get((self.request.kind, step.kind))):
+            self.offers(step, made(self.request, self.seen, step))
         self.fresh = False
 
     def caught_up(self, number: int) -> None:
@@ -125,12 +198,21 @@ class Replay:
         missed = next(n for n in range(self.matched, number) if n not in self.soft)
         wanted = self.wanted[missed]
         found = positions.differences(self.here, wanted)
-        self.other(f"behind {self.trace.steps[missed].label} {self.trace.steps[missed].kind}: {'; '.join(found[:8])} (want {number}) {self.asked}")
+        self.other(
+            f"behind {self.trace.steps[missed].label} {self.trace.steps[missed].kind}: {'; '.join(found[:8])}"
+        )
 
     # Dice.
 
     def roll(self, label: str, count: int) -> list[int]:
-        first = next((n for n in range(len(self.log)) if n not in self.used and self.log[n][1][0] in ("roll", "consuls", "draw")), None)
+        first = next(
+            (
+                n
+                for n in range(len(self.log))
+                if n not in self.used and self.log[n][1][0] in ("roll", "consuls", "draw")
+            ),
+            None,
+        )
         if first is None:
             raise OutOfDice(f"{label}: the trace rolls nothing more")
         step = self.log[first][0]
@@ -143,7 +225,9 @@ class Replay:
             if self.fits(label, entry[1]):
                 self.used.add(n)
                 return list(entry[2:])
-        raise OutOfDice(f"{label} ({count}): the trace has {[e for s, e in self.log[first:first+3]]} of {step.label}")
+        raise OutOfDice(
+            f"{label} ({count}): the trace has {[e for s, e in self.log[first : first + 3]]} of {step.label}"
+        )
 
     def fits(self, label: str, theirs: str) -> bool:
         words = theirs.split()
@@ -162,7 +246,9 @@ class Replay:
             return words[0] == "naval"
         if first == "Gallic":
             return theirs == "gallic event"
-        return words[0] == {"pursue": "pursuit"}.get(first, first) and (len(words) < 2 or board.LEADER_NAMES[leader(words[1])] in label)
+        return words[0] == {"pursue": "pursuit"}.get(first, first) and (
+            len(words) < 2 or board.LEADER_NAMES[leader(words[1])] in label
+        )
 
     def draw(self, seat: str, count: int) -> list[str]:
         found: list[str] = []
@@ -176,6 +262,12 @@ class Replay:
             raise OutOfDice(f"{seat} draws {count}")
         return found
 
+    def total(self, ours: list[int]) -> None:
+        """12.2 The totals of a battle are those of the trace."""
+        theirs = self.totals.pop(0) if self.totals else []
+        if ours != theirs:
+            self.other(f"totals {ours}, the trace has {theirs}")
+
     def consuls(self) -> list[str]:
         for n, (step, entry) in enumerate(self.log):
             if n not in self.used and entry[0] == "consuls":
@@ -186,7 +278,6 @@ class Replay:
     # Requests.
 
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
-        self.asked = [(r.kind, r.args) for r in requests]
         found = []
         self.skip(requests)
         self.fresh = True
@@ -196,6 +287,7 @@ class Replay:
             first = self.cursor.next
             self.fresh = self.fresh and request.kind not in ("reinforcement", "consuls")
             self.answers.seat = {v: k for k, v in SEATS.items()}[request.seat]
+            self.request, self.seen = request, seen
             answer = self.answers.answer(request, seen)
             faults = request.judge(seen, answer).faults
             if faults:
@@ -221,10 +313,19 @@ class Replay:
             if self.matched < step.number - 1:
                 return
             self.cursor.take(step)
-            self.report.expect("tie order")
+            self.report.expect(TIES)
 
 
-from tests.traces.sword_of_rome.format import SEATS  # noqa: E402
+def offered(step: Step, fresh: bool = True) -> Any:
+    """What a trace offers, without what ours has not: points of politics by the power that loses
+    them, ways by sea with each card."""
+    if step.kind in ("politics", "remove_own"):
+        return [one[:2] for one in step.legal]
+    if step.kind == "retreat":
+        return [one for one in step.legal if one[0] == "land"]
+    if step.kind == "move" and not fresh:
+        return [one for one in step.legal if one[0] in ("stop", "step", "sea", "raid")]
+    return step.legal
 
 
 #: Phases of theirs in which our orders of ties are asked.
@@ -243,7 +344,8 @@ class Watched(Table):
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
         super().tell(kind, public, **own)
-        self.replay.told.append((kind, public))
+        if kind == "battle dice" and public is not None:
+            self.replay.total(public["totals"])
         if kind == "not done":
             self.replay.other(f"not done: {own}")
         self.replay.observe()

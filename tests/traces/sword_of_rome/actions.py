@@ -23,6 +23,8 @@ class Actions:
     def __init__(self, cursor: Cursor, taken: Callable[[Step], None]) -> None:
         self.cursor, self._taken = cursor, taken
         self.public: Data = {}
+        #: the moves of the marches that are ordered, None for one that the trace does not ask for
+        self.legs: list[Step | None] = []
 
     def take(self, step: Step) -> Step:
         """A decision is taken."""
@@ -55,11 +57,16 @@ class Actions:
             return self.card(*more)
         if word == "npa":
             which, power, way, who = more
-            return [{"event": {"card": card(which), "power": power}}, *self.neutral(power, way, who)]
+            return [
+                {"event": {"card": card(which), "power": power}},
+                *self.neutral(power, way, who),
+            ]
         if word == "propose":
             return [{"propose": {"for": more[0], "with": more[1]}}]
         if word == "break":
-            return [{"break": {"for": more[0], "with": more[1], "points": self.own_points(more[0])}}]
+            return [
+                {"break": {"for": more[0], "with": more[1], "points": self.own_points(more[0])}}
+            ]
         if word == "minor":
             lines: Answer = [{"leader": {"leader": leader(more[0]), "to": space(more[1])}}]
             self.commanded(lines)
@@ -161,8 +168,12 @@ class Actions:
 
     def force(self, who: str) -> Data:
         """9.1.1 CU and subordinates of a force."""
-        step = self.cursor.find("force", seat=self.seat, ends=ENDS, fits=lambda s: s.about[0] == who)
-        first = self.cursor.find("move", seat=self.seat, ends=ENDS, fits=lambda s: s.about[0] == who)
+        step = self.cursor.find(
+            "force", seat=self.seat, ends=ENDS, fits=lambda s: s.about[0] == who
+        )
+        first = self.cursor.find(
+            "move", seat=self.seat, ends=ENDS, fits=lambda s: s.about[0] == who
+        )
         if step:
             cu = self.take(step).chosen
         else:
@@ -175,7 +186,10 @@ class Actions:
             if one == chief:
                 continue
             said = self.cursor.find(
-                "subordinate", seat=self.seat, ends=ENDS, fits=lambda s, one=one: leader(s.about) == one  # type: ignore[misc]
+                "subordinate",
+                seat=self.seat,
+                ends=ENDS,
+                fits=lambda s, one=one: leader(s.about) == one,  # type: ignore[misc]
             )
             if self.take(said).chosen == "take" if said else self.must_go(one, spot, cu):
                 going.append(one)
@@ -203,8 +217,16 @@ class Actions:
             "join": lambda what: {"join": leader(what)},
             "detach": lambda what: {"leave": leader(what)},
         }
-        chosen = [step.chosen for step in self.moves(who)]
-        return [words[word](what) for word, what in chosen if word != "stop"]
+        found: list[Any] = []
+        moves = self.moves(who)
+        for step, after in zip(moves, [*moves, None][1:], strict=True):
+            word, what = step.chosen
+            self.legs.append(step)
+            found += [] if word == "stop" else [words[word](what)]
+            if word == "step" and after and after.about[1] != what:
+                found.append(space(after.about[1]))  # the only way on
+                self.legs.append(None)
+        return found
 
     def sallying(self, who: str) -> Data:
         """13.4.1"""
@@ -282,7 +304,9 @@ class Actions:
         return []
 
     def event_gallic_horde(self, which: str, value: Data) -> Answer:
-        said = self.chosen("place_cu", "horde") or [self.only(EVENTS["gallic-horde"].able(self.public))]  # type: ignore[attr-defined]
+        said = self.chosen("place_cu", "horde") or [
+            self.only(EVENTS["gallic-horde"].able(self.public))
+        ]  # type: ignore[attr-defined]
         one = said[0]
         value["to"] = [space(one[1] if isinstance(one, list) else one)]
         return []
@@ -295,7 +319,9 @@ class Actions:
     def event_pacify(self, which: str, value: Data) -> Answer:
         event: Any = EVENTS["pacify"]
         said = self.chosen("pacify", many=True)
-        value["to"] = [space(one) for one in said] or [self.only(event.able(self.public, SEATS[self.seat]))]
+        value["to"] = [space(one) for one in said] or [
+            self.only(event.able(self.public, SEATS[self.seat]))
+        ]
         return []
 
     def event_loyalty(self, which: str, value: Data) -> Answer:
@@ -320,7 +346,9 @@ class Actions:
     def event_sow_discord(self, which: str, value: Data) -> Answer:
         event: Any = EVENTS["sow-discord"]
         said = self.chosen("discord")
-        value["power"] = said[0] if said else self.only(event.victims(self.public, SEATS[self.seat]))
+        value["power"] = (
+            said[0] if said else self.only(event.victims(self.public, SEATS[self.seat]))
+        )
         gone = self.chosen("remove_other", many=True)
         value["to"] = [space(one[1]) for one in gone] or [self.only(self.cuttable(value["power"]))]
         return []
@@ -339,7 +367,16 @@ class Actions:
         if said:
             who = said[0]
         else:
-            able = thing.able(self.public, *([SEATS[self.seat], which] if event == "forced-march" else [which] if event == "naval-transports" else []))
+            able = thing.able(
+                self.public,
+                *(
+                    [SEATS[self.seat], which]
+                    if event == "forced-march"
+                    else [which]
+                    if event == "naval-transports"
+                    else []
+                ),
+            )
             step = self.cursor.find("activation", seat=self.seat, ends=ENDS)
             who = step.about[0] if step else self.only(able)
         value["leader"] = leader(who)

@@ -9,7 +9,6 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from tests.rules.sword_of_rome.adapter import Spot, board, position
 from tests.traces.sword_of_rome.actions import Actions
-from tests.traces.sword_of_rome.cursor import Cursor
 from tests.traces.sword_of_rome.format import SEATS, Data, Step, card, leader, space
 
 #: Our seats by theirs.
@@ -30,7 +29,9 @@ class Answers(Actions):
         made: Callable[[Request, View], Answer] = getattr(self, request.kind.replace(" ", "_"))
         return made(request, view)
 
-    def found(self, *kinds: str, request: Request, about: Sequence[Any] = (), **more: Any) -> Step | None:
+    def found(
+        self, *kinds: str, request: Request, about: Sequence[Any] = (), **more: Any
+    ) -> Step | None:
         """The decision of a seat that is about these things (as far as they are given)."""
         wanted = [*about]
 
@@ -63,7 +64,10 @@ class Answers(Actions):
     def renewal(self, request: Request, view: View) -> Answer:
         pair = position.pair(request.args["own"], request.args["with"])
         step = self.cursor.find(
-            "renew", seat=THEIRS[request.seat], ends=(), fits=lambda s: position.pair(*s.about) == pair
+            "renew",
+            seat=THEIRS[request.seat],
+            ends=(),
+            fits=lambda s: position.pair(*s.about) == pair,
         )
         if step is None:
             return []
@@ -76,7 +80,9 @@ class Answers(Actions):
 
     def allow(self, request: Request, view: View) -> Answer:
         args = request.args
-        step = self.found(f"allow_{args['what']}", request=request, about=[args["against"], args["at"]])
+        step = self.found(
+            f"allow_{args['what']}", request=request, about=[args["against"], args["at"]]
+        )
         return one_line("allow", step.chosen) if step else []
 
     def decline(self, request: Request, view: View) -> Answer:
@@ -115,7 +121,9 @@ class Answers(Actions):
     def desperate_times(self, request: Request, view: View) -> Answer:
         """7.4.1"""
         last = not request.args["before"]
-        step = self.found("desperate_last" if last else "desperate", request=request, ends=("action",))
+        step = self.found(
+            "desperate_last" if last else "desperate", request=request, ends=("action",)
+        )
         if step is None or step.chosen in ("pass", "no"):
             return []
         use = self.cursor.find("desperate_use", seat=step.seat, ends=("action",))
@@ -133,7 +141,9 @@ class Answers(Actions):
     def discards(self, seat: str, *kinds: str) -> list[str]:
         """Cards of one decision after the other, to ``done``."""
         found: list[str] = []
-        for step in [s for s in self.cursor.ahead(("action",)) if s.kind in kinds and s.seat == seat]:
+        for step in [
+            s for s in self.cursor.ahead(("action",)) if s.kind in kinds and s.seat == seat
+        ]:
             self.take(step)
             if step.chosen == "done":
                 break
@@ -269,13 +279,17 @@ class Answers(Actions):
         """9.5.6 The shortest way to where the trace has a flank force."""
         spot = position.spot_of(view.public, value["leader"])
         assert spot
-        ways: list[list[str]] = [[]] if end == spot.space else [[to] for to in board.LINKS[spot.space]]
+        ways: list[list[str]] = (
+            [[]] if end == spot.space else [[to] for to in board.LINKS[spot.space]]
+        )
         while ways:
             for path in [path for path in ways if (path or [spot.space])[-1] == end]:
                 made = value | ({"path": path} if path else {})
                 if not request.judge(view, one_line("flank", made)).faults:
                     return {"path": path} if path else {}
-            ways = [[*path, to] for path in ways if 0 < len(path) < 4 for to in board.LINKS[path[-1]]]
+            ways = [
+                [*path, to] for path in ways if 0 < len(path) < 4 for to in board.LINKS[path[-1]]
+            ]
         return {}
 
     # Windows.
@@ -352,11 +366,20 @@ class Answers(Actions):
         lines: Answer = []
         penalties: dict[str, list[str]] = {}
         commands: dict[str, str] = {}
-        kinds = ("place_cu", "place_leader", "minor_leader", "commander", "keep_leader", "loyalty_penalty")
+        kinds = (
+            "place_cu",
+            "place_leader",
+            "minor_leader",
+            "commander",
+            "keep_leader",
+            "loyalty_penalty",
+        )
         for step in self.own_run(request, kinds):
             self.take(step)
             if step.kind == "place_cu":
-                lines.append({"put": {"cu": 1, "to": space(step.chosen[1]), "power": step.chosen[0]}})
+                lines.append(
+                    {"put": {"cu": 1, "to": space(step.chosen[1]), "power": step.chosen[0]}}
+                )
             elif step.kind in ("place_leader", "minor_leader") and step.chosen != "stay":
                 lines.append({"leader": {"leader": leader(step.about), "to": space(step.chosen)}})
             elif step.kind == "minor_leader":
@@ -384,7 +407,10 @@ class Answers(Actions):
             if step.kind in ("place_leader", "minor_leader", "keep_leader"):
                 if board.LEADERS[leader(step.about)]["power"] not in powers:
                     break
-            if step.kind == "place_leader" and board.LEADERS[leader(step.about)]["class"] == "consul":
+            if (
+                step.kind == "place_leader"
+                and board.LEADERS[leader(step.about)]["class"] == "consul"
+            ):
                 break
             found.append(step)
         return found

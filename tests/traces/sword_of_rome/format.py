@@ -1,11 +1,13 @@
 """Traces of The Sword of Rome: what they are made of, and our names for theirs.
 
 As they are published: one JSON object a line, ``start``, ``decision`` (one decision, and all that
-follows without another), ``end``.  A trace is read only if its positions give its own digests.
+follows without another), ``end``.  Such a trace is read only if its positions give its own
+digests; of the terse form see below.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
@@ -13,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tests.traces.base import read_either, traces
+from tests.traces import base
+from tests.traces.base import RAW, TERSE, read_either, traces
 
 Data = dict[str, Any]
 GAME = "sword-of-rome"
@@ -173,13 +176,57 @@ def check(position: Data, wanted: str, where: str) -> None:
 
 def digest(position: Data) -> str:
     """The digest that a trace gives of a position."""
-    lines = (f"{key}={json.dumps(position[key], separators=(',', ':'))}" for key in sorted(position))
+    lines = (
+        f"{key}={json.dumps(position[key], separators=(',', ':'))}" for key in sorted(position)
+    )
     return hashlib.sha1("\n".join(lines).encode(), usedforsecurity=False).hexdigest()[:16]
 
 
-# The terse form: what is the same as in the line before is left out.
+# The terse form: what is the same as in the line before is left out, answers that are legal are kept
+# where they are compared (`OFFERED`), and positions are not checked any more.
+
+KEYS = ("turn", "round", "seat", "kind", "rule", "about", "legal", "chosen", "dice", "changes")
+REPEATED = KEYS[:3]
+
+
+OFFERED = ("move", "politics", "intercept", "avoid", "inside", "retreat", "remove_own", "place_cu")
+
+
+def shortened(name: str, lines: Iterable[Data]) -> Data:
+    """The terse form of a trace."""
+    start, *rest = lines
+    rows: list[list[Any]] = []
+    before: Data = {}
+    for line in rest[:-1]:
+        legal = line["legal"] if line["kind"] in OFFERED else []
+        row = {**line, "legal": [one for one in legal if not _by_sea(line["kind"], one)]}
+        rows.append(
+            [None if key in REPEATED and row[key] == before.get(key) else row[key] for key in KEYS]
+        )
+        before = row
+    return {"game": GAME, "name": name, "start": start, "rows": rows, "end": rest[-1]}
+
+
+def _by_sea(kind: str, answer: Any) -> bool:
+    """12.4.3 Whether it is a way of retreat by sea: these stand there with each card."""
+    return kind == "retreat" and bool(answer[0] == "sea")
 
 
 def terse(raw: Data) -> Trace:
     """A trace of its terse form."""
-    raise NotImplementedError
+    here = translated(raw["start"]["position"])
+    first = raw["end"]["n"] - len(raw["rows"]) + 1
+    steps, before = [], dict.fromkeys(KEYS)
+    for number, row in enumerate(raw["rows"]):
+        told = dict(zip(KEYS, row, strict=True))
+        before = {k: before[k] if k in REPEATED and told[k] is None else told[k] for k in KEYS}
+        here = changed(here, translated(before["changes"]))
+        steps.append(step_of({**before, "n": first + number}, here))
+    return _trace(raw["name"], raw["start"], steps, raw["end"])
+
+
+def write(source: Path, folder: Path) -> None:
+    """Write a published trace in the terse form."""
+    name = source.name.removesuffix(RAW)
+    lines = gzip.decompress(source.read_bytes()).decode().splitlines()
+    base.write(shortened(name, map(json.loads, lines)), folder / f"{name}{TERSE}")

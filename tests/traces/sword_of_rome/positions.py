@@ -56,7 +56,9 @@ def set_up(trace: Trace) -> State:
     public["militia"] = dict(sorted(groups.get("militia", {}).items()))
     public["alliances"] = sorted(here["alliances"])
     public["vp"] |= groups["vp"]
-    public["flags"] = [f for f in position.FLAGS for n in FLAGS if FLAGS[n] == f if groups["flag"][n]]
+    public["flags"] = [
+        f for f in position.FLAGS for n in FLAGS if FLAGS[n] == f if groups["flag"][n]
+    ]
     for zone, name in (("cu", "cu"), ("inside", "in")):
         public[zone] = {power: {} for power in public[zone]}
         for key, number in sorted(groups.get(name, {}).items()):
@@ -124,7 +126,11 @@ def rest_of(state: State) -> Data:
     found: Data = {"turn": public["turn"], "activated": list(public["activated"])}
     found |= {f"turnfact/{name}": fact in public["facts"] for name, fact in FACTS.items()}
     for seat in public["seats"]:
-        for name, row in (("discards", "discards"), ("removed", "removed"), ("faceup", "reshuffle")):
+        for name, row in (
+            ("discards", "discards"),
+            ("removed", "removed"),
+            ("faceup", "reshuffle"),
+        ):
             found[f"{name}/{seat}"] = sorted(public[f"{seat} {row}"])
     return found
 
@@ -132,7 +138,11 @@ def rest_of(state: State) -> Data:
 def differences(mine: Data, theirs: Data) -> list[str]:
     """What is not the same."""
     keys = sorted({*mine, *theirs})
-    return [f"{k} {mine.get(k)}, the trace {theirs.get(k)}" for k in keys if mine.get(k) != theirs.get(k)]
+    return [
+        f"{k} {mine.get(k)}, the trace {theirs.get(k)}"
+        for k in keys
+        if mine.get(k) != theirs.get(k)
+    ]
 
 
 def early(theirs: Data, closed: Any = ()) -> Data:
