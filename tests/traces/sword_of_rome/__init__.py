@@ -127,9 +127,9 @@ class Replay:
         if mine - wanted == {'["stop", ""]'} and step.about[2] == 0 and not fresh:
             self.report.expect(STAYS)  # 9.4.4
         elif mine != wanted:
-            self.report.other.append(
-                f"{step.label} {step.kind} {step.about}: only we {sorted(mine - wanted)}, only the trace {sorted(wanted - mine)}"
-            )
+            more, less = sorted(mine - wanted), sorted(wanted - mine)
+            told = f"only we would take {more}, only the trace {less}"
+            self.report.other.append(f"{step.label} {step.kind} {step.about}: {told}")
 
     def run(self) -> GameReport:
         """The same, with the turns and levels of the trace."""
@@ -198,9 +198,8 @@ class Replay:
         missed = next(n for n in range(self.matched, number) if n not in self.soft)
         wanted = self.wanted[missed]
         found = positions.differences(self.here, wanted)
-        self.other(
-            f"behind {self.trace.steps[missed].label} {self.trace.steps[missed].kind}: {'; '.join(found[:8])}"
-        )
+        step = self.trace.steps[missed]
+        self.other(f"behind {step.label} {step.kind}: {'; '.join(found[:8])}")
 
     # Dice.
 
@@ -225,9 +224,7 @@ class Replay:
             if self.fits(label, entry[1]):
                 self.used.add(n)
                 return list(entry[2:])
-        raise OutOfDice(
-            f"{label} ({count}): the trace has {[e for s, e in self.log[first : first + 3]]} of {step.label}"
-        )
+        raise OutOfDice(f"{label}: the trace has {step.dice} behind {step.label}")
 
     def fits(self, label: str, theirs: str) -> bool:
         words = theirs.split()
@@ -252,7 +249,7 @@ class Replay:
 
     def draw(self, seat: str, count: int) -> list[str]:
         found: list[str] = []
-        for n, (step, entry) in enumerate(self.log):
+        for n, (_, entry) in enumerate(self.log):
             if len(found) == count:
                 break
             if n not in self.used and entry[0] == "draw" and entry[1] == seat:
@@ -269,7 +266,7 @@ class Replay:
             self.other(f"totals {ours}, the trace has {theirs}")
 
     def consuls(self) -> list[str]:
-        for n, (step, entry) in enumerate(self.log):
+        for n, (_, entry) in enumerate(self.log):
             if n not in self.used and entry[0] == "consuls":
                 self.used.add(n)
                 return [*map(leader, entry[1:])]
@@ -367,3 +364,6 @@ class Watched(Table):
 def compare(path: Path) -> GameReport:
     """Replay one trace."""
     return Replay(read(path)).play()
+
+
+__all__ = ["EXPECTED", "Replay", "compare", "files"]

@@ -174,10 +174,8 @@ class Actions:
         first = self.cursor.find(
             "move", seat=self.seat, ends=ENDS, fits=lambda s: s.about[0] == who
         )
-        if step:
-            cu = self.take(step).chosen
-        else:
-            cu = first.about[2] if first else None
+        told = first.about[2] if first else None
+        cu = self.take(step).chosen if step else told
         going = []
         chief = leader(who)
         spot = position.spot_of(self.public, chief)

@@ -396,7 +396,7 @@ class Answers(Actions):
         return lines
 
     def own_run(self, request: Request, kinds: Sequence[str]) -> list[Step]:
-        """Decisions of a seat in its reinforcements, of one power without a player or of its own."""
+        """Decisions of a seat in its reinforcements, of a power without a player or of its own."""
         power, found = request.args["power"], []
         powers = (power,) if power else board.PLAYS[request.seat]
         for step in self.cursor.run(*kinds, seat=THEIRS[request.seat]):
@@ -405,13 +405,9 @@ class Answers(Actions):
             if step.kind == "place_cu" and step.chosen[0] not in powers:
                 break
             if step.kind in ("place_leader", "minor_leader", "keep_leader"):
-                if board.LEADERS[leader(step.about)]["power"] not in powers:
+                who = board.LEADERS[leader(step.about)]
+                if who["power"] not in powers or who["class"] == board.CONSUL:
                     break
-            if (
-                step.kind == "place_leader"
-                and board.LEADERS[leader(step.about)]["class"] == "consul"
-            ):
-                break
             found.append(step)
         return found
 

@@ -182,8 +182,8 @@ def digest(position: Data) -> str:
     return hashlib.sha1("\n".join(lines).encode(), usedforsecurity=False).hexdigest()[:16]
 
 
-# The terse form: what is the same as in the line before is left out, answers that are legal are kept
-# where they are compared (`OFFERED`), and positions are not checked any more.
+# The terse form: what is the same as in the line before is left out, answers that are legal are
+# kept where they are compared (`OFFERED`), and positions are not checked any more.
 
 KEYS = ("turn", "round", "seat", "kind", "rule", "about", "legal", "chosen", "dice", "changes")
 REPEATED = KEYS[:3]
