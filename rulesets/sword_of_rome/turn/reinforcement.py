@@ -151,7 +151,7 @@ class PlaceAny(Action[Reinforcing]):
 class StayAside(Action[Reinforcing]):
     """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
 
-    word, takes, example = "aside", Many(Name("leader")), "aside: [Greek leader A]"
+    word, takes, example = "aside", Many(Name("leader")), "aside: [Gallic leader A]"
 
     def problems(self) -> Iterable[Problem]:
         """Minor leaders of his that were set aside."""
@@ -169,7 +169,7 @@ class StayAside(Action[Reinforcing]):
 class Command(Action[Reinforcing]):
     """8.2.1 Leaders who command where they stand when all have been placed."""
 
-    word, takes, example = "command", Many(Name("leader")), "command: [Alexander]"
+    word, takes, example = "command", Many(Name("leader")), "command: [Gallic leader B]"
 
     def problems(self) -> Iterable[Problem]:
         """Leaders of his in the game."""

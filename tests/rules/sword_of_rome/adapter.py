@@ -18,8 +18,9 @@ from rulesets.sword_of_rome.cards.respond import pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
 from rulesets.sword_of_rome.march import legs, orders, rules
 from rulesets.sword_of_rome.position import Spot
-from rulesets.sword_of_rome.turn import attrition, isolation, reinforcement
+from rulesets.sword_of_rome.turn import attrition, isolation
 from rulesets.sword_of_rome.turn.order import able_runners, groups
+from rulesets.sword_of_rome.turn.reinforcement import powers_of
 from rulesets.sword_of_rome.variation import HandVariation
 from tests.rules.cases import texts, unlike
 
@@ -46,7 +47,7 @@ __all__ = [
     "points",
     "politics",
     "position",
-    "reinforcement",
+    "powers_of",
     "respond",
     "rules",
     "ruleset",

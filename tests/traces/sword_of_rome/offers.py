@@ -15,7 +15,7 @@ from tests.rules.sword_of_rome.adapter import (
     points,
     politics,
     position,
-    reinforcement,
+    powers_of,
     rules,
     ways,
 )
@@ -153,7 +153,7 @@ def inside(request: Request, view: View, step: Step) -> list[Any]:
 
 def placed(request: Request, view: View, step: Step) -> list[Any]:
     """5.10 Where the first CU could be placed."""
-    powers = reinforcement.powers_of(view.public)
+    powers = powers_of(view.public)
     values = [{"put": {"cu": 1, "to": s, "power": p}} for p in powers for s in board.SPACES]
     chosen = [line["put"] for line in takes(request, view, values)]
     return [[one["power"], space(one["to"])] for one in chosen]
