@@ -100,8 +100,8 @@ async def last_order(table: Table) -> None:
     """7.4.5 By VP."""
     table.public["now"] = fresh()
     seats = [s for s in position.players(table.public) if hidden.desperate(table.public, s)]
-    queue = await order.most_first(table, "desperate times") if seats else []
-    table.public.update(queue=[seat for seat in queue if seat in seats], stage="window")
+    queue = await order.most_first(table, "desperate times", seats) if seats else []
+    table.public.update(queue=queue, stage="window")
 
 
 async def last_over(table: Table) -> None:

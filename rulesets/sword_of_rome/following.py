@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import HOME, INDEPENDENT, LEADERS, POWERS
+from rulesets.sword_of_rome.board import GALLIC, HOME, INDEPENDENT, LEADERS, POWERS
 from rulesets.sword_of_rome.position import Spot, allied, control
 
 
@@ -92,8 +92,19 @@ def fall(table: Table, space: str) -> bool:
     able = besiegers(public, space)
     if not able or public["sieges"][space] < position.factor(public, space):
         return False
-    conquer(table, able[0], space)
+    taken(table, able[0], space)
     return True
+
+
+def taken(table: Table, power: str, space: str) -> None:
+    """13.5 A city or tribe falls; of a city of another power Gauls first say whether they sack it
+    (`siege.sacking.decide`)."""
+    city = position.is_city(table.public, space) and control(table.public, space) != INDEPENDENT
+    if city and power in GALLIC and not table.rehearsing:
+        verbs.lift(table, space, "")
+        table.public["falls"].append([power, space])
+    else:
+        conquer(table, power, space)
 
 
 def conquer(table: Table, power: str, space: str) -> None:

@@ -42,6 +42,7 @@ def first(scenario: str, short: bool) -> Data:
         "loyalty": {key: SPACES[key]["strength"] for key in board.CITIES if HOME[key] not in gone},
         "tribes": list(board.TRIBES),
         "sieges": {},
+        "falls": [],
         "cu": {power: {} for power in POWERS if power not in gone},
         "inside": {power: {} for power in POWERS if power not in gone},
         "militia": {},

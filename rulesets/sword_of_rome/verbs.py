@@ -124,6 +124,13 @@ def set_commander(table: Table, leader: str) -> None:
         table.tell("commander", {"leader": leader, "at": spot.space})
 
 
+def appoint(table: Table, wanted: str) -> None:
+    """8.2.1 Somebody commands where he stands, if he can; "" for the highest tactics."""
+    spot = position.spot_of(table.public, wanted) if wanted else None
+    if spot and wanted in position.may_command(table.public, LEADERS[wanted]["power"], spot):
+        set_commander(table, wanted)
+
+
 def _uncommand(public: Data, leader: str) -> None:
     chosen = public["commanders"]
     for key in [key for key, one in chosen.items() if one == leader]:

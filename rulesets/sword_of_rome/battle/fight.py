@@ -114,6 +114,7 @@ async def overrun(table: Table, march: Data) -> None:
     table.tell("overrun", {"at": march["at"], "power": public["battle"][winner]["power"]})
     gone = cu_of(public, loser)
     remove(table, loser, gone, "automatic victory, 12.2.1")
+    displace_beaten(table)
     if winner == ATTACKER:
         relief.part(table, march)
         flank.goes_on(public)
@@ -148,6 +149,7 @@ async def fought(table: Table, march: Data) -> None:
     flank.has_fought(public, ATTACKER)
     await respond(table, "losses")
     decided(table)
+    displace_beaten(table)
     winner = public["battle"]["winner"]
     if winner == DEFENDER or not march["cu"]:
         force.finish(table, march)
@@ -236,7 +238,7 @@ def losses(table: Table, winner: str, won: Sequence[int], lost: Sequence[int]) -
 
 def remove(table: Table, one: str, number: int, why: str) -> int:
     """12.3, 9.5.6 CU of a side are lost, shared with its flank force, the odd one on the main
-    force; leaders of a force without CU are displaced (8.4)."""
+    force."""
     battle = table.public["battle"]
     mine = battle[one]
     share = min(number // 2, mine["flank_cu"])
@@ -255,15 +257,23 @@ def lose_main(table: Table, one: str, number: int, why: str) -> int:
     if not number:
         return 0
     if one == ATTACKER and public["march"]:
-        gone = force.lose(table, public["march"], number, why)
-        if not public["march"]["cu"]:
-            lose_leaders(table, public["march"], "no CU left, 8.4")
-        return gone
+        return force.lose(table, public["march"], number, why)
     power, spot = public["battle"][one]["power"], main_spot(public, one)
-    gone = verbs.lose_cu(table, power, spot, number, why)
-    if not position.cu(public, power, spot):
-        following.displace_all(table, position.leaders(public, power, spot), "no CU left, 8.4")
-    return gone
+    return verbs.lose_cu(table, power, spot, number, why)
+
+
+def displace_beaten(table: Table) -> None:
+    """8.4, 20 Leaders of forces that have lost all CU are displaced: behind the responses that
+    could give a CU back."""
+    public, march = table.public, table.public["march"]
+    for one in SIDES:
+        flank.displace(table, one)
+        power, spot = public["battle"][one]["power"], main_spot(public, one)
+        if one == ATTACKER and march:
+            if not march["cu"]:
+                lose_leaders(table, march, "no CU left, 8.4")
+        elif not position.cu(public, power, spot):
+            following.displace_all(table, position.leaders(public, power, spot), "no CU left, 8.4")
 
 
 def lose_leaders(table: Table, march: Data, why: str) -> None:

@@ -224,6 +224,12 @@ def lose(table: Table, side: str, number: int, why: str) -> int:
         return 0
     gone = verbs.lose_cu(table, one["flank"], Spot(one["flank_at"]), number, why)
     one["flank_cu"] -= gone
-    if not one["flank_cu"] and not position.outside(table.public, one["flank"], one["flank_at"]):
-        following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")
     return gone
+
+
+def displace(table: Table, side: str) -> None:
+    """8.4 The leader of a flank force that has lost all CU, where no others of his power are."""
+    one = table.public["battle"][side]
+    gone = one["flank"] and not one["flank_cu"]
+    if gone and not position.outside(table.public, one["flank"], one["flank_at"]):
+        following.displace_all(table, [one["flank_leader"]], "no CU left, 8.4")

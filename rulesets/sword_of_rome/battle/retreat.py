@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Fields, Many, Name, Number, Word
-from rulesets.sword_of_rome import following, hidden, position, verbs
+from rulesets.sword_of_rome import board, following, hidden, position, verbs
 from rulesets.sword_of_rome.battle import relief
 from rulesets.sword_of_rome.battle.ways import (
     Beaten,
@@ -50,7 +50,8 @@ class Retreating(Walk):
 
 class Go(Action[Retreating]):
     """12.4 Where a beaten force goes: along a path of spaces, by sea to a port with a card of value
-    3 (Carthage and Etruscans need none here), and CU that go inside the city before."""
+    3 (Carthage and Etruscans need none here), and CU that go inside the city before; commander: who
+    commands where it joins others."""
 
     word: ClassVar[str] = "retreat"
     takes: ClassVar[Word] = Fields(
@@ -60,6 +61,7 @@ class Go(Action[Retreating]):
             "sea": Name("space"),
             "card": Name("card"),
             "inside": Number(0, 3),
+            "commander": Name("leader"),
         },
     )
     example = "retreat: {path: [Narnia]}"
@@ -71,6 +73,11 @@ class Go(Action[Retreating]):
         one = beaten_of(public, args["side"])
         if "inside" in value and value["inside"] > room(public, one):
             yield Problem(f"{room(public, one)} CU can go inside", "12.4.4").at("inside")
+        if (
+            board.LEADERS.get(value.get("commander", ""), {"power": one.power})["power"]
+            != one.power
+        ):
+            yield Problem("he is no leader of that power", "8.2.1").at("commander")
         if "path" in value and "sea" in value:
             yield Problem("either by land or by sea", "12.4.3")
         elif "path" in value and tuple(value["path"]) not in ways(public, one):
@@ -142,6 +149,7 @@ async def beaten(table: Table, side: str) -> None:
             go_back_inside(table, one)
         else:
             await retreat(table, side, one)
+            verbs.appoint(table, public["battle"][side].get("commander", ""))
     await flank_retreats(table, side)
 
 
@@ -153,6 +161,7 @@ async def retreat(table: Table, side: str, one: Beaten) -> None:
     sea = could_sail(public, one, decided(table)["sea"]) or one.seaborne
     while True:
         value = await ask(table, side, one, sea)
+        public["battle"][side]["commander"] = value.get("commander", "")
         inside = value.get("inside", 0)
         if inside:
             shelter(table, one, inside)

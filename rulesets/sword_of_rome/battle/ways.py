@@ -61,9 +61,12 @@ def beaten_of(public: Data, side: str) -> Beaten:
 
 def is_goal(public: Data, force: Beaten, space: str) -> bool:
     """12.4 A space without enemy CU, friendly, or with more CU of its own power than it has; no
-    CU of another power."""
+    CU of another power; 16.3 of powers without a player only Carthage is bound, to stay out of
+    Italy."""
     power = force.power
-    if not rules.may_end(public, power, space) or _garrisoned(public, power, space):
+    if rules.strangers(public, power, space, True) or _garrisoned(public, power, space):
+        return False
+    if power == CARTHAGE and SPACES[space]["region"] == ITALY:
         return False
     more = position.outside(public, power, space) > force.cu
     return position.friendly(public, power, space) or more

@@ -11,6 +11,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Answer, Name, Word
 from rulesets.sword_of_rome.board import POWERS
 from rulesets.sword_of_rome.cards import points
+from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.order import runner
 
 
@@ -73,3 +74,4 @@ async def lose_points(table: Table, power: str, count: int, why: str) -> None:
     for space in chosen:
         if points.own_count(table.public, power, space):
             points.remove_own(table, power, space, why)
+            await sacking.decide(table)

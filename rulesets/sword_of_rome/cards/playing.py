@@ -69,7 +69,7 @@ def _fits(one: Data, seat: str, way: str, power: str, leader: str) -> bool:
     if one["leader"] and one["leader"] != leader:
         return False
     if one["kind"] == CAMPAIGN:
-        return way == ACTIVATE and power not in board.NEUTRALS
+        return way == ACTIVATE and power not in board.NEUTRALS[1:]
     if one["kind"] == LED:
         return way == ACTIVATE and power == one["power"]
     return power == one["power"] if one["power"] else power in PLAYS[seat]

@@ -150,7 +150,7 @@ def lower(table: Table, power: str, space: str, why: str) -> None:
     loyalty = table.public["loyalty"][space] - 1
     able = following.besiegers(table.public, space)
     if not loyalty and position.besieged(table.public, space) and able:
-        following.conquer(table, able[0], space)
+        following.taken(table, able[0], space)
         return
     verbs.set_loyalty(table, space, loyalty, why)
     if loyalty:

@@ -13,6 +13,7 @@ from referee.engine.words import Answer, Choice, Either, Fields, Many, Name, Wor
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import GALLIC, LINKS, POWERS, SPACES
 from rulesets.sword_of_rome.cards import plunder, points
+from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.order import runner
 
 WHY = "political consequences, 12.5"
@@ -22,9 +23,11 @@ ADD, CUT, TURN, FREE = "add", "cut", "turn", "free"
 
 
 def near_of(public: Data, power: str) -> list[str]:
-    """7.3.4 Spaces beside one that a power controls: to be asked when the battle begins."""
+    """7.3.4 Spaces beside one that a power controls, by any link, one way too: to be asked when the
+    battle begins."""
     mine = {*position.controlled(public, power)}
-    return [space for space in SPACES if mine & {*LINKS[space]}]
+    ahead = {to for space in mine for to in LINKS[space]}
+    return [space for space in SPACES if space in ahead or mine & {*LINKS[space]}]
 
 
 class Gaining(Walk):
@@ -70,6 +73,7 @@ class Point(Action[Gaining]):
         """One point; the rest of the list comes next."""
         self.walk.used += 1
         use(self.table, self.walk.request.args, self.value[0])
+        await sacking.decide(self.table)
         if self.value[1:]:
             self.walk.go_on(self.value[1:])
 

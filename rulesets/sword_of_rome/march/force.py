@@ -14,7 +14,7 @@ is done: that counts as `DONE`.
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import CARTHAGE, LEADERS
+from rulesets.sword_of_rome.board import BOMILCAR, CARTHAGE, LEADERS
 from rulesets.sword_of_rome.position import Spot
 
 #: MP that nobody has: whoever has spent as many moves no more in this action.
@@ -116,13 +116,18 @@ def move(table: Table, march: Data, to: str, cost: int) -> None:
 
 
 def militia_of(public: Data, march: Data, to: str) -> int:
-    """9.2 Militia among those that go: only under Bomilcar, within Africa; as few as can be."""
+    """9.2 Militia among those that go: under Bomilcar as many as can be, else as few."""
     if march["power"] != CARTHAGE:
         return 0
-    there = public["militia"].get(march["at"], 0)
-    all_cu = position.outside(public, CARTHAGE, march["at"])
-    number: int = max(0, march["cu"] - (all_cu - there))
-    return number
+    return militia_among(public, march["leader"], march["at"], march["cu"])
+
+
+def militia_among(public: Data, leader: str, at: str, cu: int) -> int:
+    """9.2 The same for so many CU of Carthage that leave a space under a leader."""
+    there: int = public["militia"].get(at, 0)
+    if leader == BOMILCAR:
+        return min(there, cu)
+    return max(0, cu - (position.outside(public, CARTHAGE, at) - there))
 
 
 def lose(table: Table, march: Data, number: int, why: str) -> int:

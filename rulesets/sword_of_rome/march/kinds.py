@@ -7,7 +7,7 @@ from referee.engine.choosing import one_of
 from rulesets.sword_of_rome.battle import africa, effects, flank, relief, retreat
 from rulesets.sword_of_rome.help import marching
 from rulesets.sword_of_rome.march import bribe, consent, entry, reactions
-from rulesets.sword_of_rome.siege import rolling
+from rulesets.sword_of_rome.siege import sacking
 
 KINDS: Sequence[Kind] = (
     Kind(reactions.Intercept, marching.TryHelp(), marching.TryPlayer(), marching.Trying()),
@@ -23,7 +23,7 @@ KINDS: Sequence[Kind] = (
             consent.Allow,
             consent.Declining,
             consent.Pursuit,
-            rolling.TakeOrSack,
+            sacking.TakeOrSack,
             effects.Successor,
             africa.Home,
             relief.Relief,

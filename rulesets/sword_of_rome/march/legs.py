@@ -98,7 +98,9 @@ def drop_problem(public: Data, march: Data, number: int) -> Problem | None:
 
 def stay_problem(public: Data, march: Data) -> Problem | None:
     """15.3, 16.2 Why nothing can be left in a space."""
-    if rules.may_end(public, march["power"], march["at"]):
+    at = march["at"]
+    raided = march.get("raided") == at and not rules.strangers(public, march["power"], at, True)
+    if raided or rules.may_end(public, march["power"], at):
         return None
     return Problem("nothing of it can stay there", "15.3")
 

@@ -8,7 +8,17 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import GAULS, LEADERS, LIMITS, PLAYER, PLAYS, TABLES, TRANSALPINE
+from rulesets.sword_of_rome.battle import fight
+from rulesets.sword_of_rome.board import (
+    CARTHAGE,
+    GAULS,
+    LEADERS,
+    LIMITS,
+    PLAYER,
+    PLAYS,
+    TABLES,
+    TRANSALPINE,
+)
 from rulesets.sword_of_rome.cards import playing
 from rulesets.sword_of_rome.cards.playing import ACTIVATE, CAMPAIGN, Permit, permit
 from rulesets.sword_of_rome.march import entry, force, rules
@@ -72,7 +82,8 @@ def _campaigner(public: Data, seat: str, leader: str) -> Problem | None:
         return Problem("he was activated in this action", "9.5").at("leader")
     if power in PLAYS[seat]:
         return None
-    friends = position.seats_allied(public, seat, power) and power in PLAYER
+    treaty = power == CARTHAGE and position.TREATY in public["flags"]
+    friends = position.seats_allied(public, seat, power) and (power in PLAYER or treaty)
     if not friends or any(one in public["now"].get("led", ()) for one in position.BY_POWER[power]):
         return Problem("a Campaign activates yours, and one leader of an ally", "9.5.5").at(
             "leader"
@@ -88,8 +99,9 @@ class March(Action[Acting]):
 
     word: ClassVar[str] = "march"
     takes: ClassVar[Word] = Fields(
-        {"leader": Name("leader"), "path": PATH},
+        {"leader": Name("leader")},
         {
+            "path": PATH,
             "card": Name("card"),
             "cu": Number(0, 99),
             "with": Many(Name("leader")),
@@ -119,9 +131,12 @@ class March(Action[Acting]):
             yield given
             return
         begun = self.force(given)
+        path = self.value.get("path")
         found = list(force_problems(self.public, begun, self.value))
-        found = found or list(leg_problems(self.public, begun, self.value["path"][0]))
-        yield from found or end_problems(self.public, begun, self.value["path"])
+        if path:
+            found = found or list(leg_problems(self.public, begun, path[0]))
+            found = found or list(end_problems(self.public, begun, path))
+        yield from found
 
     def names(self) -> Iterable[str]:
         """The leader."""
@@ -139,23 +154,20 @@ class March(Action[Acting]):
             assert isinstance(given, Permit)
             if not await begin(self.table, self.seat, given, self.value):
                 return
-        march = self.public["march"]
-        await leg(self.table, march, self.value["path"][0], len(self.value["path"]) > 1)
-        rest = self.value["path"][1:]
+        march, path = self.public["march"], self.value.get("path", [])
+        if path:
+            await leg(self.table, march, path[0], len(path) > 1)
+        elif "cu" not in self.value:
+            self.public["march"] = None  # nobody sets out, so that nobody stops (9.4.5)
+            return
+        rest = path[1:]
         if rest and not march["stopped"] and march["leader"]:
             self.walk.go_on({**self.value, "path": rest})
         else:
+            home = march["path"][0] == march["at"]
             end(self.table)
-            take_command(self.table, self.value)
-
-
-def take_command(table: Table, value: Mapping[str, Any]) -> None:
-    """8.2.1 Who commands where the march has ended, if he can; otherwise the highest tactics."""
-    wanted, leader = value.get("commander", ""), value["leader"]
-    spot = position.spot_of(table.public, leader)
-    power = LEADERS[leader]["power"]
-    if spot and wanted in position.may_command(table.public, power, spot):
-        verbs.set_commander(table, wanted)
+            led = self.value["leader"] if home else ""
+            verbs.appoint(self.table, self.value.get("commander", led))
 
 
 def begun(public: Data, given: Permit, value: Mapping[str, Any]) -> Data:
@@ -252,6 +264,8 @@ async def begin(table: Table, seat: str, given: Permit, value: Mapping[str, Any]
     public["now"]["led"] = [*public["now"].get("led", ()), march["leader"]]
     public["march"] = march
     force.write_down(public, march)
+    others = len(position.leaders(public, march["power"], Spot(march["at"]))) > 1
+    verbs.appoint(table, march["leader"] if others else "")  # 8.2.1
     told = {"power": march["power"], "leader": march["leader"], "with": march["with"]}
     table.tell("activated", {**told, "cu": march["cu"], "at": march["at"], "mp": march["mp"]})
     return True
@@ -269,13 +283,16 @@ def stand(table: Table, march: Data) -> None:
     """9.4.5 A force that was stopped where it may not stand goes back along its path to where it
     may, or at least to where no CU of another power are; failing that it is lost."""
     public, power = table.public, march["power"]
-    if may_stay(public, power, march["at"]) or not position.outside(public, power, march["at"]):
+    if may_stay(public, power, march["at"], march.get("raided", "")) or not position.outside(
+        public, power, march["at"]
+    ):
         return
-    back = march["path"][::-1]
+    back = march["path"][-2::-1]
     able = [s for s in back if not rules.is_box(s) and rules.may_end(public, power, s)]
     able += [s for s in back if not rules.is_box(s) and not position.others(public, power, s)]
     if not able:
         force.lose(table, march, march["cu"], "nowhere to stand, 9.4.5")
+        fight.lose_leaders(table, march, "no CU left, 9.4.5")
         return
     here = march["at"]
     force.move(table, march, able[0], 0)
@@ -283,8 +300,11 @@ def stand(table: Table, march: Data) -> None:
     table.tell("back", told)
 
 
-def may_stay(public: Data, power: str, at: str) -> bool:
-    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside."""
+def may_stay(public: Data, power: str, at: str, raided: str = "") -> bool:
+    """9.4.5 Where a force may stand, or must stop outside a city with an ally's CU inside; 16.3 is
+    tested on entering, so that it may stay where it has raided."""
+    if at == raided:
+        return not rules.strangers(public, power, at, True)
     outside = [one for one in position.present(public, at) if one != power]
     return rules.may_end(public, power, at) or (rules.may_hold(public, power, at) and not outside)
 

@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.board import (
     SPACES,
 )
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.march import rules
+from rulesets.sword_of_rome.march import force, rules
 from rulesets.sword_of_rome.march.consent import allowed
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.turn import order
@@ -150,6 +150,9 @@ class _Going(Action[Any]):
                 yield Problem("he is not there", rule).at("with", number)
             elif named and LEADERS[leader]["class"] == board.MINOR:
                 yield Problem("a minor leader commands no named one", "8.2.1").at("with", number)
+        power_of = LEADERS.get(self.value.get("commander", ""), {"power": power})["power"]
+        if power_of != power:
+            yield Problem("he is no leader of that power", "8.2.1").at("commander")
         staying = [one for one in here if one not in (leader, *others)]
         if cu >= there and any(LEADERS[one]["class"] == board.CONSUL for one in staying):
             yield Problem("a consul who stays keeps at least 1 CU", "9.1.2").at("cu")
@@ -159,6 +162,7 @@ _GROUP: Mapping[str, Any] = {
     "leader": Name("leader"),
     "cu": Number(1, 10),
     "with": Many(Name("leader")),
+    "commander": Name("leader"),
 }
 
 
@@ -186,6 +190,7 @@ class Try(_Going):
     async def does(self) -> None:
         """Roll; who succeeds is there."""
         await intercept(self.table, self.walk.request.args, self.group())
+        verbs.appoint(self.table, self.value.get("commander", ""))
 
 
 class Evade(_Going):
@@ -210,6 +215,7 @@ class Evade(_Going):
     async def does(self) -> None:
         """The mover allows it, or it rolls."""
         await avoid(self.table, self.walk.request.args, self.group(), self.value["to"])
+        verbs.appoint(self.table, self.value.get("commander", ""))
 
 
 _SELECT: Mapping[str, Word] = {
@@ -372,8 +378,7 @@ def go(table: Table, power: str, spot: Spot, to: str, cu: int, leaders: list[str
     public = table.public
     militia = 0
     if power == CARTHAGE:
-        there = position.outside(public, power, spot.space)
-        militia = max(0, cu - (there - public["militia"].get(spot.space, 0)))
+        militia = force.militia_among(public, leaders[0] if leaders else "", spot.space, cu)
     verbs.shift_cu(table, power, spot, Spot(to), cu, militia)
     verbs.shift_leaders(table, leaders, Spot(to))
     told = {"power": power, "from": spot.space, "to": to, "cu": cu, "leaders": leaders}

@@ -160,7 +160,8 @@ def goes_on(public: Data, march: Data, left: int) -> bool:
 def barred(public: Data, march: Data, to: str) -> str:
     """16.3, 17.1, 9.4.4 Why a force may not enter a space at all; "" if it may."""
     militia = force.militia_of(public, march, to)
-    if reason := in_region(march["power"], march["leader"], to, militia):
+    led = BOMILCAR if BOMILCAR in march["with"] else march["leader"]
+    if reason := in_region(march["power"], led, to, militia):
         return reason
     if not march["cu"] and position.enemies_anywhere(public, march["power"], to):
         return "a lone leader does not enter a space with enemy CU"
@@ -186,7 +187,8 @@ def sea_limit(public: Data, march: Data, to: str) -> int:
     """9.6.3 How many CU can go by sea with this activation; 0: nobody can."""
     power, start, treaty = march["power"], march["at"], TREATY in public["flags"]
     if power == CARTHAGE:
-        return SEA[CARTHAGE] if march["kind"] == NEUTRAL else 0
+        romes = treaty and march["value"] >= 3
+        return SEA[CARTHAGE] if romes or march["kind"] == NEUTRAL else 0
     if power == GREEKS and (march["value"] >= 3 or march["sea"] == KERKOUANE):
         near = SYRACUSAE in (start, to)
         return SEA[SYRACUSAE] if near else SEA[GREEKS]

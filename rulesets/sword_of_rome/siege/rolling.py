@@ -1,41 +1,14 @@
-"""13.2 Rolls against cities and tribes; 14.4 take or sack."""
+"""13.2 Rolls against cities and tribes."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
-
-from referee.engine.choosing import OneOf
-from referee.engine.request import View
 from referee.engine.table import Table
 from referee.engine.view import Data
-from referee.engine.words import Choice, Name, Word
-from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import GALLIC, GAULS, INDEPENDENT, POWERS, TABLES
-from rulesets.sword_of_rome.cards import plunder
+from rulesets.sword_of_rome import following, position, verbs
+from rulesets.sword_of_rome.board import GALLIC, POWERS, TABLES
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
-from rulesets.sword_of_rome.position import SACKED, Spot
-from rulesets.sword_of_rome.turn.order import runner
+from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.siege.sacking import decide
 
 SIEGE, SUBJUGATION = "siege", "subjugation"
-TAKE, SACK = "take", "sack"
-
-
-class TakeOrSack(OneOf):
-    """14.4 Whether Gauls who have taken a city of another power keep or sack it.
-
-    Args: power, at."""
-
-    kind, rule, word = "sack", "14.4", "city"
-    question = "whether {power} take or sack {at}"
-    takes, example = Choice((TAKE, SACK)), "city: sack"
-    selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
-
-    def names(self) -> Mapping[str, str]:
-        """Of powers and spaces."""
-        return board.NAMES
-
-    def options(self, view: View) -> Sequence[str]:
-        """Sack, by default."""
-        return (SACK, TAKE)
 
 
 def kind_at(public: Data, space: str) -> str:
@@ -88,20 +61,5 @@ async def fall(table: Table, power: str, at: str) -> None:
     """13.5, 14.4 It falls; Gauls may sack a city of another power."""
     public = table.public
     public["now"]["taken"] = public["now"].get("taken", 0) + 1
-    city = position.is_city(public, at) and position.control(public, at) != INDEPENDENT
-    if not (city and power in GALLIC) or await keeps(table, power, at):
-        following.conquer(table, power, at)
-        return
-    following.clear_city(table, at, "sacked, 14.4")
-    verbs.lift(table, at, "")
-    verbs.free_city(table, at, "sacked, 14.4")
-    plunder.lay(table, power, TABLES["plunder"]["sack"], "a sacked city, 14.4")
-    if power == GAULS:
-        verbs.note_fact(table, SACKED)
-
-
-async def keeps(table: Table, power: str, at: str) -> bool:
-    """14.4 Whether they take it."""
-    request = TakeOrSack(await runner(table, power), power=power, at=at)
-    said = request.chosen(table.view(request.seat), await table.ask(request))
-    return said == TAKE
+    following.taken(table, power, at)
+    await decide(table)

@@ -11,6 +11,7 @@ from rulesets.sword_of_rome import board, following, position, verbs
 from rulesets.sword_of_rome.board import GREEKS, NEUTRALS, PLAYER, PLAYS, POWER_NAMES, POWERS, ROME
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.position import TREATY, pair
+from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn.walk import NOT_NOW, Acting
 
 BREAKS = 3
@@ -152,3 +153,4 @@ class Break(Between):
         chosen = self.value.get("points") or points.default_own(self.public, own, BREAKS)
         for space in chosen:
             points.remove_own(self.table, own, space, "an alliance broken, 15.5")
+            await sacking.decide(self.table)

@@ -13,6 +13,7 @@ from rulesets.sword_of_rome.position import (
     REMOVED,
     fresh,
 )
+from rulesets.sword_of_rome.siege import sacking
 
 
 async def end_turn(table: Table) -> None:
@@ -21,6 +22,7 @@ async def end_turn(table: Table) -> None:
     for seat in position.players(public):
         if not any(position.total_cu(public, power) for power in PLAYS[seat]):
             eliminate(table, seat)
+            await sacking.decide(table)
     for seat in public["seats"]:
         if hidden.reshuffle(table, seat):
             table.tell("shuffled", {"seat": seat})

@@ -14,6 +14,7 @@ from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.cards.events.base import GALLIC
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.position import COALITION, Spot
+from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import order
 
 CU, LOYALTY, POINT = "cu", "loyalty", "point"
@@ -53,24 +54,24 @@ def losses(public: Data, powers: Sequence[str], loses: str) -> list[str]:
 
 
 async def gallic_event(table: Table) -> None:
-    """19 Two dice; cards may cancel it; whoever is hit loses something."""
+    """19 Two dice; it is named who is hit; cards may cancel it; he loses something."""
     public = table.public
     dice = table.roll("Gallic event", 2, hoped=[3, 4])
     event = TABLES["gallic-events"][str(sum(dice))]
     told = {"dice": dice, "who": event["who"], "loses": event["loses"]}
     table.tell("gallic event", told)
+    seat, powers = await struck(table, event["who"])
     pend(table, {"kind": GALLIC, "number": sum(dice), "cancelled": False})
     await respond(table, GALLIC)
     if not decided(table)["cancelled"]:
-        await hit(table, event["who"], event["loses"])
+        await hit(table, seat, powers, event["loses"])
     public["queue"] = public["queue"][1:]
     public["stage"] = "window"
 
 
-async def hit(table: Table, who: str, loses: str) -> None:
+async def hit(table: Table, seat: str, powers: list[str], loses: str) -> None:
     """19 The Etruscans are shielded by Grand Coalition; what is impossible is left out."""
     public = table.public
-    seat, powers = await struck(table, who)
     if COALITION in public["flags"]:
         powers = [power for power in powers if power != ETRUSCANS]
     if seat in public["out"] or not losses(public, powers, loses):
@@ -79,6 +80,7 @@ async def hit(table: Table, who: str, loses: str) -> None:
     request = GallicLoss(seat, loses=loses, powers=powers)
     space = request.chosen(table.view(seat), await table.ask(request))
     lose(table, space, powers, loses)
+    await sacking.decide(table)
 
 
 async def struck(table: Table, who: str) -> tuple[str, list[str]]:

@@ -135,10 +135,10 @@ def groups(public: Data, seats: Iterable[str]) -> list[list[str]]:
     return ranked({seat: public["vp"][seat] for seat in seats})
 
 
-async def most_first(table: Table, what: str) -> list[str]:
-    """5 All players in the order of their VP."""
+async def most_first(table: Table, what: str, among: Sequence[str] = ()) -> list[str]:
+    """5 All players, or those among whom an order matters, in the order of their VP."""
     found: list[str] = []
-    for tied in groups(table.public, position.players(table.public)):
+    for tied in groups(table.public, among or position.players(table.public)):
         found += await in_order(table, tied, what)
     return found
 

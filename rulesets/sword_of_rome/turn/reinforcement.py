@@ -9,7 +9,7 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.walk import Walk
-from referee.engine.words import Choice, Fields, Name, Number, Word
+from referee.engine.words import Choice, Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     CONSULS,
@@ -33,8 +33,10 @@ from rulesets.sword_of_rome.position import (
     Spot,
     fresh,
 )
+from rulesets.sword_of_rome.siege import sacking
 from rulesets.sword_of_rome.turn import order
 from rulesets.sword_of_rome.turn.orders import PlaceLeader, command_trouble
+from rulesets.sword_of_rome.turn.upkeep import city_points, pay_leaders
 
 DROP = "drop"
 
@@ -51,6 +53,8 @@ class Reinforcing(Walk):
     def begin(self) -> None:
         """What is said of Greek leaders: id -> points, or None to drop him."""
         self.said: dict[str, list[str] | None] = {}
+        self.aside: list[str] = []
+        self.command: list[str] = []
 
     @property
     def powers(self) -> Sequence[str]:
@@ -69,9 +73,11 @@ class Reinforcing(Walk):
     def finish(self) -> None:
         """5.10 CU and leaders that are left; then Greek leaders (8.2.3)."""
         place_rest(self.table, self.powers)
-        place_named(self.table, self.powers)
+        place_named(self.table, self.powers, self.aside)
         if GREEKS in self.powers:
             pay_leaders(self.table, self.said)
+        for leader in self.command:
+            verbs.appoint(self.table, leader)
 
 
 class Put(Action[Reinforcing]):
@@ -142,6 +148,42 @@ class PlaceAny(Action[Reinforcing]):
             verbs.set_commander(self.table, self.value["commander"])
 
 
+class StayAside(Action[Reinforcing]):
+    """8.3 Minor leaders that are not on the map and stay away, though they could be placed."""
+
+    word, takes, example = "aside", Many(Name("leader")), "aside: [Gallic leader A]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Minor leaders of his that were set aside."""
+        for place, leader in enumerate(self.value):
+            if LEADERS[leader]["power"] not in self.walk.powers:
+                yield Problem("he is no leader of yours", "8.3").at(place)
+            elif self.public["leaders"].get(leader) != ASIDE:
+                yield Problem("he is no minor leader that waits beside the map", "8.3").at(place)
+
+    async def does(self) -> None:
+        """See `place_named`."""
+        self.walk.aside += self.value
+
+
+class Command(Action[Reinforcing]):
+    """8.2.1 Leaders who command where they stand when all have been placed."""
+
+    word, takes, example = "command", Many(Name("leader")), "command: [Gallic leader B]"
+
+    def problems(self) -> Iterable[Problem]:
+        """Leaders of his in the game."""
+        for place, leader in enumerate(self.value):
+            if LEADERS[leader]["power"] not in self.walk.powers:
+                yield Problem("he is no leader of yours", "8.2.1").at(place)
+            elif self.public["leaders"].get(leader) in (None, REMOVED, WAITS, CUP):
+                yield Problem("he is not in the game", "8.2.1").at(place)
+
+    async def does(self) -> None:
+        """See `Reinforcing.finish`."""
+        self.walk.command += self.value
+
+
 class Keep(Action[Reinforcing]):
     """8.2.3 Keep a named Greek leader: the loyalty of your cities that you give up for him, a space
     for each point."""
@@ -193,7 +235,7 @@ class Reinforcement(Request):
     Args: turn, power (without a player), or ""; cu."""
 
     kind, rule, walk = "reinforcement", "5.10", Reinforcing
-    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, Keep, Drop)
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Put, PlaceAny, StayAside, Command, Keep, Drop)
     selectors: ClassVar[Mapping[str, Word]] = {
         "turn": Number(1, 99),
         "power": Choice(("", *NEUTRALS)),
@@ -252,8 +294,8 @@ class NewConsuls(Request):
         return f"where {' and '.join(board.LEADER_NAMES[one] for one in self.args['consuls'])} come"
 
     def forced(self, public: Data) -> list[Any] | None:
-        """One space, or none."""
-        return [] if len(placing.named_spots(public, ROME)) < 2 else None
+        """Nowhere to come; in a single space there still is the command (8.2.1)."""
+        return None if placing.named_spots(public, ROME) else []
 
 
 # Steps.
@@ -279,6 +321,7 @@ async def reinforce(table: Table) -> None:
     power = one if one in NEUTRALS else ""
     args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
     await carried_out(table, Reinforcement(seat, **args))
+    await sacking.decide(table)
     if one == ROME:
         await new_consuls(table)
     public["queue"] = public["queue"][1:]
@@ -322,12 +365,13 @@ def place_rest(table: Table, powers: Sequence[str]) -> None:
         now["pool"] = 0
 
 
-def place_named(table: Table, powers: Sequence[str]) -> None:
-    """5.10 Displaced named leaders, and minor ones that were set aside, join the largest force."""
+def place_named(table: Table, powers: Sequence[str], aside: Sequence[str]) -> None:
+    """5.10 Displaced named leaders, and minor ones that do not stay aside, join the largest
+    force."""
     for power in powers:
         for leader in position.BY_POWER[power]:
             at = table.public["leaders"].get(leader)
-            if at in (DISPLACED, ASIDE) and leader not in CONSULS:
+            if at in (DISPLACED, ASIDE) and leader not in (*CONSULS, *aside):
                 place_best(table, leader)
 
 
@@ -341,36 +385,3 @@ def place_best(table: Table, leader: str) -> None:
     )
     if spot:
         verbs.place(table, leader, spot, "5.10")
-
-
-def city_points(public: Data, space: str) -> int:
-    """8.2.3 Loyalty of a city under Greek control that can be given up."""
-    return points.own_count(public, GREEKS, space) if position.is_city(public, space) else 0
-
-
-def pay_leaders(table: Table, said: Mapping[str, list[str] | None]) -> None:
-    """8.2.3 Each named Greek leader on the map, by id: paid for, or out for good."""
-    public = table.public
-    for leader in sorted(position.BY_POWER[GREEKS]):
-        price = LEADERS[leader]["penalty"]
-        if not price or not position.spot_of(public, leader):
-            continue
-        chosen = said.get(leader, default_points(public, price))
-        if chosen and all(chosen.count(s) <= city_points(public, s) for s in chosen):
-            for space in chosen:
-                points.lower(table, GREEKS, space, f"{board.LEADER_NAMES[leader]}, 8.2.3")
-        else:
-            verbs.take_off(table, leader, REMOVED, "not paid, 8.2.3")
-
-
-def default_points(public: Data, price: int) -> list[str] | None:
-    """8.2.3 Paid if no city is lost by it, the most loyal first; otherwise not at all."""
-    spare = {space: city_points(public, space) - 1 for space in public["loyalty"]}
-    found: list[str] = []
-    for _ in range(price):
-        best = max(spare, key=lambda space: (spare[space], -board.rank(space)))
-        if spare[best] < 1:
-            return None
-        spare[best] -= 1
-        found.append(best)
-    return found

@@ -103,6 +103,16 @@ async def surrender(table: Table) -> None:
     """5.6 The next power: its markers, then its rolls."""
     public = table.public
     power = public["queue"][0]
+    if markable(public, power) or rollable(public, power):
+        await surrender_of(table, power)
+    public["queue"] = public["queue"][1:]
+    if not public["queue"]:
+        public.update(phase="isolation", stage="")
+
+
+async def surrender_of(table: Table, power: str) -> None:
+    """5.6 All that its player does not leave out."""
+    public = table.public
     seat = await order.runner(table, power)
     walk = await carried_out(table, Surrender(seat, turn=public["turn"], power=power))
     assert isinstance(walk, Surrendering)
@@ -112,9 +122,6 @@ async def surrender(table: Table) -> None:
     for space in rollable(public, power):
         if space not in walk.spared:
             await rolling.surrender_roll(table, power, Spot(space))
-    public["queue"] = public["queue"][1:]
-    if not public["queue"]:
-        public.update(phase="isolation", stage="")
 
 
 def mark(table: Table, power: str, space: str) -> None:

@@ -10,15 +10,18 @@ from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.sword_of_rome import board, books, flow, following, hidden, position, ruleset
+from rulesets.sword_of_rome.battle import ways
 from rulesets.sword_of_rome.board import CARD_NAMES, LEADER_NAMES, POWERS, SEATS, SPACE_NAMES
-from rulesets.sword_of_rome.cards import placing, points
+from rulesets.sword_of_rome.cards import placing, points, politics
 from rulesets.sword_of_rome.cards.events import EVENTS
 from rulesets.sword_of_rome.cards.respond import pend, respond
 from rulesets.sword_of_rome.hidden import ZONES, hand, row
+from rulesets.sword_of_rome.march import legs, orders, rules
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.report.card_texts import card_text
 from rulesets.sword_of_rome.turn import attrition, isolation
 from rulesets.sword_of_rome.turn.order import able_runners, groups
+from rulesets.sword_of_rome.turn.reinforcement import powers_of
 from rulesets.sword_of_rome.variation import HandVariation
 from tests.rules.cases import texts, unlike
 
@@ -27,6 +30,7 @@ __all__ = [
     "ADAPTER",
     "CARD_NAMES",
     "EVENTS",
+    "LEADER_NAMES",
     "POWERS",
     "SEATS",
     "ZONES",
@@ -38,10 +42,18 @@ __all__ = [
     "flow",
     "following",
     "hidden",
+    "legs",
+    "orders",
     "pend",
+    "placing",
+    "points",
+    "politics",
     "position",
+    "powers_of",
     "respond",
+    "rules",
     "ruleset",
+    "ways",
 ]  # fmt: skip
 
 Data = dict[str, Any]

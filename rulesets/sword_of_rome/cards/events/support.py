@@ -10,6 +10,7 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS, SPACES
 from rulesets.sword_of_rome.cards import losing, points
 from rulesets.sword_of_rome.cards.events.base import Event, number
+from rulesets.sword_of_rome.siege import sacking
 
 
 def title(card: str) -> str:
@@ -88,6 +89,7 @@ class Discord(Event):
         for space in value["to"]:
             if not points.cut_trouble(table.public, value["power"], space):
                 points.remove_own(table, value["power"], space, title(card))
+                await sacking.decide(table)
 
 
 def rivals(public: Data, seat: str) -> list[str]:
