@@ -322,6 +322,9 @@ LINKS = linked(
     SPACES,
 )
 
+#: From where a link leads to each space.
+FROM = {to: [space for space in LINKS if to in LINKS[space]] for to in SPACES}
+
 LEADERS: Mapping[str, Mapping[str, Any]] = DATA["leaders"]["leaders"]
 LEADER_NAMES = {key: leader["name"] for key, leader in LEADERS.items()}
 CONSULS = [key for key, leader in LEADERS.items() if leader["class"] == CONSUL]

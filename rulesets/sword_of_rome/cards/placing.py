@@ -6,35 +6,35 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import LINKS, SPACES
+from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, SPACES
 from rulesets.sword_of_rome.position import Spot
-
-
-def clear_for(public: Data, power: str, space: str) -> bool:
-    """5.10 A friendly space without enemy CU."""
-    friendly = position.friendly(public, power, space) and space not in public["closed"]
-    return friendly and not position.enemies_outside(public, power, space)
 
 
 def supplied(public: Data, power: str) -> list[str]:
     """5.10 Spaces from which a path of friendly ones without enemy CU leads to a home
     reinforcement space of the power; by land of any kind."""
-    sources = [s for s in SPACES if position.is_source(public, power, s)]
-    sources = [s for s in sources if clear_for(public, power, s)]
-    found = flooded(LINKS, sources, lambda one, to: clear_for(public, power, to))
-    return sorted(found)
+    friends, markers = position.friends(public, power), public["markers"]
+    enemies = [one for one in public["cu"] if one not in friends]
+    barred = position.occupied(public, enemies, ("cu",)) | {*public["closed"]}
+
+    def clear(one: str, to: str) -> bool:
+        return markers.get(to, HOME[to]) in friends and to not in barred
+
+    sources = [s for s in position.sources(public, power) if clear("", s)]
+    return flooded(LINKS, sources, clear)
 
 
-def alone_in(public: Data, power: str, space: str) -> bool:
-    """15.3 Whether no other power, an ally inside his city among them, has CU or leaders there."""
+def taken(public: Data, power: str) -> set[str]:
+    """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
     others = [one for one in public["cu"] if one != power]
-    inside = any(position.inside(public, one, space) for one in others)
-    return not inside and not position.others(public, power, space)
+    leaders = {at for one, at in public["leaders"].items() if LEADERS[one]["power"] != power}
+    return position.occupied(public, others) | leaders
 
 
 def placeable(public: Data, power: str) -> list[str]:
     """5.10, 15.3 Where CU of a power can be placed, by id."""
-    able = [s for s in supplied(public, power) if alone_in(public, power, s)]
+    others = taken(public, power)
+    able = [s for s in supplied(public, power) if s not in others]
     if power == board.TRANSALPINE and board.HOME_BOX not in able:
         able.append(board.HOME_BOX)
     return sorted(able)

@@ -82,7 +82,8 @@ def gainer(public: Data, power: str, space: str) -> str:
 
 def addable(public: Data, power: str) -> list[str]:
     """Where a power can add a point, by id."""
-    return [space for space in SPACES if not add_trouble(public, power, space)]
+    there = position.occupied(public, (power,)) | {*public["loyalty"]}
+    return [space for space in sorted(there) if not add_trouble(public, power, space)]
 
 
 # A power's own points (7.3.2).
@@ -101,7 +102,7 @@ def own_count(public: Data, power: str, space: str) -> int:
 
 def own_points(public: Data, power: str) -> int:
     """All of them."""
-    return sum(own_count(public, power, space) for space in SPACES)
+    return sum(own_count(public, power, s) for s in position.controlled(public, power))
 
 
 def own_trouble(
@@ -177,7 +178,8 @@ def cut_trouble(public: Data, victim: str, space: str) -> Problem | None:
 
 def cuttable(public: Data, victim: str) -> list[str]:
     """Where a point of a power can be taken, by id."""
-    return [space for space in SPACES if not cut_trouble(public, victim, space)]
+    held = position.controlled(public, victim)
+    return [space for space in held if not cut_trouble(public, victim, space)]
 
 
 # After a battle (7.3.4).

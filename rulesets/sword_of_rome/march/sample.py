@@ -112,7 +112,8 @@ def walked(writer: Any, force: Any) -> list[Any]:
 
 
 def _sails(public: Any, force: Any, to: str) -> bool:
-    return not list(leg_problems(public, force, {"sea": to}))
+    limit = rules.sea_limit(public, force, to)
+    return bool(limit) and not list(leg_problems(public, force, {"sea": to}))
 
 
 def _hostile(public: Any, force: Any, to: str) -> bool:
