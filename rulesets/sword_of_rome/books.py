@@ -29,10 +29,12 @@ def counts(public: Data) -> list[str]:
     return found
 
 
+_PLACES = {*OFF_MAP, *SPACES, *(f"+{space}" for space in SPACES)}
+
+
 def places(public: Data) -> list[str]:
     """Leaders in one known place each; sieges, loyalty and tribes where they can be."""
-    known = (*OFF_MAP, *SPACES, *(f"+{space}" for space in SPACES))
-    found = [f"{one} is {at}" for one, at in public["leaders"].items() if at not in known]
+    found = [f"{one} is {at}" for one, at in public["leaders"].items() if at not in _PLACES]
     found += [f"{one} is nobody" for one in public["leaders"] if one not in LEADERS]
     for space in public["sieges"]:
         if not position.is_city(public, space) and not position.is_tribe(public, space):

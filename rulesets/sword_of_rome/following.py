@@ -21,10 +21,7 @@ def settle_all(table: Table) -> None:
     """The same for every space where something may follow: at the end of an action."""
     public = table.public
     spaces = {space for counts in public["inside"].values() for space in counts}
-    for leader in public["leaders"]:
-        spot = position.spot_of(public, leader)
-        if spot and (spot.inside or not position.cu(public, LEADERS[leader]["power"], spot)):
-            spaces.add(spot.space)
+    spaces |= {spot.space for spot in position.without_cu(public)}
     for space in sorted({*spaces, *public["sieges"]}):
         settle(table, space)
 

@@ -317,6 +317,14 @@ def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     return [one for one in BY_POWER[power] if where.get(one) == key]
 
 
+def without_cu(public: Data) -> list[Spot]:
+    """Where leaders are with no CU of their power outside, as all are that are inside."""
+    cu = public["cu"]
+    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
+    alone = [at for at, power in sorted(spots) if at not in OFF_MAP and at not in cu[power]]
+    return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
+
+
 def leaders_in(public: Data, power: str, space: str) -> list[str]:
     """Leaders of a power in a space, inside or outside."""
     return leaders(public, power, Spot(space)) + leaders(public, power, Spot(space, True))

@@ -44,9 +44,8 @@ def whose(public: Data, powers: Sequence[str], named: str | None, space: str) ->
     """Which of some powers gets CU that are placed in a space: the one that is named, else the one
     that controls it, else the first that can; "" if none can."""
     able = [power for power in powers if named in (None, power)]
-    able = [power for power in able if space in placeable(public, power)]
-    holder = position.control(public, space)
-    return holder if holder in able else next(iter(able), "")
+    able.sort(key=lambda power: power != position.control(public, space))
+    return next((power for power in able if space in placeable(public, power)), "")
 
 
 def default_spaces(public: Data, power: str) -> list[str]:

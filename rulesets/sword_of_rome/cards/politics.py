@@ -165,8 +165,10 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
+    lost = [s for power in _victims(args) for s in position.controlled(public, power)]
+    places = {CUT: sorted(lost), TURN: args["near"]}
     for key, problem in _TROUBLES.items():
-        for space in SPACES:
+        for space in places.get(key, SPACES):
             if problem(public, args, space) is None:
                 yield {key: space}
 

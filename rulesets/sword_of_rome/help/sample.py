@@ -117,8 +117,10 @@ class Actor(Careful[Acting]):
 
     def reinforce(self, card: str) -> bool:
         """7.1."""
+        if card and CARDS[card]["value"] < 3:
+            return False
         able = [s for power in self.powers() for s in placing.placeable(self.public, power)]
-        if not able or (card and CARDS[card]["value"] < 3):
+        if not able:
             return False
         value = {"to": self.any_of(able), **({"card": card} if card else {})}
         return self.try_to("reinforce", value)

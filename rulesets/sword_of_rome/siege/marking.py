@@ -3,7 +3,7 @@
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import position, verbs
-from rulesets.sword_of_rome.board import LIMITS, POWERS
+from rulesets.sword_of_rome.board import LIMITS
 from rulesets.sword_of_rome.position import Spot
 
 
@@ -16,10 +16,17 @@ def can_besiege(public: Data, power: str, spot: Spot) -> bool:
     return not spot.inside and walled and strong and enemy
 
 
+def besiegeable(public: Data, power: str) -> list[str]:
+    """13.1 Where its armies can besiege, by id."""
+    spots = [Spot(space) for space, cu in public["cu"][power].items() if cu >= LIMITS["siege"]]
+    able = [spot for spot in spots if can_besiege(public, power, spot)]
+    return [spot.space for spot in able if position.leaders(public, power, spot)]
+
+
 def lay_siege(table: Table) -> None:
     """13.1.1 A commander with three CU outside an enemy city or in an enemy tribe."""
     public = table.public
-    for power in POWERS:
-        for spot in position.armies(public, power) if power in public["cu"] else ():
-            if can_besiege(public, power, spot) and not position.besieged(public, spot.space):
-                verbs.besiege(table, spot.space, 0)
+    for power in public["cu"]:
+        for space in besiegeable(public, power):
+            if not position.besieged(public, space):
+                verbs.besiege(table, space, 0)
