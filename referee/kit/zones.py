@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.kit.lines import packed, several
@@ -80,6 +81,10 @@ class Zones:
         self.rows, self.own_rows = tuple(rows), tuple(own_rows)
         self._order = {one: number for number, one in enumerate(dict.fromkeys(things))}
         self._copies = Counter(self.things)
+        self._ranks = self._ranked(self.things)
+
+    def _ranked(self, some: Iterable[str]) -> list[int]:
+        return [*map(self._order.__getitem__, some)]
 
     def sorted(self, some: Iterable[str]) -> list[str]:
         """Return things in the rulebook's order."""
@@ -252,7 +257,8 @@ class Zones:
         ]
         hands = {place: self.lying(state, place) for place in places}
         zones = [self.lying(state, self.pile), *hands.values(), *self._rows(public)]
-        if self.sorted(one for zone in zones for one in zone) != self.sorted(self.things):
+        ranks = [self._ranked(zone) for zone in zones]
+        if sorted(chain.from_iterable(ranks)) != sorted(self._ranks):
             yield "things are lost or doubled"
         for place, hand in hands.items():
             name = f"{place.zone} of {place.seat}"
@@ -262,7 +268,7 @@ class Zones:
             known = self.known(public, place)
             if known and (missing := Counter(known) - Counter(hand)):
                 yield f"{name}: {', '.join(missing)} should be there"
-        if any(zone != self.sorted(zone) for zone in zones):
+        if any(zone != sorted(zone) for zone in ranks):
             yield "some are not in the rulebook's order"
 
     def swap(

@@ -11,7 +11,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Many, Name
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES, SPACES
+from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES
 from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
 
 #: How points are written.
@@ -123,7 +123,8 @@ def own_trouble(
 def default_own(public: Data, power: str, number: int) -> list[str]:
     """7.3.2 What is taken where nothing is said: PC markers abroad, then at home, by id, then
     loyalty of the city with most."""
-    able = [space for space in SPACES if own_count(public, power, space)]
+    held = position.controlled(public, power)
+    able = [space for space in held if own_count(public, power, space)]
     markers = [space for space in able if not is_city(public, space)]
     found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
     left = {space: own_count(public, power, space) for space in able if is_city(public, space)}

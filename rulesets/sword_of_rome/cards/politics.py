@@ -165,12 +165,15 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
-    lost = [s for power in _victims(args) for s in position.controlled(public, power)]
-    places = {CUT: sorted(lost), TURN: args["near"]}
-    for key, problem in _TROUBLES.items():
-        for space in places.get(key, SPACES):
-            if problem(public, args, space) is None:
-                yield {key: space}
+    places: Mapping[str, Iterable[str]] = {
+        ADD: {s for power in _winners(args) for s in points.addable(public, power)},
+        CUT: {s for power in _victims(args) for s in points.cuttable(public, power)},
+        TURN: args["near"],
+        FREE: board.HOMES[args["power"]],
+    }
+    for key, spaces in places.items():
+        able = [s for s in sorted(spaces) if key == ADD or not _TROUBLES[key](public, args, s)]
+        yield from ({key: space} for space in able)
 
 
 async def consequences(

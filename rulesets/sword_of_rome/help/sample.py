@@ -221,7 +221,8 @@ class Loser(Player[losing.Losses]):
     def sample(self, request: losing.Losses, view: View, chance: Chance) -> Answer:
         """All ways, or the default."""
         power, count = request.args["power"], request.args["count"]
-        able = [s for s in board.SPACES for _ in range(points.own_count(view.public, power, s))]
+        held = position.controlled(view.public, power)
+        able = [s for s in held for _ in range(points.own_count(view.public, power, s))]
         if chance.random() < 0.1 or not able:
             return []
         return [{"points": chance.sample(able, min(count, len(able)))}]

@@ -10,17 +10,16 @@ from rulesets.sword_of_rome.position import Spot
 def can_besiege(public: Data, power: str, spot: Spot) -> bool:
     """13.1 An army of three CU outside, in an enemy city or tribe."""
     at = spot.space
-    walled = position.is_city(public, at) or position.is_tribe(public, at)
+    if spot.inside or not (position.is_city(public, at) or position.is_tribe(public, at)):
+        return False
     strong = position.outside(public, power, at) >= LIMITS["siege"]
-    enemy = not position.friendly(public, power, at)
-    return not spot.inside and walled and strong and enemy
+    return strong and not position.friendly(public, power, at)
 
 
 def besiegeable(public: Data, power: str) -> list[str]:
     """13.1 Where its armies can besiege, by id."""
-    spots = [Spot(space) for space, cu in public["cu"][power].items() if cu >= LIMITS["siege"]]
-    able = [spot for spot in spots if can_besiege(public, power, spot)]
-    return [spot.space for spot in able if position.leaders(public, power, spot)]
+    able = [space for space in public["cu"][power] if can_besiege(public, power, Spot(space))]
+    return [space for space in able if position.leaders(public, power, Spot(space))]
 
 
 def lay_siege(table: Table) -> None:
