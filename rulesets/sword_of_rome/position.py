@@ -269,6 +269,12 @@ def present(public: Data, space: str) -> list[str]:
     return [power for power, spaces in public["cu"].items() if space in spaces]
 
 
+def near(public: Data, powers: Sequence[str], spaces: Sequence[str]) -> list[str]:
+    """Those of some powers that have CU outside in one of some spaces."""
+    cu = public["cu"]
+    return [one for one in powers if any(space in cu.get(one, ()) for space in spaces)]
+
+
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:
     """Powers not allied with one that have CU outside there."""
     there = present(public, space)

@@ -40,7 +40,7 @@ class Careful(Writer[W]):
         action = self.walk.request.by_word[word](self.walk, value)
         if list(action.problems()):
             return False
-        self.add(word, value)
+        self.add_good(word, value, conditions=True)
         return True
 
     def any_of(self, things: Sequence[Any]) -> Any:

@@ -280,10 +280,12 @@ def seat_of(public: Data, power: str) -> str:
 
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
-    could = [one for one, _ in (*interceptors(table.public), *avoiders(table.public))]
-    for power in NEUTRALS:
+    public, at = table.public, table.public["march"]["at"]
+    near = position.near(public, NEUTRALS, (at, *FROM[at]))
+    could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
+    for power in near:
         if power in could:
-            table.public["now"]["runner"][power] = await order.runner(table, power)
+            public["now"]["runner"][power] = await order.runner(table, power)
 
 
 async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:
