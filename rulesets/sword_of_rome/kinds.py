@@ -4,8 +4,8 @@ from referee.engine.beside import Kind, Lines, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.writer import Written
 from rulesets.sword_of_rome.cards import discarding, losing, politics, respond
+from rulesets.sword_of_rome.help import acting, sample, standing
 from rulesets.sword_of_rome.help import help as texts
-from rulesets.sword_of_rome.help import sample, standing
 from rulesets.sword_of_rome.march import kinds as march
 from rulesets.sword_of_rome.turn import (
     action,
@@ -21,7 +21,7 @@ from rulesets.sword_of_rome.turn import (
 
 KINDS = kinds_of(
     *march.KINDS,
-    Kind(action.Orders, texts.ActionHelp(), Written(sample.Actor), Lines(action.Orders, True)),
+    Kind(action.Orders, acting.ActionHelp(), Written(sample.Actor), Lines(action.Orders, True)),
     Kind(respond.Respond, texts.RespondHelp(), sample.Responder(), standing.Responses()),
     Kind(desperate.Desperate, texts.DesperateHelp(), sample.Desperado(), standing.Announcing()),
     Kind(discarding.Discard, texts.DiscardHelp(), sample.Discarder(), standing.Discarding()),

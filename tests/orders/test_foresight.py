@@ -52,7 +52,9 @@ def test_nothing_is_said_of_an_advance_order_that_is_possible_today(tmp_path: Pa
     assert "as things stand" not in said.err
 
 
-@pytest.mark.parametrize("name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"])
+@pytest.mark.parametrize(
+    "name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "sword-of-rome"]
+)
 def test_random_advance_orders_are_looked_at_wherever_the_game_is(name: str) -> None:
     """Answers to what is asked now are also written as answers to what comes later."""
     ruleset, chance = load(name), random.Random(3)

@@ -7,13 +7,11 @@ from referee.engine.beside import Suggestions
 from referee.engine.request import View
 from referee.engine.words import Answer
 from referee.kit.flow import written
-from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, PLAYS
+from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.cards import losing, placing, points
 from rulesets.sword_of_rome.cards.discarding import Discard
 from rulesets.sword_of_rome.cards.politics import Politics, usable
 from rulesets.sword_of_rome.cards.respond import Respond, fitting
-from rulesets.sword_of_rome.turn.action import Orders
 from rulesets.sword_of_rome.turn.desperate import Desperate
 from rulesets.sword_of_rome.turn.order import Order
 from rulesets.sword_of_rome.turn.reinforcement import NewConsuls, Reinforcement, powers_of
@@ -25,39 +23,6 @@ NAMES = {**board.NAMES, **board.POWER_NAMES}
 def comment(line: Mapping[str, Any], note: str = "") -> str:
     """A line as a comment."""
     return f"# {written(line, NAMES)}" + (f"  # {note}" if note else "")
-
-
-class ActionHelp(Suggestions[Orders]):
-    """One line of each sort that can be played now, as comments."""
-
-    def template(self, request: Orders, view: View) -> list[str]:
-        """Without a line nothing is done."""
-        found = [comment(line) for line in support_lines(request.seat, view)]
-        found.append("# - look  # stop here, and order the rest when you have seen this")
-        return found
-
-    def later(self, request: Orders, view: View) -> list[str]:
-        """The next action."""
-        return ["- {on: action, orders: []}"]
-
-    def at_hand(
-        self, request: Orders, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
-        """Cards of the hand, leaders on the map."""
-        if key == "card":
-            return list(view.own.get("hand", ()))
-        if key == "leader":
-            own = [one for power in PLAYS[request.seat] for one in position.BY_POWER[power]]
-            return [one for one in own if position.spot_of(view.public, one)]
-        return []
-
-
-def support_lines(seat: str, view: View) -> Iterable[Mapping[str, Any]]:
-    """Support by the first card of the hand, if anything can be added."""
-    able = [s for power in PLAYS[seat] for s in points.addable(view.public, power)]
-    for card in view.own.get("hand", ())[:1]:
-        if able:
-            yield {"support": {"card": card, "to": able[: CARDS[card]["value"]]}}
 
 
 class RespondHelp(Suggestions[Respond]):
@@ -159,7 +124,7 @@ class SurrenderHelp(Suggestions[Surrender]):
         """As a comment."""
         power = request.args["power"]
         able = [*markable(view.public, power), *rollable(view.public, power)]
-        return [comment({"spare": able})] if able else []
+        return [comment({"spare": able}, "all else is done by itself")] if able else []
 
 
 class ReinforcementHelp(Suggestions[Reinforcement]):
@@ -171,7 +136,7 @@ class ReinforcementHelp(Suggestions[Reinforcement]):
 
     def template(self, request: Reinforcement, view: View) -> list[str]:
         """As comments."""
-        lines = []
+        lines = ["# what you do not order is placed by the rules"]
         for power in powers_of(view.public):
             able = placing.placeable(view.public, power)[:1]
             count = max(1, view.public["now"]["pool"])

@@ -77,8 +77,8 @@ class Trying(Standing[Intercept]):
 
     quantities: ClassVar[Mapping[str, Quantity]] = _SIZES
     policies: ClassVar[Mapping[str, Word]] = {
-        "with all": Nothing(),
-        "with": Number(1, 10),
+        "all": Nothing(),
+        "cu": Number(1, 10),
         "pass": Nothing(),
     }
 
@@ -92,7 +92,7 @@ class Trying(Standing[Intercept]):
         for line in then:
             if "pass" in line:
                 return []
-            wanted: Any = line.get("with", most)
+            wanted: Any = line.get("cu", most)
             return _legal(request, view, [{"intercept": {"cu": min(most, wanted)}}])
         return []
 

@@ -9,7 +9,6 @@ from rulesets.sword_of_rome import board, hidden, position
 from rulesets.sword_of_rome.board import (
     CARD_NAMES,
     CARDS,
-    EVENT_TEXTS,
     LEADER_NAMES,
     POWER_NAMES,
     POWERS,
@@ -17,6 +16,7 @@ from rulesets.sword_of_rome.board import (
     SPACE_NAMES,
 )
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.report.card_texts import card_text
 
 
 def situation(view: View) -> list[tuple[str, list[str]]]:
@@ -52,7 +52,7 @@ def hand(view: View) -> list[str]:
     for card in view.own["hand"]:
         data = CARDS[card]
         head = f"{CARD_NAMES[card]} ({data['value']}): "
-        lines += wrapped(EVENT_TEXTS[data["event"]], first=head, more="  ")
+        lines += wrapped(card_text(card), first=head, more="  ")
     return lines or ["no cards"]
 
 

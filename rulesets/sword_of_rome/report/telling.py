@@ -1,5 +1,6 @@
 """Events in words."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -26,32 +27,32 @@ ENDINGS = {
 PHRASES: Mapping[str, str] = {
     "turn": "Turn {turn}.",
     "round": "Round {round}: {order}.",
-    "first": "{seat} names the first player: {first}.",
+    "first": "{seat} names/name the first player: {first}.",
     "action": "Action of {seat}:",
-    "plays": "  {seat} plays {card} ({way}).",
-    "responds": "  {seat} responds with {card}.",
-    "draws": "{seat} draws {cards:card}[: {drawn}].",
-    "discards": "{seat} discards {cards}.",
+    "plays": "  {seat} plays/play {card} ({way}).",
+    "responds": "  {seat} responds/respond with {card}.",
+    "draws": "{seat} draws/draw {cards:card}[: {drawn}].",
+    "discards": "{seat} discards/discard {cards}.",
     "shuffled": "The discards of {seat} go back into the draw pile.",
-    "desperate": "{seat} plays Desperate Times ({use}).",
+    "desperate": "{seat} plays/play Desperate Times ({use}).",
     "announce": "Desperate Times are announced by {seats}.",
-    "fetches": "  {seat} takes {card} from the {from}.",
-    "order": "{seat} says in which order ({what}): {order}.",
-    "named": "{seat} says who ({what}): {who}.",
-    "neutral": "  {power} act for {seat}.",
+    "fetches": "  {seat} takes/take {card} from the {from}.",
+    "order": "{seat} says/say in which order ({what}): {order}.",
+    "named": "{seat} says/say who ({what}): {who}.",
+    "neutral": "  {power} acts/act for {seat}.",
     "allied": "  {powers} are allied.",
     "refused": "  {powers}: the alliance is refused.",
     "parted": "  {powers} are no longer allied ({why}).",
     "renews": "{power}, the alliance with {with}: {said}.",
     "renewed": "{powers} renew their alliance.",
     "arrive": "  {cu} CU of {power} arrive at {at} ({why}).",
-    "lose": "  {power} lose {cu} CU at {at} ({why}).",
+    "lose": "  {power} loses/lose {cu} CU at {at} ({why}).",
     "no room": "{cu} CU of {powers} find no room and are lost.",
     "leader": "  {leader} comes to {at} ({why}).",
     "leader off": "  {leader} leaves the map {state} ({why}).",
     "commander": "  {leader} commands at {at}.",
-    "inside": "  {power} go inside {at}: {cu} CU[, {leaders}].",
-    "outside": "  {power} stand outside {at} again.",
+    "inside": "  {power} goes/go inside {at}: {cu} CU[, {leaders}].",
+    "outside": "  {power} stands/stand outside {at} again.",
     "control": "  {at} is now {power} ({why}).",
     "loyalty": "  Loyalty of {at}: {from} to {to} ({why}).",
     "colony": "  A Roman colony at {at}.",
@@ -63,13 +64,17 @@ PHRASES: Mapping[str, str] = {
     "attrition": "Attrition of {power} at {at}: {dice}[ plus {plus}], {cu} CU.",
     "roll": "  {what} of {power} at {at}: {dice}[, {plus} added]: {points:point}, {cu} CU lost.",
     "consuls": "The new consuls are {drawn}.",
-    "gallic event": "Gallic event {dice}: {who} loses {loses}.",
-    "nothing lost": "  {seat} loses nothing.",
-    "out": "{seat} is out of the game.",
+    "gallic event": "Gallic event {dice}: {who} loses/lose {loses}.",
+    "nothing lost": "  {seat} loses/lose nothing.",
+    "out": "{seat} is/are out of the game.",
     "result": "The winner is {winner}.",
     **fighting.PHRASES,
     "not done": "  Your order {line}[ ({on})] was not done: {reason}[ ({rule})].",
 }
+
+_VERB = re.compile(r"(\w+)/(\w+)")
+#: Keys of an event that can be the subject of its phrase; that of the battle's dice is the last.
+_SUBJECTS = ("seat", "who", "power")
 
 _EXTRA = {
     "on": "",
@@ -86,16 +91,32 @@ _EXTRA = {
 
 def describe(event: dict[str, Any], seat: str) -> list[str]:
     """One event in lines."""
-    phrase = PHRASES.get(event["kind"], "")
+    phrase = _agreed(PHRASES.get(event["kind"], ""), event)
     said = {key: _texts(value) for key, value in event.items()}
-    return phrases.told([phrase], {**_EXTRA, **said}, _WORDS)
+    lines = phrases.told([phrase], {**_EXTRA, **said}, _WORDS)
+    return [_capital(line) for line in lines[:1]] + lines[1:]
+
+
+def _agreed(phrase: str, event: Mapping[str, Any]) -> str:
+    """A phrase with its verb, ``loses/lose``, as its subject wants it."""
+    subject = next((key for key in _SUBJECTS if f"{{{key}}} " in phrase), "")
+    plural = event.get(subject, "") not in (board.ROME, board.CARTHAGE)
+    return _VERB.sub(lambda found: found[1 + plural], phrase)
+
+
+def _capital(line: str) -> str:
+    """A sentence begins with a capital."""
+    text = line.lstrip()
+    return line[: len(line) - len(text)] + text[:1].upper() + text[1:]
 
 
 def _texts(value: Any) -> Any:
     return [str(one) for one in value] if isinstance(value, list) else value
 
 
-_WORDS = {**NAMES, **{what: text for what, text in WHATS.items() if what not in NAMES}}
+#: What a Gallic event takes, and from whom (19).
+_GALLIC = {"cu": "1 CU", "loyalty": "1 loyalty", "point": "1 support point", "leader": "the leader"}
+_WORDS = {**NAMES, **_GALLIC, **{what: text for what, text in WHATS.items() if what not in NAMES}}
 
 
 def names(seat: str) -> Vocabulary:

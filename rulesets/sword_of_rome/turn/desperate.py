@@ -23,7 +23,7 @@ ACTION, EXCHANGE, TAKE = "action", "exchange", "event"
 class Announce(Action[Any]):
     """7.4.3 Play Desperate Times: for an action as with a card of value 3, to exchange cards of
     your hand, or to take a card of your deck and play its event; you are asked for the rest. With
-    "if: another" only if somebody else announces it too."""
+    "when: another" only if somebody else announces it too."""
 
     word = "desperate"
     takes = Fields(
