@@ -81,7 +81,7 @@ class Zones:
         self.rows, self.own_rows = tuple(rows), tuple(own_rows)
         self._order = {one: number for number, one in enumerate(dict.fromkeys(things))}
         self._copies = Counter(self.things)
-        self._ranks = self._ranked(self.things)
+        self._ranks = sorted(self._ranked(self.things))
 
     def _ranked(self, some: Iterable[str]) -> list[int]:
         return [*map(self._order.__getitem__, some)]
@@ -252,24 +252,29 @@ class Zones:
 
     def _broken(self, state: Data) -> Iterator[str]:
         public = state["public"]
-        places = [
-            Place(own, seat) for own, hand in self.hands.items() for seat in public[hand.size]
-        ]
-        hands = {place: self.lying(state, place) for place in places}
-        zones = [self.lying(state, self.pile), *hands.values(), *self._rows(public)]
-        ranks = [self._ranked(zone) for zone in zones]
-        if sorted(chain.from_iterable(ranks)) != sorted(self._ranks):
+        zones = [state["sealed"][self.pile.zone], *self._rows(public)]
+        zones += [state["seats"][seat][own] for own in self.hands for seat in self._seats(public)]
+        ranks = [self._ranked(zone) for zone in zones if zone]
+        if sorted(chain.from_iterable(ranks)) != self._ranks:
             yield "things are lost or doubled"
-        for place, hand in hands.items():
-            name = f"{place.zone} of {place.seat}"
-            counted = public[self.hands[place.zone].size][place.seat]
-            if counted != len(hand):
-                yield f"{name}: {counted} are shown of {len(hand)}"
-            known = self.known(public, place)
-            if known and (missing := Counter(known) - Counter(hand)):
-                yield f"{name}: {', '.join(missing)} should be there"
+        for own in self.hands:
+            for seat in self._seats(public):
+                yield from self._miscounted(state, own, seat)
         if any(zone != sorted(zone) for zone in ranks):
             yield "some are not in the rulebook's order"
+
+    def _seats(self, public: Data) -> Iterable[str]:
+        """Those that have hands."""
+        return public[next(iter(self.hands.values())).size] if self.hands else ()
+
+    def _miscounted(self, state: Data, own: str, seat: str) -> Iterator[str]:
+        """What everyone knows of a hand, and is wrong."""
+        public, there, hand = state["public"], state["seats"][seat][own], self.hands[own]
+        counted, known = public[hand.size][seat], public[hand.known][seat] if hand.known else ()
+        if counted != len(there):
+            yield f"{own} of {seat}: {counted} are shown of {len(there)}"
+        if known and (missing := Counter(known) - Counter(there)):
+            yield f"{own} of {seat}: {', '.join(missing)} should be there"
 
     def swap(
         self,

@@ -16,12 +16,14 @@ def broken(state: State) -> list[str]:
 def counts(public: Data) -> list[str]:
     """CU below nothing, too many inside, VP below nothing, militia that are not there."""
     found = []
-    for power in public["cu"]:
-        for zone in ("cu", "inside"):
-            wrong = [s for s, number in public[zone][power].items() if number < 1]
-            found += [f"{power} has no CU at {space} ({zone})" for space in wrong]
-        inner = public["inside"][power].items()
-        found += [f"too many inside {s}" for s, number in inner if number > LIMITS["inside"]]
+    for zone in position.ZONES:
+        for power, spaces in public[zone].items():
+            if spaces and min(spaces.values()) < 1:
+                found.append(f"{power} has no CU somewhere ({zone})")
+    for spaces in public["inside"].values():
+        found += [
+            f"too many inside {s}" for s, number in spaces.items() if number > LIMITS["inside"]
+        ]
     found += [f"{seat} has {vp} VP" for seat, vp in public["vp"].items() if vp < 0]
     for space, number in public["militia"].items():
         if number > position.all_cu(public, "carthage", space):
