@@ -375,37 +375,6 @@ BY_POWER: Mapping[str, Sequence[str]] = {
 }
 
 
-# Reinforcements, tracing.
-
-
-def sources(public: Data, power: str) -> list[str]:
-    """5.10, 5.10.1 Home reinforcement spaces that their power controls, with no siege marker, by
-    id: for Rome every Roman city is one."""
-    able = _SOURCES[power]
-    able = sorted({*able, *public["loyalty"]}) if power == board.ROME else able
-    return [s for s in able if control(public, s) == power and s not in public["sieges"]]
-
-
-_SOURCES: Mapping[str, Sequence[str]] = {
-    power: [
-        space
-        for space, found in SPACES.items()
-        if HOME[space] == power and (space in board.SOURCES or found["type"] == board.BOX)
-    ]
-    for power in POWERS
-}
-
-
-def income(public: Data, power: str) -> int:
-    """5.10.1 CU that a power gets."""
-    if power == board.TRANSALPINE:
-        return 1
-    able = [s for s in sources(public, power) if s not in public["closed"]]
-    if power == board.ROME:
-        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
-    return sum(board.SOURCES.get(s, 0) for s in able)
-
-
 # Victory points.
 
 

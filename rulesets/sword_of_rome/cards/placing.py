@@ -1,13 +1,41 @@
 """5.10 Where new CU and leaders can be placed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, SPACES
+from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, POWERS, SPACES
 from rulesets.sword_of_rome.position import Spot
+
+
+def sources(public: Data, power: str) -> list[str]:
+    """5.10, 5.10.1 Home reinforcement spaces that their power controls, with no siege marker, by
+    id: for Rome every Roman city is one."""
+    able = _SOURCES[power]
+    able = sorted({*able, *public["loyalty"]}) if power == board.ROME else able
+    return [s for s in able if position.control(public, s) == power and s not in public["sieges"]]
+
+
+_SOURCES: Mapping[str, Sequence[str]] = {
+    power: [
+        space
+        for space, found in SPACES.items()
+        if HOME[space] == power and (space in board.SOURCES or found["type"] == board.BOX)
+    ]
+    for power in POWERS
+}
+
+
+def income(public: Data, power: str) -> int:
+    """5.10.1 CU that a power gets."""
+    if power == board.TRANSALPINE:
+        return 1
+    able = [s for s in sources(public, power) if s not in public["closed"]]
+    if power == board.ROME:
+        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
+    return sum(board.SOURCES.get(s, 0) for s in able)
 
 
 def supplied(public: Data, power: str) -> list[str]:
@@ -20,8 +48,8 @@ def supplied(public: Data, power: str) -> list[str]:
     def clear(one: str, to: str) -> bool:
         return markers.get(to, HOME[to]) in friends and to not in barred
 
-    sources = [s for s in position.sources(public, power) if clear("", s)]
-    return flooded(LINKS, sources, clear)
+    begin = [s for s in sources(public, power) if clear("", s)]
+    return flooded(LINKS, begin, clear)
 
 
 def taken(public: Data, power: str) -> set[str]:
