@@ -302,6 +302,10 @@ ROUNDS: int = TABLES["rounds"]
 SPACES: Mapping[str, Mapping[str, Any]] = dict(sorted(DATA["map"]["spaces"].items()))
 SPACE_NAMES = {key: space["name"] for key, space in SPACES.items()}
 HOME: Mapping[str, str] = {key: space["home"] for key, space in SPACES.items()}
+#: The spaces of each power, and those that are nobody's.
+HOMES = {
+    power: [key for key, home in HOME.items() if home == power] for power in (*POWERS, INDEPENDENT)
+}
 CITIES = [key for key, space in SPACES.items() if space["type"] == CITY]
 TRIBES = [key for key, space in SPACES.items() if space["type"] == TRIBE]
 PORTS = [key for key, space in SPACES.items() if space["port"]]
@@ -321,6 +325,9 @@ LINKS = linked(
     [(_ONE_WAY["from"], _ONE_WAY["to"], ROUGH)],
     SPACES,
 )
+
+#: From where a link leads to each space.
+FROM = {to: [space for space in LINKS if to in LINKS[space]] for to in SPACES}
 
 LEADERS: Mapping[str, Mapping[str, Any]] = DATA["leaders"]["leaders"]
 LEADER_NAMES = {key: leader["name"] for key, leader in LEADERS.items()}

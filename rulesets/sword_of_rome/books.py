@@ -16,12 +16,14 @@ def broken(state: State) -> list[str]:
 def counts(public: Data) -> list[str]:
     """CU below nothing, too many inside, VP below nothing, militia that are not there."""
     found = []
-    for power in public["cu"]:
-        for zone in ("cu", "inside"):
-            wrong = [s for s, number in public[zone][power].items() if number < 1]
-            found += [f"{power} has no CU at {space} ({zone})" for space in wrong]
-        inner = public["inside"][power].items()
-        found += [f"too many inside {s}" for s, number in inner if number > LIMITS["inside"]]
+    for zone in position.ZONES:
+        for power, spaces in public[zone].items():
+            if spaces and min(spaces.values()) < 1:
+                found.append(f"{power} has no CU somewhere ({zone})")
+    for spaces in public["inside"].values():
+        found += [
+            f"too many inside {s}" for s, number in spaces.items() if number > LIMITS["inside"]
+        ]
     found += [f"{seat} has {vp} VP" for seat, vp in public["vp"].items() if vp < 0]
     for space, number in public["militia"].items():
         if number > position.all_cu(public, "carthage", space):
@@ -29,10 +31,12 @@ def counts(public: Data) -> list[str]:
     return found
 
 
+_PLACES = {*OFF_MAP, *SPACES, *(f"+{space}" for space in SPACES)}
+
+
 def places(public: Data) -> list[str]:
     """Leaders in one known place each; sieges, loyalty and tribes where they can be."""
-    known = (*OFF_MAP, *SPACES, *(f"+{space}" for space in SPACES))
-    found = [f"{one} is {at}" for one, at in public["leaders"].items() if at not in known]
+    found = [f"{one} is {at}" for one, at in public["leaders"].items() if at not in _PLACES]
     found += [f"{one} is nobody" for one in public["leaders"] if one not in LEADERS]
     for space in public["sieges"]:
         if not position.is_city(public, space) and not position.is_tribe(public, space):

@@ -21,9 +21,8 @@ def settle_all(table: Table) -> None:
     """The same for every space where something may follow: at the end of an action."""
     public = table.public
     spaces = {space for counts in public["inside"].values() for space in counts}
-    spots = (position.spot_of(public, leader) for leader in public["leaders"])
-    spaces |= {spot.space for spot in spots if spot} | {*public["sieges"]}
-    for space in sorted(spaces):
+    spaces |= {spot.space for spot in position.without_cu(public)}
+    for space in sorted({*spaces, *public["sieges"]}):
         settle(table, space)
 
 

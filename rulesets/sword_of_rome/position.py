@@ -15,13 +15,13 @@ public:
   and the open zones of `hidden`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rulesets.sword_of_rome import board
 from rulesets.sword_of_rome.board import (
     HOME,
-    INDEPENDENT,
     LEADERS,
     LIMITS,
     MINOR,
@@ -39,6 +39,8 @@ ASIDE, DISPLACED, CUP, WAITS, REMOVED = "(aside)", "(displaced)", "(cup)", "(wai
 OFF_MAP = (ASIDE, DISPLACED, CUP, WAITS, REMOVED)
 #: What is put before the id of a space for the inside of its city.
 _INSIDE = "+"
+#: Where CU are.
+ZONES = ("cu", "inside")
 
 #: The kind of right (`cards.playing`) by which a neutral power acts.
 NEUTRAL = "neutral"
@@ -144,7 +146,8 @@ def control(public: Data, space: str) -> str:
 
 def controlled(public: Data, power: str) -> list[str]:
     """Spaces that a power controls, by id."""
-    return [space for space in SPACES if control(public, space) == power]
+    markers = public["markers"]
+    return [space for space in SPACES if markers.get(space, HOME[space]) == power]
 
 
 def is_city(public: Data, space: str) -> bool:
@@ -192,18 +195,26 @@ def permanent(public: Data, one: str, other: str) -> bool:
     return pair(one, other) in board.SCENARIOS[public["scenario"]]["permanent"]
 
 
+def friends(public: Data, power: str) -> frozenset[str]:
+    """15 A power and its allies; 16.1.2 a neutral power that is activated is allied with all powers
+    of that hand; 18 the treaty is an alliance."""
+    now = public["now"]
+    treaty = TREATY in public["flags"]
+    return _friends(power, tuple(public["alliances"]), treaty, now["neutral"], now["seat"])
+
+
+@lru_cache(maxsize=4096)
+def _friends(
+    power: str, alliances: tuple[str, ...], treaty: bool, acting: str, seat: str
+) -> frozenset[str]:
+    pairs = [*alliances, *([pair(board.ROME, board.CARTHAGE)] if treaty else [])]
+    pairs += [pair(acting, own) for own in PLAYS.get(seat, ()) if acting]
+    return frozenset(other for other in POWERS if pair(power, other) in pairs) | {power}
+
+
 def allied(public: Data, one: str, other: str) -> bool:
-    """15 Whether two powers are allied, or are the same; 16.1.2 a neutral power that is activated
-    is, with all powers of that hand; 18 the treaty is an alliance."""
-    if one == other or pair(one, other) in public["alliances"]:
-        return True
-    if {one, other} == {board.ROME, board.CARTHAGE} and TREATY in public["flags"]:
-        return True
-    acting = public["now"]["neutral"]
-    return bool(
-        (acting == one and other in PLAYS.get(public["now"]["seat"], ()))
-        or (acting == other and one in PLAYS.get(public["now"]["seat"], ()))
-    )
+    """15 Whether two powers are allied, or are the same."""
+    return one == other or other in friends(public, one)
 
 
 def seats_allied(public: Data, seat: str, power: str) -> bool:
@@ -213,8 +224,7 @@ def seats_allied(public: Data, seat: str, power: str) -> bool:
 
 def friendly(public: Data, power: str, space: str) -> bool:
     """2 Whether a space is controlled by a power or an ally of it."""
-    holder = control(public, space)
-    return holder != INDEPENDENT and allied(public, power, holder)
+    return control(public, space) in friends(public, power)
 
 
 # Combat units.
@@ -257,21 +267,36 @@ def stacks(public: Data, power: str) -> list[Spot]:
 
 def present(public: Data, space: str) -> list[str]:
     """Powers that have CU outside there."""
-    return [power for power in public["cu"] if space in public["cu"][power]]
+    return [power for power, spaces in public["cu"].items() if space in spaces]
+
+
+def near(public: Data, powers: Sequence[str], spaces: Sequence[str]) -> list[str]:
+    """Those of some powers that have CU outside in one of some spaces."""
+    cu = public["cu"]
+    return [one for one in powers if any(space in cu.get(one, ()) for space in spaces)]
 
 
 def enemies_outside(public: Data, power: str, space: str) -> list[str]:
     """Powers not allied with one that have CU outside there."""
-    return [other for other in present(public, space) if not allied(public, power, other)]
+    there = present(public, space)
+    return [one for one in there if one not in friends(public, power)] if there else there
 
 
 def enemies_anywhere(public: Data, power: str, space: str) -> list[str]:
     """The same, inside a city too."""
-    return [
-        other
-        for other in public["cu"]
-        if not allied(public, power, other) and all_cu(public, other, space)
-    ]
+    there = [one for one in public["cu"] if all_cu(public, one, space)]
+    return [one for one in there if not allied(public, power, one)]
+
+
+def occupied(public: Data, powers: Container[str], zones: Sequence[str] = ZONES) -> set[str]:
+    """Spaces with CU of these powers: ``cu`` outside, ``inside`` inside a city."""
+    return {
+        space
+        for zone in zones
+        for power, spaces in public[zone].items()
+        if power in powers
+        for space in spaces
+    }
 
 
 def others(public: Data, power: str, space: str) -> list[str]:
@@ -296,9 +321,15 @@ def spot_of(public: Data, leader: str) -> Spot | None:
 def leaders(public: Data, power: str, spot: Spot) -> list[str]:
     """Leaders of a power in a spot, in the order of the list of leaders."""
     key, where = spot.key(), public["leaders"]
-    if key not in where.values():
-        return []
     return [one for one in BY_POWER[power] if where.get(one) == key]
+
+
+def without_cu(public: Data) -> list[Spot]:
+    """Where leaders are with no CU of their power outside, as all are that are inside."""
+    cu = public["cu"]
+    spots = {(at, LEADERS[one]["power"]) for one, at in public["leaders"].items()}
+    alone = [at for at, power in sorted(spots) if at not in OFF_MAP and at not in cu[power]]
+    return [Spot(at.removeprefix(_INSIDE), at.startswith(_INSIDE)) for at in alone]
 
 
 def leaders_in(public: Data, power: str, space: str) -> list[str]:
@@ -343,32 +374,6 @@ def armies(public: Data, power: str) -> list[Spot]:
 BY_POWER: Mapping[str, Sequence[str]] = {
     power: [key for key, leader in LEADERS.items() if leader["power"] == power] for power in POWERS
 }
-
-
-# Reinforcements, tracing.
-
-
-def is_source(public: Data, power: str, space: str) -> bool:
-    """5.10, 5.10.1 Whether it is a home reinforcement space that its power controls, with no siege
-    marker: for Rome every Roman city is one."""
-    if control(public, space) != power or besieged(public, space):
-        return False
-    roman = power == board.ROME and is_city(public, space)
-    return roman or (HOME[space] == power and (space in board.SOURCES or _box(space)))
-
-
-def _box(space: str) -> bool:
-    return bool(SPACES[space]["type"] == board.BOX)
-
-
-def income(public: Data, power: str) -> int:
-    """5.10.1 CU that a power gets."""
-    if power == board.TRANSALPINE:
-        return 1
-    able = [s for s in SPACES if is_source(public, power, s) and s not in public["closed"]]
-    if power == board.ROME:
-        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
-    return sum(board.SOURCES.get(s, 0) for s in able)
 
 
 # Victory points.

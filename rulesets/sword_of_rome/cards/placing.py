@@ -1,40 +1,68 @@
 """5.10 Where new CU and leaders can be placed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.kit.graphs import flooded
 from rulesets.sword_of_rome import board, position, verbs
-from rulesets.sword_of_rome.board import LINKS, SPACES
+from rulesets.sword_of_rome.board import HOME, LEADERS, LINKS, POWERS, SPACES
 from rulesets.sword_of_rome.position import Spot
 
 
-def clear_for(public: Data, power: str, space: str) -> bool:
-    """5.10 A friendly space without enemy CU."""
-    friendly = position.friendly(public, power, space) and space not in public["closed"]
-    return friendly and not position.enemies_outside(public, power, space)
+def sources(public: Data, power: str) -> list[str]:
+    """5.10, 5.10.1 Home reinforcement spaces that their power controls, with no siege marker, by
+    id: for Rome every Roman city is one."""
+    able = _SOURCES[power]
+    able = sorted({*able, *public["loyalty"]}) if power == board.ROME else able
+    return [s for s in able if position.control(public, s) == power and s not in public["sieges"]]
+
+
+_SOURCES: Mapping[str, Sequence[str]] = {
+    power: [
+        space
+        for space, found in SPACES.items()
+        if HOME[space] == power and (space in board.SOURCES or found["type"] == board.BOX)
+    ]
+    for power in POWERS
+}
+
+
+def income(public: Data, power: str) -> int:
+    """5.10.1 CU that a power gets."""
+    if power == board.TRANSALPINE:
+        return 1
+    able = [s for s in sources(public, power) if s not in public["closed"]]
+    if power == board.ROME:
+        return sum(board.SOURCES.get(s, 0) if s == board.ROMA else 1 for s in able)
+    return sum(board.SOURCES.get(s, 0) for s in able)
 
 
 def supplied(public: Data, power: str) -> list[str]:
     """5.10 Spaces from which a path of friendly ones without enemy CU leads to a home
     reinforcement space of the power; by land of any kind."""
-    sources = [s for s in SPACES if position.is_source(public, power, s)]
-    sources = [s for s in sources if clear_for(public, power, s)]
-    found = flooded(LINKS, sources, lambda one, to: clear_for(public, power, to))
-    return sorted(found)
+    friends, markers = position.friends(public, power), public["markers"]
+    enemies = [one for one in public["cu"] if one not in friends]
+    barred = position.occupied(public, enemies, ("cu",)) | {*public["closed"]}
+
+    def clear(one: str, to: str) -> bool:
+        return markers.get(to, HOME[to]) in friends and to not in barred
+
+    begin = [s for s in sources(public, power) if clear("", s)]
+    return flooded(LINKS, begin, clear)
 
 
-def alone_in(public: Data, power: str, space: str) -> bool:
-    """15.3 Whether no other power, an ally inside his city among them, has CU or leaders there."""
+def taken(public: Data, power: str) -> set[str]:
+    """15.3 Where another power, an ally inside his city among them, has CU or leaders."""
     others = [one for one in public["cu"] if one != power]
-    inside = any(position.inside(public, one, space) for one in others)
-    return not inside and not position.others(public, power, space)
+    leaders = {at for one, at in public["leaders"].items() if LEADERS[one]["power"] != power}
+    return position.occupied(public, others) | leaders
 
 
 def placeable(public: Data, power: str) -> list[str]:
     """5.10, 15.3 Where CU of a power can be placed, by id."""
-    able = [s for s in supplied(public, power) if alone_in(public, power, s)]
+    others = taken(public, power)
+    able = [s for s in supplied(public, power) if s not in others]
     if power == board.TRANSALPINE and board.HOME_BOX not in able:
         able.append(board.HOME_BOX)
     return sorted(able)
@@ -44,9 +72,8 @@ def whose(public: Data, powers: Sequence[str], named: str | None, space: str) ->
     """Which of some powers gets CU that are placed in a space: the one that is named, else the one
     that controls it, else the first that can; "" if none can."""
     able = [power for power in powers if named in (None, power)]
-    able = [power for power in able if space in placeable(public, power)]
-    holder = position.control(public, space)
-    return holder if holder in able else next(iter(able), "")
+    able.sort(key=lambda power: power != position.control(public, space))
+    return next((power for power in able if space in placeable(public, power)), "")
 
 
 def default_spaces(public: Data, power: str) -> list[str]:

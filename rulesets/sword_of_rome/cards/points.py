@@ -11,7 +11,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Many, Name
 from rulesets.sword_of_rome import board, following, position, verbs
-from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES, SPACES
+from rulesets.sword_of_rome.board import CARTHAGO, HOME, INDEPENDENT, SPACE_NAMES
 from rulesets.sword_of_rome.position import allied, control, is_city, is_normal
 
 #: How points are written.
@@ -82,7 +82,8 @@ def gainer(public: Data, power: str, space: str) -> str:
 
 def addable(public: Data, power: str) -> list[str]:
     """Where a power can add a point, by id."""
-    return [space for space in SPACES if not add_trouble(public, power, space)]
+    there = position.occupied(public, (power,)) | {*public["loyalty"]}
+    return [space for space in sorted(there) if not add_trouble(public, power, space)]
 
 
 # A power's own points (7.3.2).
@@ -101,7 +102,7 @@ def own_count(public: Data, power: str, space: str) -> int:
 
 def own_points(public: Data, power: str) -> int:
     """All of them."""
-    return sum(own_count(public, power, space) for space in SPACES)
+    return sum(own_count(public, power, s) for s in position.controlled(public, power))
 
 
 def own_trouble(
@@ -122,7 +123,8 @@ def own_trouble(
 def default_own(public: Data, power: str, number: int) -> list[str]:
     """7.3.2 What is taken where nothing is said: PC markers abroad, then at home, by id, then
     loyalty of the city with most."""
-    able = [space for space in SPACES if own_count(public, power, space)]
+    held = position.controlled(public, power)
+    able = [space for space in held if own_count(public, power, space)]
     markers = [space for space in able if not is_city(public, space)]
     found = sorted(markers, key=lambda space: HOME[space] == power)[:number]
     left = {space: own_count(public, power, space) for space in able if is_city(public, space)}
@@ -177,7 +179,8 @@ def cut_trouble(public: Data, victim: str, space: str) -> Problem | None:
 
 def cuttable(public: Data, victim: str) -> list[str]:
     """Where a point of a power can be taken, by id."""
-    return [space for space in SPACES if not cut_trouble(public, victim, space)]
+    held = position.controlled(public, victim)
+    return [space for space in held if not cut_trouble(public, victim, space)]
 
 
 # After a battle (7.3.4).

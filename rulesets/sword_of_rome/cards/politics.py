@@ -169,10 +169,15 @@ def usable(public: Data, args: Mapping[str, Any]) -> Iterable[Any]:
     """All points that can be used now, plunder first, then by id."""
     if args["power"] in GALLIC:
         yield PLUNDER
-    for key, problem in _TROUBLES.items():
-        for space in SPACES:
-            if problem(public, args, space) is None:
-                yield {key: space}
+    places: Mapping[str, Iterable[str]] = {
+        ADD: {s for power in _winners(args) for s in points.addable(public, power)},
+        CUT: {s for power in _victims(args) for s in points.cuttable(public, power)},
+        TURN: args["near"],
+        FREE: board.HOMES[args["power"]],
+    }
+    for key, spaces in places.items():
+        able = [s for s in sorted(spaces) if key == ADD or not _TROUBLES[key](public, args, s)]
+        yield from ({key: space} for space in able)
 
 
 async def consequences(

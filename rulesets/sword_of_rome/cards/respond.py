@@ -104,8 +104,20 @@ class Respond(Reaction):
 
 def fitting(public: Data, seat: str, trigger: str) -> list[str]:
     """Cards of a player's deck that would fit a window, by what all can see."""
-    deck = DECKS[seat]
-    return [card for card in deck if not misfit(public, seat, card, trigger)]
+    return [card for card in _OF_WINDOW[seat, trigger] if not misfit(public, seat, card, trigger)]
+
+
+def _meant(card: str, trigger: str) -> bool:
+    event = EVENTS[CARDS[card]["event"]]
+    return bool(CARDS[card].get("cancels")) if trigger == GALLIC else trigger in event.windows
+
+
+#: The cards of each deck that are responses in a window.
+_OF_WINDOW = {
+    (seat, trigger): [card for card in DECKS[seat] if _meant(card, trigger)]
+    for seat in DECKS
+    for trigger in WINDOWS
+}
 
 
 def could(public: Data, trigger: str) -> list[Reaction]:

@@ -40,7 +40,7 @@ class Careful(Writer[W]):
         action = self.walk.request.by_word[word](self.walk, value)
         if list(action.problems()):
             return False
-        self.add(word, value)
+        self.add_good(word, value, conditions=True)
         return True
 
     def any_of(self, things: Sequence[Any]) -> Any:
@@ -117,8 +117,10 @@ class Actor(Careful[Acting]):
 
     def reinforce(self, card: str) -> bool:
         """7.1."""
+        if card and CARDS[card]["value"] < 3:
+            return False
         able = [s for power in self.powers() for s in placing.placeable(self.public, power)]
-        if not able or (card and CARDS[card]["value"] < 3):
+        if not able:
             return False
         value = {"to": self.any_of(able), **({"card": card} if card else {})}
         return self.try_to("reinforce", value)
@@ -219,7 +221,8 @@ class Loser(Player[losing.Losses]):
     def sample(self, request: losing.Losses, view: View, chance: Chance) -> Answer:
         """All ways, or the default."""
         power, count = request.args["power"], request.args["count"]
-        able = [s for s in board.SPACES for _ in range(points.own_count(view.public, power, s))]
+        held = position.controlled(view.public, power)
+        able = [s for s in held for _ in range(points.own_count(view.public, power, s))]
         if chance.random() < 0.1 or not able:
             return []
         return [{"points": chance.sample(able, min(count, len(able)))}]

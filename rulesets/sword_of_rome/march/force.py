@@ -34,6 +34,8 @@ def groups_at(public: Data, power: str, space: str) -> Groups:
     """All CU of a power outside in a space, by what they have spent in this action."""
     kept: Groups = public["now"]["moved"].get(f"{power}/{space}", [])
     there = position.outside(public, power, space)
+    if not kept:
+        return [[0, there]] if there else []
     kept, _ = taken(kept, min(there, total(kept)))
     fresh = there - total(kept)
     return joined(kept, [[0, fresh]] if fresh > 0 else [])

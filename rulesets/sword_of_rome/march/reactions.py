@@ -11,6 +11,7 @@ from referee.engine.words import Fields, Many, Name, Number, Word
 from rulesets.sword_of_rome import board, position, verbs
 from rulesets.sword_of_rome.board import (
     CARTHAGE,
+    FROM,
     ITALY,
     LEADERS,
     LIMITS,
@@ -40,11 +41,10 @@ def interceptors(public: Data) -> list[tuple[str, str]]:
     march = public["march"]
     if march["came"] == "" or not march["cu"]:
         return []
-    near = [space for space in LINKS if march["at"] in LINKS[space]]
     armies = [
         (power, space)
         for power, spaces in public["cu"].items()
-        for space in near
+        for space in FROM[march["at"]]
         if space in spaces and position.leaders(public, power, Spot(space))
     ]
     able = {power for power, _ in armies if can_come(public, power)}
@@ -286,10 +286,12 @@ def seat_of(public: Data, power: str) -> str:
 
 async def name_runners(table: Table) -> None:
     """16.1 Who decides for powers without a player that could react is named before."""
-    for power in NEUTRALS:
-        could = [one for one, _ in (*interceptors(table.public), *avoiders(table.public))]
+    public, at = table.public, table.public["march"]["at"]
+    near = position.near(public, NEUTRALS, (at, *FROM[at]))
+    could = [one for one, _ in (*interceptors(public), *avoiders(public))] if near else []
+    for power in near:
         if power in could:
-            table.public["now"]["runner"][power] = await order.runner(table, power)
+            public["now"]["runner"][power] = await order.runner(table, power)
 
 
 async def announced(table: Table, offers: Sequence[Offer]) -> Sequence[Offer]:

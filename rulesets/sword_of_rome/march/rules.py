@@ -16,6 +16,7 @@ from rulesets.sword_of_rome.board import (
     HILLS,
     ITALY,
     KERKOUANE,
+    LEADERS,
     LINKS,
     MESSANA,
     PORTS,
@@ -32,7 +33,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.cards.playing import NEUTRAL
 from rulesets.sword_of_rome.march import force
-from rulesets.sword_of_rome.position import DUOVIRI, TREATY, Spot
+from rulesets.sword_of_rome.position import DUOVIRI, TREATY
 
 SEA: Mapping[str, int] = TABLES["sea"]
 
@@ -105,17 +106,13 @@ def may_hold(public: Data, power: str, space: str) -> bool:
 def strangers(public: Data, power: str, space: str, army: bool) -> list[str]:
     """15.3 Powers that keep a force from standing in a space: CU of any other, inside too, except
     enemies inside their city; leaders of allies, of enemies only where no army comes (8.4)."""
-    found = []
-    for other in public["cu"]:
-        if other == power:
-            continue
-        friend = position.allied(public, power, other)
-        cu = position.outside(public, other, space)
-        cu += position.inside(public, other, space) if friend else 0
-        lone = bool(position.leaders(public, other, Spot(space)))
-        if cu or (lone and (friend or not army)):
-            found.append(other)
-    return found
+    friends = position.friends(public, power)
+    found = position.present(public, space)
+    found += [one for one, spaces in public["inside"].items() if space in spaces and one in friends]
+    if space in public["leaders"].values():
+        lone = [LEADERS[one]["power"] for one, at in public["leaders"].items() if at == space]
+        found += [one for one in lone if one in friends or not army]
+    return [one for one in found if one != power]
 
 
 def may_end(public: Data, power: str, space: str, army: bool = True) -> bool:

@@ -88,7 +88,8 @@ def walked(writer: Any, force: Any) -> list[Any]:
     while len(path) < 7 and writer.maybe(93):
         steps = [to for to in LINKS[force["at"]] if to not in seen or writer.maybe(5)]
         able = [to for to in steps if not list(leg_problems(public, force, to))]
-        sea = [{"sea": to} for to in PORTS if _sails(public, force, to)] if writer.maybe(60) else []
+        ports = PORTS if writer.maybe(60) and rules.sea_limit(public, force, force["at"]) else ()
+        sea = [{"sea": to} for to in ports if _sails(public, force, to)]
         raids = force["power"] in GALLIC and path and writer.maybe(50)
         if raids and not list(leg_problems(public, force, "raid")):
             path.append("raid")

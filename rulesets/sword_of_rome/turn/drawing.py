@@ -10,7 +10,7 @@ from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Name
 from rulesets.sword_of_rome import board, hidden, position, verbs
-from rulesets.sword_of_rome.board import ETRUSCANS, GAULS, HOME, LIMITS, SPACES
+from rulesets.sword_of_rome.board import ETRUSCANS, GAULS, HOMES, LIMITS
 from rulesets.sword_of_rome.cards import discarding
 from rulesets.sword_of_rome.cards.discarding import Discard, Discarding
 from rulesets.sword_of_rome.position import DEPLETED, fresh
@@ -36,7 +36,7 @@ async def mines(table: Table) -> None:
     """5.1, 7.2.3 The mines are depleted for good where five Etruscan home spaces are lost."""
     public = table.public
     table.tell("turn", {"turn": public["turn"]})
-    lost = [s for s in SPACES if HOME[s] == ETRUSCANS and position.control(public, s) != ETRUSCANS]
+    lost = [s for s in HOMES[ETRUSCANS] if position.control(public, s) != ETRUSCANS]
     if len(lost) >= LIMITS["mines"] and DEPLETED not in public["flags"]:
         verbs.set_flag(table, DEPLETED)
     public["phase"] = "draw"

@@ -10,40 +10,27 @@ from rulesets.sword_of_rome.position import fresh
 from rulesets.sword_of_rome.turn import order
 
 
-def passable(public: Data, power: str, space: str) -> bool:
-    """5.7.1 A friendly space, or an enemy one with friendly CU."""
-    friends = (p for p in public["cu"] if position.allied(public, power, p))
-    return position.friendly(public, power, space) or any(
-        position.all_cu(public, one, space) for one in friends
-    )
-
-
-def anchors(public: Data, power: str) -> list[str]:
-    """5.7.1 Spaces in which a path may end: a friendly city, reinforcement space, tribe, port, or
-    one with friendly CU."""
-    return [s for s in SPACES if passable(public, power, s) and _anchor(public, power, s)]
-
-
-def _anchor(public: Data, power: str, space: str) -> bool:
-    place = position.is_city(public, space) or position.is_tribe(public, space)
-    if position.friendly(public, power, space) and (
-        place or space in SOURCES or SPACES[space]["port"]
-    ):
-        return True
-    friends = (p for p in public["cu"] if position.allied(public, power, p))
-    return any(position.all_cu(public, one, space) for one in friends)
-
-
 def isolated(public: Data, power: str) -> list[str]:
-    """5.7 Spaces whose marker, or printed colour, has no such path, by id; no rough link, no
-    strait."""
+    """5.7 Spaces whose marker, or printed colour, has no path to an anchor, by id: over friendly
+    spaces and enemy ones with friendly CU, by no rough link and no strait (5.7.1)."""
+    friends = position.friends(public, power)
+    held = position.occupied(public, friends)
+    passable = {s for s in SPACES if s in held or position.control(public, s) in friends}
 
     def may(one: str, to: str) -> bool:
-        return LINKS[one][to] not in (ROUGH, STRAIT) and passable(public, power, to)
+        return to in passable and LINKS[one][to] not in (ROUGH, STRAIT)
 
-    joined = {*flooded(LINKS, anchors(public, power), may)}
+    anchors = [s for s in SPACES if s in held or (s in passable and firm(public, s))]
+    joined = {*flooded(LINKS, anchors, may)}
     normal = [s for s in position.controlled(public, power) if position.is_normal(public, s)]
     return [s for s in normal if open_to(public, s) and s not in joined]
+
+
+def firm(public: Data, space: str) -> bool:
+    """5.7.1 A city, reinforcement space, tribe or port, in which a path may end if it is friendly;
+    so it may where friendly CU are."""
+    walled = position.is_city(public, space) or position.is_tribe(public, space)
+    return bool(walled or space in SOURCES or SPACES[space]["port"])
 
 
 async def isolation(table: Table) -> None:

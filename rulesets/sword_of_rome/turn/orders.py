@@ -112,4 +112,4 @@ def solidarity_trouble(public: position.Data, space: str, before: Iterable[str])
 
 def lost_homes(public: position.Data) -> list[str]:
     """14.6 Where solidarity can do something, by id."""
-    return [space for space in board.SPACES if not solidarity_trouble(public, space, ())]
+    return [space for space in board.HOMES[GAULS] if not solidarity_trouble(public, space, ())]

@@ -317,7 +317,7 @@ async def reinforce(table: Table) -> None:
     seat = await order.runner(table, one) if one in NEUTRALS else one
     if one == ROME:
         take_off_leaders(table)
-    public["now"]["pool"] = sum(position.income(public, power) for power in powers_of(public))
+    public["now"]["pool"] = sum(placing.income(public, power) for power in powers_of(public))
     power = one if one in NEUTRALS else ""
     args = {"turn": public["turn"], "power": power, "cu": public["now"]["pool"]}
     await carried_out(table, Reinforcement(seat, **args))
@@ -354,7 +354,7 @@ def place_rest(table: Table, powers: Sequence[str]) -> None:
     lost."""
     now = table.public["now"]
     for power in powers:
-        due = min(now["pool"], position.income(table.public, power)) or now["pool"]
+        due = min(now["pool"], placing.income(table.public, power)) or now["pool"]
         due = now["pool"] if power == powers[-1] else due
         spaces = placing.default_spaces(table.public, power)
         chosen = [spaces[number % len(spaces)] for number in range(due)] if spaces else []

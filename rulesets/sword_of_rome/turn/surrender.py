@@ -15,7 +15,7 @@ from rulesets.sword_of_rome.board import PLAYS, POWERS
 from rulesets.sword_of_rome.cards import points
 from rulesets.sword_of_rome.position import Spot, fresh, is_normal
 from rulesets.sword_of_rome.siege import rolling
-from rulesets.sword_of_rome.siege.marking import can_besiege
+from rulesets.sword_of_rome.siege.marking import besiegeable
 from rulesets.sword_of_rome.turn import order
 
 
@@ -29,8 +29,7 @@ def markable(public: Data, power: str) -> list[str]:
 
 def rollable(public: Data, power: str) -> list[str]:
     """5.6, 13.1.2 Enemy cities and tribes where a commander has three CU outside, by id."""
-    armies = [spot for spot in position.armies(public, power) if can_besiege(public, power, spot)]
-    return [spot.space for spot in armies]
+    return besiegeable(public, power)
 
 
 class Surrendering(Walk):

@@ -317,7 +317,7 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     "commander at": lambda public, at, fact: LEADER_NAMES[
         position.commander(public, fact["of"], spot_of(at))
     ],
-    "income of": lambda public, power, fact: position.income(public, power),
+    "income of": lambda public, power, fact: placing.income(public, power),
     "points of": lambda public, power, fact: position.victory_points(public, power),
     "level": lambda public, turn, fact: position.level({**public, "turn": int(turn)}),
     "isolated": lambda public, power, fact: _named(isolation.isolated(public, power)),

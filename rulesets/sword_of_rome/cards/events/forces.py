@@ -60,7 +60,7 @@ class Horde(Event):
 
     def able(self, public: Data) -> list[str]:
         """Controlled, not besieged, no enemy CU."""
-        sources = [s for s in SPACES if position.is_source(public, GAULS, s)]
+        sources = placing.sources(public, GAULS)
         clear = [s for s in sources if not position.enemies_anywhere(public, GAULS, s)]
         return [space for space in clear if not position.others(public, GAULS, space)]
 

@@ -95,13 +95,13 @@ def _foreign_homes(public: Data) -> bool:
 
 
 def _etruscan_independents(public: Data) -> bool:
-    spaces = [s for s in board.SPACES if HOME[s] == board.ETRUSCANS]
+    spaces = board.HOMES[board.ETRUSCANS]
     free = [s for s in spaces if public["markers"].get(s) == INDEPENDENT]
     return sum(position.is_normal(public, space) for space in free) >= 3
 
 
 def _plain(public: Data) -> bool:
-    homes = [s for s in board.SPACES if HOME[s] == GAULS]
+    homes = board.HOMES[GAULS]
     abroad = [spot for spot in position.stacks(public, GAULS) if HOME[spot.space] != GAULS]
     kept = all(position.control(public, space) == GAULS for space in homes)
     return kept and sum(position.cu(public, GAULS, spot) for spot in abroad) >= 6

@@ -7,7 +7,7 @@ from referee.engine.action import Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import board, position
-from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS, SPACES
+from rulesets.sword_of_rome.board import CARDS, PLAYER, PLAYS, POWERS
 from rulesets.sword_of_rome.cards import losing, points
 from rulesets.sword_of_rome.cards.events.base import Event, number
 from rulesets.sword_of_rome.siege import sacking
@@ -32,7 +32,7 @@ class Pacify(Event):
 
     def able(self, public: Data, seat: str) -> list[str]:
         """Where that can be, by id."""
-        return [space for space in SPACES if any(_pacified(public, p, space) for p in PLAYS[seat])]
+        return sorted(s for p in PLAYS[seat] for s in board.HOMES[p] if _pacified(public, p, s))
 
     def lacks(self, public: Data, seat: str, card: str) -> str:
         """One such space."""
