@@ -81,7 +81,7 @@ class Clerk:
         options = offer["options"]
         state = ruleset.rules.setup(offer["scenario"], dict(options) if options else {})
         game = Game(ruleset.rules, state)
-        outcome = game.run(None, lambda requests, view: None)
+        outcome = game.run(None, lambda requests, view: None, ruleset.calendar.turn)
         links: dict[str, list[int | str]] = {
             party: [EPOCH, 0, charter.anchors[party].hex()]
             for party in ("host", *_seat_parties(charter))
@@ -209,8 +209,8 @@ class Clerk:
         return [seat for seat in asked if seat not in self.position.due]
 
     def _gone_on(self, dice: Dice) -> Outcome:
-        turn = self.ruleset.calendar.turn if self.charter.by_turn else None
-        return self.game.run(dice, self.inbox.supply, turn)
+        turn, halts = self.ruleset.calendar.turn, self.charter.by_turn
+        return self.game.run(dice, self.inbox.supply, turn, halts)
 
     def _given_up(self) -> Outcome:
         """Files have ended the game: nothing more happens."""
@@ -242,6 +242,7 @@ class Clerk:
             "brought": dict(self.position.brought),
             "ended": {},
             "recent": self.position.heads[:RECENT] if run else [],
+            "turn": entries.turns(outcome),
             **_reserved(),
             **_before("", []),
         }
@@ -255,9 +256,7 @@ class Clerk:
                 "files": self.inbox.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),
-                # Reserved for the digest of a game turn, and for what a seat remembers.
-                "turn": [],
-                "remembered": {},
+                "remembered": {},  # reserved
             }
             for seat in self.charter.seats
         }
@@ -271,8 +270,8 @@ def _before(where: str, again: list[Data]) -> Data:
 
 def _reserved() -> Data:
     """Keys of a public part reserved for later: seats that missed a deadline, headers that came
-    late or became void, the digest of a game turn."""
-    return {"absent": [], "late": [], "void": [], "turn": []}
+    late or became void."""
+    return {"absent": [], "late": [], "void": []}
 
 
 def _seats(links: Mapping[str, object]) -> list[str]:

@@ -117,6 +117,8 @@ class Wording(Made):
     #: (public) -> unfinished events, each ``{kind, data}``: the next report repeats them, so that
     #: you can read it alone
     reminder: Callable[[Data], list[Data]] = lambda public: []
+    #: kinds of events that a report leaves out where it repeats a game turn that has ended
+    minor: Sequence[str] = ()
 
 
 class Laboratory(Made):

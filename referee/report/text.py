@@ -33,6 +33,7 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
     uses test secrets.  The text depends on these arguments alone."""
     parts = [
         _heading(sheet, offer, insecure, ruleset),
+        _turn(sheet, ruleset.wording),
         _happened(sheet, ruleset),
         *_situation(sheet, ruleset.wording),
         _asked(sheet, offer, ruleset),
@@ -85,6 +86,16 @@ _REOPENED = (
 _ENDED = "The players have ended the game, so the orders for this run were not carried out."
 
 
+def _turn(sheet: Data, wording: Wording) -> list[str]:
+    """Everything that earlier reports told of the game turn that has ended: with what happened in
+    this run, that is all of it."""
+    events = [event for event in views.turn(sheet) if event["kind"] not in wording.minor]
+    if not events:
+        return []
+    lines = told_events(events, sheet["seat"], wording)
+    return _section(f"earlier in turn {sheet['public']['turn'][0]['turn']}", lines)
+
+
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
     lines = wrapped(_REOPENED) if sheet["public"].get("reopened") else []
@@ -92,7 +103,7 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(since {before})",
-            *told_events(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
+            *([] if views.turn(sheet) else _again(sheet, ruleset.wording)),
         ]
     lines += told_events(views.events(sheet), sheet["seat"], ruleset.wording)
     own = sheet["own"]
@@ -104,6 +115,10 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
         writes = f"{ruleset.seats[seat]} writes to you only"
         lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
+
+
+def _again(sheet: Data, wording: Wording) -> list[str]:
+    return told_events(views.again(sheet), sheet["seat"], wording, TOLD_BEFORE)
 
 
 def _answered(what: Data) -> str:

@@ -22,6 +22,7 @@ from referee.report.report_file import ReportFile
 from referee.verify.finding import Finding, Findings
 from referee.verify.report.block_shape import form_findings, shape_findings, strange_keys
 from referee.verify.report.course import ended, ended_by_rules, upgraded
+from referee.verify.report.turns import misplaced
 from referee.views import guest_sheet
 
 #: more seats than any game has: of so many the orders are not tried
@@ -140,7 +141,8 @@ def _game(sheet: Data, charter: Charter) -> Findings:
 
 
 def _course(sheet: Data, charter: Charter) -> Findings:
-    for wrong in (*upgraded(sheet, pinned(charter.offer)), *ended(sheet["public"])):
+    public = sheet["public"]
+    for wrong in (*upgraded(sheet, pinned(charter.offer)), *ended(public), *misplaced(public)):
         yield Finding(*wrong)
 
 
@@ -225,8 +227,8 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
 def _reserved(sheet: Data, charter: Charter) -> Findings:
     """Keys for what this mode and deadline rule do not have."""
     for name, part, keys in (
-        ("public", sheet["public"], ("absent", "late", "void", "turn")),
-        ("own", sheet["own"], ("turn", "remembered")),
+        ("public", sheet["public"], ("absent", "late", "void")),
+        ("own", sheet["own"], ("remembered",)),
     ):
         for key in keys:
             if part.get(key):
