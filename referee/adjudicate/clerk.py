@@ -69,6 +69,8 @@ class Clerk:
         self.charter, self.ruleset = charter, ruleset
         self.game, self.position = game, position
         self.inbox = Inbox(ruleset)
+        #: seat -> what it remembers, of games in which there is something to remember
+        self.remembered: dict[str, Data] = {}
 
     @classmethod
     def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
@@ -100,6 +102,7 @@ class Clerk:
         game = Game.restored(ruleset.rules, saved["game"])
         clerk = cls(charter, ruleset, game, Position(**saved["position"]))
         clerk.inbox.restore(saved["mail"])
+        clerk.remembered = saved.get("remembered", {})
         return clerk
 
     def saved(self) -> Data:
@@ -108,6 +111,7 @@ class Clerk:
             "game": self.game.saved(),
             "position": self.position.saved(),
             "mail": self.inbox.saved(),
+            **({"remembered": self.remembered} if self.remembered else {}),
         }
 
     def basis(self) -> Basis:
@@ -249,6 +253,7 @@ class Clerk:
 
     def _own(self, outcome: Outcome, mail: Closed) -> dict[str, Data]:
         state = self.game.state
+        self._remember(outcome)
         seats = {
             f"seat/{seat}": {
                 **entries.seat_part(outcome, state, seat),
@@ -256,11 +261,21 @@ class Clerk:
                 "files": self.inbox.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),
-                "remembered": {},  # reserved
+                "remembered": self.remembered.get(seat, {}),
             }
             for seat in self.charter.seats
         }
         return {"sealed": entries.sealed_part(outcome, state), **seats}
+
+    def _remember(self, outcome: Outcome) -> None:
+        """Each seat learns what its report of the run tells it."""
+        if (memory := self.ruleset.memory) is None:
+            return
+        public = entries.public_events(outcome.events)
+        for seat in self.charter.seats:
+            events = entries.story(public, entries.split_events(outcome.events, seat))
+            notes, view = self.remembered.get(seat, {}), self.game.view(seat)
+            self.remembered[seat] = memory.learn(notes, events, view)
 
 
 def _before(where: str, again: list[Data]) -> Data:

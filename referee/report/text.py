@@ -35,7 +35,7 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
         _heading(sheet, offer, insecure, ruleset),
         _turn(sheet, ruleset.wording),
         _happened(sheet, ruleset),
-        *_situation(sheet, ruleset.wording),
+        *_situation(sheet, ruleset),
         _asked(sheet, offer, ruleset),
         _waiting(sheet, ruleset),
         _dice(sheet, ruleset),
@@ -145,8 +145,10 @@ def _whom(sheet: Data, word: str) -> str:
     return "" if public else "(for you alone) "
 
 
-def _situation(sheet: Data, wording: Wording) -> Iterator[list[str]]:
-    for title, lines in wording.situation(views.view(sheet)):
+def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
+    view, notes = views.view(sheet), sheet["own"].get("remembered", {})
+    remembered = ruleset.memory.told(notes, view) if ruleset.memory and notes else []
+    for title, lines in [*ruleset.wording.situation(view), *remembered]:
         yield _section(title, [part for line in lines for part in kit.broken(line, 4, WIDTH)])
 
 
@@ -173,6 +175,8 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     for also in requests[1:]:
         title = f"{also.title(sheet['seat'])} ({also.rule})"
         lines += wrapped(f"at the same time, to be answered under 'next': {title}")
+    if reach := ruleset.rules.kinds[request.kind].suggestions.reach(request, views.view(sheet)):
+        lines += ["", *reach]
     lines += ["", *template(request, ruleset, sheet, True, requests[1:])]
     return _section("asked of you", lines)
 

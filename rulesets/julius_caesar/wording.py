@@ -26,6 +26,8 @@ ENDINGS: Names = {
     "rome": "tied on points, and he holds Rome (1.2)",
     "draw": "tied on points, and nobody holds Rome (1.2)",
 }
+#: 3.1 how a block is written
+LEGEND = "C3 II of III: acts at C, hits with 1 to 3, rolls 2 dice, 3 at full"
 #: after a group: which blocks it has, for those who may know
 BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
 LEVY = "    {block} [at?raised in {at} at|built up to] {strength:roman}"
@@ -296,7 +298,8 @@ def _blocks(view: View) -> list[str]:
         name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
         waits = " (Reserves)" if _waits(view, block, here) else ""
         rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
-    return _rows((place_name(place), names) for place, names in rows.items())
+    lines = _rows((place_name(place), names) for place, names in rows.items())
+    return [*lines, LEGEND] if lines else []
 
 
 def _waits(view: View, block: str, here: Data) -> bool:
@@ -374,6 +377,7 @@ def _battle(view: View) -> list[str]:
         return []
     surprise = battle.get("surprise") and battle["round"] == 1
     note = ", a surprise: the attackers act first" if surprise else ""
+    legend = [LEGEND] if view.seat == GUEST else []
     lines = [f"{place_name(battle['place'])}, round {battle['round']}{note}"]
     for role in ("attacker", "defender"):
         shown = []
@@ -383,4 +387,17 @@ def _battle(view: View) -> list[str]:
         if waiting := rounds.hidden_reserves(battle, battle[role]):
             shown.append(f"{waiting} in Reserves")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
-    return lines
+    return lines + _acting(battle, view.seat) + legend
+
+
+def _acting(battle: Data, reader: str) -> list[str]:
+    """7.2 Who has acted in this round, and who has yet to, in which order."""
+    done = [one for one in board.in_order(battle["blocks"]) if battle["blocks"][one]["acted"]]
+    left = [
+        f"{block_name(block, reader)} ({letter_now})"
+        for letter_now, seat in rounds.turns(battle)
+        for block in rounds.waiting(battle, letter_now, seat)
+    ]
+    acted = [block_name(block, reader) for block in done]
+    lines = packed("  have acted in this round:", acted, 4) if acted else []
+    return lines + (packed("  yet to act, in this order:", left, 4) if left else [])

@@ -27,6 +27,9 @@ def same_game(saved: Data, wanted: Data) -> None:
         own["stands"] = typed_digest(own["state"])
     if told := difference(game, own, _GAME):
         raise Wrong(*told)
+    notes, known = (one.get("remembered", {}) for one in (saved, wanted))
+    if told := difference(notes, known, ("state", "remembered")):
+        raise Wrong(*told)
     _nothing_new(saved["mail"], wanted["mail"])
 
 

@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from referee import views
 from referee.charter.papers import Charter
 from referee.engine.calendar import Calendar
 from referee.engine.request import GUEST, Data
-from referee.engine.rules import Ruleset, Wording
+from referee.engine.rules import Memory, Ruleset, Wording
 from referee.playable import OtherRules, check_rules
 from referee.proof.canonical import typed
 from referee.proof.heads import RECENT
@@ -118,6 +119,7 @@ def by_the_rules(reports: Sequence[Told], charter: Charter, ruleset: Ruleset) ->
     """What does not fit between reports, as far as the rules of the game can tell."""
     found = begun_otherwise(reports, charter, ruleset)
     found += ended_otherwise(reports, charter, ruleset)
+    found += remembered_otherwise(reports, charter, ruleset)
     return found + (begun_without_all(reports, ruleset) if charter.by_turn else [])
 
 
@@ -189,6 +191,36 @@ def ended_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset)
                 reason = f"turn {first} ended in its run" if first != then else "no turn ended"
                 found.append(Finding(told.name, f"{reason}, but it says otherwise"))
     return found
+
+
+def remembered_otherwise(
+    reports: Sequence[Told], charter: Charter, ruleset: Ruleset
+) -> list[Finding]:
+    """Reports whose seat remembers something else than follows from its report before and this."""
+    found = []
+    if (memory := ruleset.memory) is None:
+        return []
+    known = {(told.sheet["seat"], told.sheet["head"]): told for told in reports}
+    for told in reports:
+        sheet = told.sheet
+        before = known.get((sheet["seat"], sheet["previous"]))
+        if before is None or sheet["seat"] == GUEST:
+            continue
+        if not (_installed(before, charter) and _installed(told, charter)):
+            continue
+        if typed(sheet["own"]["remembered"]) != _learnt(before, told, memory):
+            reason = f"what is remembered in it does not follow from {before.name}"
+            found.append(Finding(told.name, reason))
+    return found
+
+
+def _learnt(before: Told, told: Told, memory: Memory) -> bytes:
+    """What its seat remembers after a report; what it says where the rules stumble over it."""
+    notes, sheet = before.sheet["own"]["remembered"], told.sheet
+    try:
+        return typed(memory.learn(notes, views.events(sheet), views.view(sheet)))
+    except Exception:
+        return typed(sheet["own"]["remembered"])
 
 
 def _installed(told: Told, charter: Charter) -> bool:

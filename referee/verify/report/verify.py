@@ -70,7 +70,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return found + other
     by_rules = (untrue_rolls, disordered, unrolled, ended_by_rules)
     found += [Finding(*wrong) for check in by_rules for wrong in check(sheet, ruleset.rules)]
-    return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
+    found += [*_remembered(sheet, ruleset), *_opening(sheet, charter, ruleset)]
+    return [*found, *_text(report, charter, ruleset)]
 
 
 def other_wording(sheet: Data) -> str:
@@ -226,13 +227,14 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
 
 def _reserved(sheet: Data, charter: Charter) -> Findings:
     """Keys for what this mode and deadline rule do not have."""
-    for name, part, keys in (
-        ("public", sheet["public"], ("absent", "late", "void")),
-        ("own", sheet["own"], ("remembered",)),
-    ):
-        for key in keys:
-            if part.get(key):
-                yield Finding(f"{name}, {key}", "this game has nothing of the kind")
+    for key in ("absent", "late", "void"):
+        if sheet["public"].get(key):
+            yield Finding(f"public, {key}", "this game has nothing of the kind")
+
+
+def _remembered(sheet: Data, ruleset: Ruleset) -> Findings:
+    if ruleset.memory is None and sheet["own"].get("remembered"):
+        yield Finding("own, remembered", "this game has nothing of the kind")
 
 
 def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:
