@@ -1069,7 +1069,7 @@ BLOCK |= {"commitments", "salt", "links", "public", "own", "state"}
 PUBLIC = {"run", "rolls", "events", "state", "asked", "over", "headers", "links", "notes", "due"}
 PUBLIC |= {"brought", "absent", "late", "void", "turn", "ended", "recent", "before", "again"}
 UPGRADED = {"rules", "since", "reopened"}
-OWN = {"events", "state", "words", "files", "answered", "notes", "turn", "remembered"}
+OWN = {"events", "state", "words", "standing", "files", "answered", "notes", "turn", "remembered"}
 TURN = {"turn", "at", "events"}
 ANSWERED = {"on", "by", "rule", "next", "left", "times"}
 
@@ -1456,6 +1456,7 @@ def check_own(own, charter):
     """The forms of a seat's own part."""
     check_list(own["events"], lambda event: check_event(event, {"at", "adds"}), "events")
     check_list(own["words"], is_text, "words")
+    need(is_text(own["standing"]), "standing is no name")
     check_list(own["notes"], lambda note: check_note(note, charter), "notes")
     check_list(own["files"], check_file, "files")
     check_list(own["answered"], check_answered, "answered")

@@ -12,7 +12,8 @@ from referee.engine.request import GUEST, View
 from referee.engine.words import Many, Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
-from referee.kit.lines import packed, room
+from referee.kit.lines import listed, packed, room
+from referee.orders.standing_list import sets_of
 from referee.report.worded import told_events, wrapped
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: no orders, only a signed file with 'orders: []' for your link."
-        return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
+        return _section("asked of you", [*wrapped(said), "", *empty(sheet, ruleset)])
     said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
     lines = wrapped(said)
     for also in requests[1:]:
@@ -181,9 +182,10 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     return _section("asked of you", lines)
 
 
-def empty(seat: str) -> list[str]:
+def empty(sheet: Data, ruleset: Ruleset) -> list[str]:
     """Lines of an order file without orders."""
-    return ["kind: orders", f"seat: {seat}", "orders: []"]
+    lines = ["kind: orders", f"seat: {sheet['seat']}", "orders: []"]
+    return [*lines, *_sets_help(ruleset, sheet)]
 
 
 def template(
@@ -207,6 +209,7 @@ def template(
         lines.append("# to do nothing at all, write  orders: []  instead of  orders:")
     orders = [f"  {line}" for line in lines]
     more = _later_help(request, kind, view, [_beside(one, ruleset, view) for one in also], fitted)
+    more += _standing_help(request, kind, ruleset, sheet)
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
 
 
@@ -227,19 +230,35 @@ def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
 def _later_help(
     request: Request, kind: Kind, view: View, also: Sequence[str], fitted: bool
 ) -> list[str]:
-    """What else the file can hold, in comments: advance orders, and a standing order."""
+    """What else the file can hold, in comments: advance orders."""
     lines = []
     later = [*also, *kind.suggestions.later(request, view)]
     if coming := [f"# {line}" for line in later]:
         short = [part for line in coming for part in _fitted(line)] if fitted else coming
         lines += ["# next:  # advance orders, for what you may be asked after this"]
         lines += [line.replace("# ", "#   ", 1) for line in short]
-    beside = kind.standing
+    return lines
+
+
+def _standing_help(request: Request, kind: Kind, ruleset: Ruleset, sheet: Data) -> list[str]:
+    """The line that changes the standing orders to another set, and a rule, in comments."""
+    beside, lines = kind.standing, _sets_help(ruleset, sheet)
     words = [word for word, takes in beside.policies.items() if isinstance(takes, Nothing)]
     if words and not beside.whole_turn:
-        lines += ["# standing:  # standing orders, for what nothing else answers"]
-        lines += [f"#   - {{on: {request.kind}, then: {words[0]}}}"]
+        rule = f"{{on: {request.kind}, then: {words[0]}}}"
+        if lines:  # the key stands once, so that nothing is wrong if all comments are removed
+            return [*lines, f"#   # or rules of your own: [{rule}]"]
+        lines = ["# standing:  # standing orders, for what nothing else answers", f"#   - {rule}"]
     return lines
+
+
+def _sets_help(ruleset: Ruleset, sheet: Data) -> list[str]:
+    """``standing: quiet`` for the first set that is not in force, and the names of all others."""
+    now, sets = sheet["own"].get("standing", ""), sets_of(ruleset) if ruleset.sets else {}
+    others = [name for name in sets if name != now]
+    known = [*([f"{now} (yours now)"] if now else []), *others[1:]]
+    also = f"  # or {listed(known, 'or')}" if known else ""
+    return [f"# standing: {others[0]}{also}"] if others else []
 
 
 def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:

@@ -86,8 +86,18 @@ def _go(met: Met, event: Data, enemy: str) -> None:
         met[event["block"]] = {**met[event["block"]], "at": [event["to"]]}
     if event["kind"] == "cleopatra home":
         _home(met, event, enemy)
+    if event["kind"] == "levies" and event["seat"] == enemy:
+        _raised(met, [at for at, levies in event["places"].items() if levies["new"]])
     if event.get("seat") == enemy and "colours" in event:
         _leave(met, event)
+
+
+def _raised(met: Met, places: Sequence[str]) -> None:
+    """6.4 A new block may be one that was disbanded."""
+    for block, known in met.items():
+        if POOL in known["at"]:
+            more = [at for at in places if at not in known["at"]]
+            met[block] = {**known, "at": [*known["at"], *more]}
 
 
 def _leave(met: Met, event: Data) -> None:
@@ -142,7 +152,7 @@ def told(notes: Data, view: View) -> list[tuple[str, list[str]]]:
     lines = [line for head, things in sorted(rows.items()) for line in packed(f"{head}:", things)]
     if not lines:
         return []
-    legend = wrapped("strength and turn when last seen; levies may have added steps since")
+    legend = wrapped("strength and turn when last seen; steps may have come or gone since")
     return [(f"Blocks of {SEAT_NAMES[other(view.seat)]} you have met", [*lines, *legend])]
 
 

@@ -133,6 +133,7 @@ _OWN: dict[str, Check] = {
     "events": _list_of(_OWN_EVENT),
     "state": _hex(64),
     "words": _list_of(_text),
+    "standing": _text,
     "files": _list_of(_FILE),
     "answered": _list_of(_ANSWERED),
     "notes": _list_of(_NOTE),
