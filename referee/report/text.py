@@ -104,7 +104,7 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(since {before})",
-            *([] if views.turn(sheet) else _again(sheet, ruleset.wording)),
+            *_again(sheet, ruleset.wording),
         ]
     lines += told_events(views.events(sheet), sheet["seat"], ruleset.wording)
     own = sheet["own"]
@@ -119,7 +119,10 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
 
 
 def _again(sheet: Data, wording: Wording) -> list[str]:
-    return told_events(views.again(sheet), sheet["seat"], wording, TOLD_BEFORE)
+    """What is told again of the run before, unless the whole turn is."""
+    told = views.turn(sheet)
+    events = [event for event in views.again(sheet) if event not in told]
+    return told_events(events, sheet["seat"], wording, TOLD_BEFORE)
 
 
 def _answered(what: Data) -> str:
