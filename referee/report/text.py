@@ -257,7 +257,7 @@ def _standing_help(request: Request, kind: Kind, ruleset: Ruleset, sheet: Data) 
 
 def _sets_help(ruleset: Ruleset, sheet: Data) -> list[str]:
     """``standing: quiet`` for the first set that is not in force, and the names of all others."""
-    now, sets = sheet["own"].get("standing", ""), sets_of(ruleset) if ruleset.sets else {}
+    now, sets = sheet.get("own", {}).get("standing", ""), sets_of(ruleset) if ruleset.sets else {}
     others = [name for name in sets if name != now]
     known = [*([f"{now} (yours now)"] if now else []), *others[1:]]
     also = f"  # or {listed(known, 'or')}" if known else ""

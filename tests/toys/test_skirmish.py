@@ -369,8 +369,7 @@ def test_what_is_asked_at_the_same_time_is_suggested_for_the_same_mail() -> None
     seated = Seated(state, stopped="shot", orders=[[RUN]])
     first, second = seated.outcome.asked
     view = seated.game.view("north")
-    state = {"public": view.public, "own": view.own}
-    sheet = {"seat": "north", "own": {"standing": ""}, "state": state}
+    sheet = {"seat": "north", "state": {"public": view.public, "own": view.own}}
     lines = template(first, ruleset, sheet, also=[second])
     (line,) = [line for line in lines if "on: shot," in line and "unit:" in line]
     assert line == (
