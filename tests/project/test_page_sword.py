@@ -184,7 +184,7 @@ def test_the_corrections_of_the_page_are_taken(
     assert run(["new", NAME, "game", "--key", "host", "--corrections", "corrections.yaml"]) == 0
     printed = capsys.readouterr().err
     assert "narnia/strength: 1 -> 2" in printed and "valerius/tactics: 2 -> 3" in printed
-    assert "links/rough: removed: [narnia/asculum]" in printed
+    assert "links/rough: removed: [asculum/narnia]" in printed
 
 
 def test_the_advance_order_of_the_page_is_understood() -> None:

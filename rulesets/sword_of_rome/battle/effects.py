@@ -20,7 +20,7 @@ class Successor(OneOf):
     Args: power, at."""
 
     kind, rule, question = "successor", "12.2.4", "who commands at {at} in the place of his leader"
-    takes, example = Name("leader"), "successor: Fabius"
+    takes, example = Name("leader"), "successor: Valerius"
     selectors: ClassVar[Mapping[str, Word]] = {"power": Name("power"), "at": Name("space")}
 
     def names(self) -> Mapping[str, str]:

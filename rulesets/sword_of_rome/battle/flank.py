@@ -45,7 +45,7 @@ class FlankForce(Action[Flanking]):
     takes: ClassVar[Word] = Fields(
         {"leader": Name("leader")}, {"cu": Number(1, 10), "path": Many(Name("space"))}
     )
-    example = "flank: {leader: Camillus, cu: 4, path: [Velitrae]}"
+    example = "flank: {leader: Valerius, path: [Velitrae]}"
 
     def problems(self) -> Iterable[Problem]:
         """Who can come, by a path that he has the MP for."""

@@ -64,7 +64,7 @@ class Go(Action[Retreating]):
             "commander": Name("leader"),
         },
     )
-    example = "retreat: {path: [Narnia]}"
+    example = "retreat: {inside: 3, path: [Tarracina]}"
 
     def problems(self) -> Iterable[Problem]:
         """A way that is open."""

@@ -33,7 +33,7 @@ class Discards(Action[Discarding]):
     """6.2.1 Cards of your hand that you discard."""
 
     word, takes = "discard", Many(Name("card"))
-    example = "discard: [Campaign]"
+    example = "discard: [Road Blocked]"
 
     def problems(self) -> Iterable[Problem]:
         """Each is in the hand, once."""

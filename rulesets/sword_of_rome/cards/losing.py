@@ -32,7 +32,7 @@ class Lose(Action[Losing]):
     """7.3.2 The points that you remove, a space for each."""
 
     word, takes = "points", points.TO
-    example = "points: [Tarracina, Roma]"
+    example = "points: [Nola]"
 
     def problems(self) -> Iterable[Problem]:
         """As many as must go, each a point of that power."""

@@ -50,7 +50,7 @@ class Support(ForPowers):
 
     word, way = "support", SUPPORT
     takes = Fields({"to": points.TO}, {"card": Name("card")})
-    example = "support: {card: Second Levy, to: [Narnia, Roma]}"
+    example = "support: {card: Second Levy, to: [Elea]}"
 
     def problems(self) -> Iterable[Problem]:
         """The card, then each point on the position that it meets."""
@@ -106,7 +106,7 @@ class Reinforce(ForPowers):
 
     word, way = "reinforce", REINFORCE
     takes = Fields({"to": Name("space")}, {"card": Name("card"), "power": Name("power")})
-    example = "reinforce: {card: Latin Rights, to: Roma}"
+    example = "reinforce: {card: Latin Rights, to: Narnia}"
 
     def problems(self) -> Iterable[Problem]:
         """The card and its value, then the space."""
@@ -157,7 +157,7 @@ class EventLine(Action[Any]):
 
     word: ClassVar[str] = "event"
     takes: ClassVar[Word] = EVENT_FIELDS
-    example = "event: {card: Rebels Pardoned, to: [Narnia]}"
+    example = "event: {card: Rebels Pardoned, to: [Anagnia, Praeneste]}"
 
     def event(self) -> Event:
         """What the card does."""

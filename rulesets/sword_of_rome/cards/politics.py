@@ -58,7 +58,7 @@ class Point(Action[Gaining]):
             )
         )
     )
-    example = "gain: [{cut: Capua}, {add: Tarquinii}]"
+    example = "gain: [{turn: Eporedia}]"
 
     def problems(self) -> Iterable[Problem]:
         """There is a point for each, and the first can be used; the others are tested on what is

@@ -79,7 +79,7 @@ class Pursuit(Marching):
 
     kind, rule, word = "pursuit", "11.3", "pursuit"
     question = "whether {power} pursue {against} from {at}"
-    takes, example = Choice((ROLL, STOP)), "pursuit: roll"
+    takes, example = Choice((ROLL, STOP)), "pursuit: stop"
 
     def options(self, view: View) -> Sequence[str]:
         """It rolls if it has orders to go on."""

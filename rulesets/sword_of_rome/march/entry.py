@@ -181,7 +181,7 @@ class GoInside(Action[_Going]):
 
     word: ClassVar[str] = "inside"
     takes: ClassVar[Word] = Fields({"cu": Number(0, 3)}, {"leaders": Many(Name("leader"))})
-    example = "inside: {cu: 3, leaders: [Valerius]}"
+    example = "inside: {cu: 3, leaders: [Etruscan leader B]}"
 
     def problems(self) -> Iterable[Problem]:
         """There are so many, and room for them."""

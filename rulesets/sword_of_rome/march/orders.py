@@ -108,7 +108,7 @@ class March(Action[Acting]):
             "commander": Name("leader"),
         },
     )
-    example = "march: {card: Second Levy, leader: Valerius, cu: 5, path: [Sutrium, Tarquinii]}"
+    example = "march: {card: War Horns, leader: Brennus, path: [Iguvium, raid]}"
 
     @property
     def going_on(self) -> bool:

@@ -198,7 +198,7 @@ class Evade(_Going):
 
     word: ClassVar[str] = "avoid"
     takes: ClassVar[Word] = Fields({"to": Name("space")}, _GROUP)
-    example = "avoid: {to: Populonium, cu: 10}"
+    example = "avoid: {to: Populonium, leader: Etruscan leader A, cu: 10}"
 
     def problems(self) -> Iterable[Problem]:
         """11.2 A space to go to; 9.3.2 not when its own interceptors have come."""

@@ -133,7 +133,7 @@ class Sortie(Action[Acting]):
         {"leader": Name("leader")},
         {"card": Name("card"), "cu": Number(1, 3), "with": Many(Name("leader")), "path": PATH},
     )
-    example = "sortie: {card: Second Levy, leader: Valerius, cu: 2}"
+    example = "sortie: {card: Sappers, leader: Etruscan leader A}"
 
     def problems(self) -> Iterable[Problem]:
         """All of it may be otherwise behind dice and what others do."""

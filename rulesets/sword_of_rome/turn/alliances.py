@@ -85,7 +85,7 @@ _TAKES = Fields({"with": Name("power")}, {"for": Name("power")})
 class Propose(Between):
     """15.1 Propose an alliance; the other player accepts or refuses."""
 
-    word, takes, example = "propose", _TAKES, "propose: {with: Gauls}"
+    word, takes, example = "propose", _TAKES, "propose: {with: Greeks}"
 
     def wrong(self, own: str, other: str) -> Iterable[Problem]:
         """Not allied yet; once in an action, and not after breaking (5.4)."""
@@ -119,7 +119,7 @@ class Break(Between):
 
     word, rule = "break", "15.5"
     takes = Fields({"with": Name("power")}, {"for": Name("power"), "points": points.TO})
-    example = "break: {with: Gauls, points: [Roma, Narnia, Sutrium]}"
+    example = "break: {with: Gauls, points: [Roma, Tarracina, Capua]}"
 
     def treaty(self, other: str) -> bool:
         """18."""

@@ -70,7 +70,7 @@ class First(OneOf):
 
     kind, rule, word = "first player", "5.3", "first"
     question = "who has the first action of each round"
-    takes, example = Name("player"), "first: Rome"
+    takes, example = Name("player"), "first: Gauls"
     favours: ClassVar[Sequence[str]] = ("default",)
 
     def names(self) -> dict[str, str]:

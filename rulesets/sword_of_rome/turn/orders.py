@@ -20,7 +20,7 @@ class PlaceLeader(Action[Acting]):
     takes: ClassVar[Word] = Fields(
         {"leader": Name("leader"), "to": Name("space")}, {"commander": Name("leader")}
     )
-    example = "leader: {leader: Gallic leader A, to: Luna}"
+    example = "leader: {leader: Gallic leader A, to: Placentia}"
 
     def obstacle(self) -> Problem | None:
         """8.3, 5.4 A minor leader of his that can be placed, and CU to go to."""
@@ -74,7 +74,7 @@ class Solidarity(Action[Acting]):
 
     word: ClassVar[str] = "solidarity"
     takes: ClassVar[Word] = points.TO
-    example = "solidarity: [Luna]"
+    example = "solidarity: [Patavium]"
 
     def problems(self) -> Iterable[Problem]:
         """Markers, and spaces that are lost."""

@@ -86,7 +86,7 @@ class Put(Action[Reinforcing]):
 
     word = "put"
     takes = Fields({"cu": Number(1, 30), "to": Name("space")}, {"power": Name("power")})
-    example = "put: {cu: 2, to: Roma}"
+    example = "put: {cu: 5, to: Roma}"
 
     def problems(self) -> Iterable[Problem]:
         """There are so many, and the space is open to them."""
@@ -114,7 +114,7 @@ class PlaceAny(Action[Reinforcing]):
     leader with any CU of his power."""
 
     word, takes = PlaceLeader.word, PlaceLeader.takes
-    example = "leader: {leader: Hamilcar, to: Lilybaeum}"
+    example = "leader: {leader: Gallic leader A, to: Placentia}"
 
     def obstacle(self) -> Problem | None:
         """One of his, and a space that is open to him."""
@@ -190,7 +190,7 @@ class Keep(Action[Reinforcing]):
 
     word = "keep"
     takes = Fields({"leader": Name("leader"), "points": points.TO})
-    example = "keep: {leader: Dionysius, points: [Syracusae, Syracusae]}"
+    example = "keep: {leader: Dionysius, points: [Tarentum, Messana]}"
 
     def problems(self) -> Iterable[Problem]:
         """A leader with a price, and points of cities."""
@@ -261,7 +261,7 @@ class PlaceConsul(Action[Consuls]):
     """8.2.2 A new consul joins Roman CU."""
 
     word, takes = PlaceLeader.word, PlaceLeader.takes
-    example = "leader: {leader: Camillus, to: Roma}"
+    example = "leader: {leader: Claudius, to: Velitrae}"
 
     def obstacle(self) -> Problem | None:
         """One of the new ones, where Roman CU can be placed and are."""

@@ -43,7 +43,7 @@ class Surrendering(Walk):
 class Spare(Action[Surrendering]):
     """5.6 Spaces where you put no marker, or do not roll."""
 
-    word, takes, example = "spare", Many(Name("space")), "spare: [Narnia]"
+    word, takes, example = "spare", Many(Name("space")), "spare: [Nola]"
 
     def problems(self) -> Iterable[Problem]:
         """Each is one where something would be done."""
