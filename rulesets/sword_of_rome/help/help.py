@@ -124,7 +124,7 @@ class SurrenderHelp(Suggestions[Surrender]):
         """As a comment."""
         power = request.args["power"]
         able = [*markable(view.public, power), *rollable(view.public, power)]
-        return [comment({"spare": able}, "all else is done by itself")] if able else []
+        return [comment({"spare": able}, "the rest is done by itself")] if able else []
 
 
 class ReinforcementHelp(Suggestions[Reinforcement]):
