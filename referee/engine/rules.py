@@ -13,6 +13,7 @@ from referee.kit.made import Made
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.calendar import Calendar
+    from referee.engine.odds import Odds
     from referee.engine.table import Ask, State
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
@@ -148,6 +149,8 @@ class Ruleset(Made):
     laboratory: Laboratory = Laboratory()
     #: (view, events of a run) -> the board as that seat sees it; None for a game that has none
     picture: Callable[[View, Sequence[Data]], Board] | None = None
+    #: the chances of a battle, for `referee what-if`; None for a game that has no battles
+    odds: Odds | None = None
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, as bytes, and corrections if there are any: pinned by the

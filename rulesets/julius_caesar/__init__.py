@@ -9,6 +9,7 @@ from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.odds.wager import ODDS
 from rulesets.julius_caesar.picture import picture
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
@@ -73,5 +74,6 @@ ruleset = Ruleset(
         reminder=flow.reminder,
     ),
     picture=picture,
+    odds=ODDS,
     laboratory=Laboratory(setup.broken, CaesarVariation),
 )

@@ -3,8 +3,8 @@ effect on the block (7.41, 7.5, 7.52)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import ClassVar
 
 from referee.engine.action import DOUBTED, Action, Problem
@@ -85,6 +85,25 @@ def leaders_last(equals: list[str]) -> str:
 def first_choice(standing: Targets, hits: int) -> list[str]:
     """7.4 One legal way to take so many hits; hits beyond the last block are lost."""
     return [block for block, _ in falls(standing, hits, leaders_last)]
+
+
+@lru_cache(maxsize=1 << 14)
+def taken_usually(
+    standing: Sequence[tuple[str, int]], hits: int, attacking: bool
+) -> Mapping[str, int]:
+    """7.4 The targets after so many hits, if of equals leaders are hit last and before them those
+    with the lowest combat value, as the ready-made standing orders have it.
+
+    standing: pairs of block and strength, in a tuple."""
+    left = dict(standing)
+    for block, could in falls(left, hits, partial(min, key=partial(_usual_rank, attacking))):
+        left = after_hit(could, block)
+    return left
+
+
+@cache
+def _usual_rank(attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
+    return _rank([{"spare leaders": {}}, {"weakest": {}}], attacking, block)
 
 
 def has_choice(standing: Targets, hits: int) -> bool:

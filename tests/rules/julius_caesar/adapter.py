@@ -20,6 +20,8 @@ from rulesets.julius_caesar.board import SEATS, naming, other, setup, worth
 from rulesets.julius_caesar.board.naming import block_name, place_name
 from rulesets.julius_caesar.command.phase import Command, Orders, command_phase
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.odds import melee
+from rulesets.julius_caesar.odds import wager as what_if
 from rulesets.julius_caesar.year import events, winter
 from rulesets.julius_caesar.year.cards import Cards, first_player, is_event
 from rulesets.julius_caesar.year.events import Jupiter, Vulcan, enemy_cities
@@ -51,6 +53,7 @@ __all__ = [
     "home_ports",
     "is_event",
     "legal",
+    "melee",
     "naming",
     "other",
     "phase",
@@ -61,6 +64,7 @@ __all__ = [
     "strongest",
     "supply_limit",
     "ways_out",
+    "what_if",
     "worth",
 ]
 
