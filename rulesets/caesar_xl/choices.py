@@ -15,6 +15,8 @@ from rulesets.caesar_xl.board import ALLY, CARD_NAMES, LEGION, PIECE_NAMES, PLAC
 NONE, STAY, KEEP, PAY, LOSE = "none", "stay", "keep", "pay", "lose"
 AT: Mapping[str, Word] = {"at": Name("place")}
 SIDE: Word = Choice(("attacker", "defender"))
+#: 10.3 Faces of a die; and the most that odds come to, also if the enemy has no swords.
+DIE, MOST_ODDS = 6, 999
 NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
 GOLD: Mapping[str, Quantity] = {
     "gold": Quantity("your gold", lambda one, view: view.public["gold"][one.seat])
@@ -206,6 +208,25 @@ def _leaders(public: Data, keys: Sequence[str]) -> int:
     return len(keys) - _units(public, keys)
 
 
+#: What can be counted on both sides.
+_own, _theirs = _side(position.total), _side(position.total, board.UNITS["barbarian"])
+_legs = _side(
+    lambda public, keys: sum(1 + _spare(public, key) for key in keys if board.is_unit(key))
+)
+
+
+def _in_danger(one: OneOf, view: View) -> bool:
+    """10.3, 10.4 Whether average hits would kill a leader: units are lost first, and a veteran
+    takes two hits."""
+    led = _side(_leaders)(one, view)
+    return bool(led) and -(-_theirs(one, view) // DIE) > _legs(one, view)
+
+
+def _spare(public: Data, key: str) -> int:
+    """10.4 Hits that only turn a unit over."""
+    return 1 if public["pieces"][key]["veteran"] and position.has(public, "veterans") else 0
+
+
 _ENEMY = "swords of the enemy there, barbarians too"
 _ENEMIES = "legions and allied units of the enemy there, or barbarians"
 
@@ -220,8 +241,8 @@ class InBattle(Chosen):
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
         "round": Quantity("rounds that have been fought", lambda one, view: _battle(view)["round"]),
-        "own swords": Quantity("swords of your pieces there", _side(position.total)),
-        "enemy swords": Quantity(_ENEMY, _side(position.total, board.UNITS["barbarian"])),
+        "own swords": Quantity("swords of your pieces there", _own),
+        "enemy swords": Quantity(_ENEMY, _theirs),
         "own units": Quantity("your legions and allied units there", _side(_units)),
         "enemy units": Quantity(_ENEMIES, _side(_units, 1)),
         "lost": Quantity(
@@ -229,6 +250,14 @@ class InBattle(Chosen):
             lambda one, view: _battle(view)["lost"][one.seat],
         ),
         "leaders": Quantity("your leaders there", _side(_leaders)),
+        "leader in danger": Quantity(
+            "1 if the enemy's average hits of a round, rounded up, would kill one of them",
+            lambda one, view: 1 if _in_danger(one, view) else 0,
+        ),
+        "odds": Quantity(
+            "your swords there in percent of the enemy's, at most 999",
+            lambda one, view: min(MOST_ODDS, 100 * _own(one, view) // max(1, _theirs(one, view))),
+        ),
     }
 
 
@@ -246,7 +275,8 @@ class Tactics(InBattle):
 
     kind, rule = "tactics", "10.2"
     question = "a tactics card for the battle at {at}, or none"
-    takes, example, favours = Name("tactics card"), "tactics: Triple Line", ("default", "any")
+    takes, example = Name("tactics card"), "tactics: Triple Line"
+    favours = ("default", "any", "fight", "avoid")
     open_choice = False
 
     def options(self, view: View) -> Sequence[str]:
@@ -255,9 +285,13 @@ class Tactics(InBattle):
         return [NONE, *(card for card in view.own.get("hand", ()) if card in able)]
 
     def favour(self, view: View, word: str) -> str:
-        """None; or any card, the first of the list (T1 to T8)."""
+        """None; or the first card of the list (T1 to T8): any, one that helps in the battle, or one
+        that avoids it; without one the next line of a rule counts."""
         held = self.options(view)[1:]
-        return held[0] if word == "any" and held else NONE
+        if word == "any":
+            return held[0] if held else NONE
+        fit = [card for card in held if (card in AVOIDING) == (word == "avoid")]
+        return NONE if word == "default" else "".join(fit[:1])
 
     def forced(self, public: Data) -> Answer | None:
         """None, if all know that he holds nothing that fits."""
@@ -271,6 +305,10 @@ class Tactics(InBattle):
     def wrong(self, option: str) -> str:
         """Why a card cannot be played."""
         return "you hold no such card, or it does not fit here"
+
+
+#: T3, T4, T7 Cards after which there is no battle.
+AVOIDING = ("T3", "T4", "T7")
 
 
 def fitting(public: Data, seat: str) -> list[str]:
