@@ -119,9 +119,11 @@ class _Question:
         return {**public, "characters": who, "provinces": provinces, "attack": told}
 
     def _brought(self) -> int:
-        """6.5 The legions where the attacker is, and those that came with him."""
+        """6.5 The legions that came with the attacker, and those where he is; at sea there are no
+        others."""
         one = self.view.public["characters"][self.attacker]
-        number: int = one["legions"] + self.view.public["provinces"][one["at"]]["legions"]
+        here = self.view.public["provinces"].get(one["at"], {"legions": 0})
+        number: int = one["legions"] + here["legions"]
         return number
 
     def _army(self, force: Sequence[Piece] | None, usual: int, seat: str) -> tuple[int, bool]:

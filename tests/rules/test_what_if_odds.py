@@ -71,6 +71,18 @@ def test_an_attack_on_ones_own_province_needs_an_attacker() -> None:
     assert "Crassus attacks, Caesar defends" in wager.heading
 
 
+def test_an_attacker_at_sea_has_the_legions_that_came_with_him() -> None:
+    """6.5 A sea is no province: nothing stands there."""
+    ruleset = load("end-of-the-triumvirate")
+    at, _, public = enemy_place()
+    state = ruleset.rules.setup("three", {})
+    state["public"]["characters"]["caesar"] |= {"at": "sea-central", "legions": 3}
+    assert "sea-central" not in public["provinces"]
+    assert ruleset.odds is not None
+    wager = ruleset.odds.wager(view_of(state, "caesar"), Asked(at=at))
+    assert "Caesar: 3 legions" in wager.forces
+
+
 def chance(mine: list[int], theirs: list[int]) -> dict[str, Fraction]:
     """10.3 Every die of every round; lists of swords, in the order of losses.  A round without hits
     is thrown again, so it does not count."""
