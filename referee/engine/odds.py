@@ -130,10 +130,7 @@ class Odds(Made):
 
 def hits_of(dice: int, upto: int, faces: int = 6) -> list[int]:
     """How likely 0, 1, ... hits of some dice are, in proportion, if each hits up to a number."""
-    found = [1]
-    for _ in range(dice):
-        found = _one_more(found, upto, faces)
-    return found
+    return mixed_hits([upto] * dice, faces)
 
 
 def mixed_hits(upto: Sequence[int], faces: int = 6) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 import random
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from math import sqrt
@@ -171,5 +172,4 @@ def played(
 def _thrown(weights: Sequence[int], chance: random.Random) -> int:
     """One of the results, by their weights."""
     upto = list(accumulate(weights))
-    mark = chance.randrange(upto[-1])
-    return next(number for number, most in enumerate(upto) if mark < most)
+    return bisect_right(upto, chance.randrange(upto[-1]))

@@ -14,11 +14,16 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Nothing, Word, parts
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.battle.targets import Choose, Targets, falls, leaders_last
-from rulesets.julius_caesar.battle.targets import after_hit as after_hit
-from rulesets.julius_caesar.battle.targets import first_choice as first_choice
-from rulesets.julius_caesar.battle.targets import has_choice as has_choice
-from rulesets.julius_caesar.battle.targets import strongest as strongest
+from rulesets.julius_caesar.battle.targets import (
+    Choose,
+    Targets,
+    after_hit,
+    falls,
+    first_choice,
+    has_choice,
+    leaders_last,
+    strongest,
+)
 from rulesets.julius_caesar.board import ROMAN, other
 from rulesets.julius_caesar.board.naming import BLOCKS, block_name, listed, several, written
 
