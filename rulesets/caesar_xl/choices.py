@@ -9,14 +9,15 @@ from referee.engine.beside import Chance, Kind
 from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
+from referee.kit.ratios import percent
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ALLY, CARD_NAMES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES
 
 NONE, STAY, KEEP, PAY, LOSE = "none", "stay", "keep", "pay", "lose"
 AT: Mapping[str, Word] = {"at": Name("place")}
 SIDE: Word = Choice(("attacker", "defender"))
-#: 10.3 Faces of a die; and the most that odds come to, also if the enemy has no swords.
-DIE, MOST_ODDS = 6, 999
+#: 10.3 Faces of a die.
+DIE = 6
 NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
 GOLD: Mapping[str, Quantity] = {
     "gold": Quantity("your gold", lambda one, view: view.public["gold"][one.seat])
@@ -256,7 +257,7 @@ class InBattle(Chosen):
         ),
         "odds": Quantity(
             "your swords there in percent of the enemy's, at most 999",
-            lambda one, view: min(MOST_ODDS, 100 * _own(one, view) // max(1, _theirs(one, view))),
+            lambda one, view: percent(_own(one, view), _theirs(one, view)),
         ),
     }
 

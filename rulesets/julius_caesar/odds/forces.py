@@ -42,7 +42,6 @@ class Forces:
         self.named = asked.mine is not None or asked.theirs is not None
         going = self.public["battle"]
         here = bool(going) and going["place"] == self.at and going["stage"] == "rounds"
-        #: the battle that goes on there, if it is asked about as it stands
         self.going: Data | None = going if here and not self.named else None
         self.attack = legal.attack_on(self.public, self.at) if self.at else None
         self.battle = self._battle()
@@ -112,11 +111,9 @@ class Forces:
             where = f" in {place_name(self.at)}" if self.at else ""
             hint = "say what fights with --theirs: '3 unseen', or names of blocks"
             raise Unreckoned(f"the enemy has no blocks{where}", hint)
-        known = []
-        for block, points in rounds.face_up(self.going, self.enemy).items() if self.going else ():
-            shown = self.going["blocks"][block] if self.going else {}
-            known.append(Fighter(block, self.enemy, points, acted=shown["acted"]))
-            there[board.blocks()[block].colour] -= 1
+        known = self._face_up(self.going) if self.going else []
+        for one in known:
+            there[board.blocks()[one.block].colour] -= 1
         unseen = {colour: number for colour, number in there.items() if number}
         if self.named or not self.attack:
             return Side(known, unseen)
@@ -125,6 +122,13 @@ class Forces:
         came = legal.entered(self.public, self.at, self.enemy).items()
         late = sum(n for road, n in came if legal.in_reserve(self.attack, self.enemy, road))
         return Side(known, unseen, late)
+
+    def _face_up(self, battle: Data) -> list[Fighter]:
+        """7.1 The enemy's blocks that everyone sees in a battle."""
+        return [
+            Fighter(block, self.enemy, points, acted=battle["blocks"][block]["acted"])
+            for block, points in rounds.face_up(battle, self.enemy).items()
+        ]
 
     def _fighter(self, block: str, seat: str, number: int, usual: int) -> Fighter:
         """A block that the player names; at full strength unless he says or knows."""
