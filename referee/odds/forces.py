@@ -53,9 +53,10 @@ def _piece(text: str, index: Index) -> Piece:
         return Piece(index.find(text))
     readings = [(m[2], m[1]) for m in (_FRONT.fullmatch(text),) if m]
     readings += [(m[1], m[2]) for m in (_BEHIND.fullmatch(text),) if m]
-    for name, number in readings:
+    numbered = [(name, _number(number)) for name, number in readings]
+    for name, number in filter(lambda one: one[1], numbered):
         try:
-            return Piece(index.find(_singular(name, index)), _number(number))
+            return Piece(index.find(_singular(name, index)), number)
         except (NotFound, Ambiguous):
             continue
     return Piece(index.find(_singular(text, index)))
@@ -68,7 +69,6 @@ def _singular(name: str, index: Index) -> str:
 
 
 def _number(text: str) -> int:
-    """An Arabic or Roman number, 0 if it is neither."""
-    return (
-        ROMAN.index(text.upper()) if text.upper() in ROMAN else int(text) if text.isdecimal() else 0
-    )
+    """An Arabic or Roman number of 1 or more, 0 if it is none."""
+    upper = text.upper()
+    return ROMAN.index(upper) if upper in ROMAN else int(text) if text.isdecimal() else 0
