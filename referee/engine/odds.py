@@ -7,7 +7,6 @@ they can end.  `referee.odds` reckons the chances; none of this decides anything
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from referee.engine.view import View
@@ -85,11 +84,11 @@ class Fight:
 class Fights(NamedTuple):
     """The battles that one may be, as far as the player knows.
 
-    many: how many, or more; every: each of them with its weight; drawn: one of them, drawn by these
-    weights."""
+    many: how many, or more; every: each of them, with n if its weight is one nth; drawn: one of
+    them, drawn by these weights."""
 
     many: int
-    every: Callable[[], Iterator[tuple[Fraction, Fight]]]
+    every: Callable[[], Iterator[tuple[int, Fight]]]
     drawn: Callable[[Chance], Fight]
 
 
@@ -112,7 +111,7 @@ class Wager(NamedTuple):
 
 def certain(fight: Fight) -> Fights:
     """The fights of a wager whose forces are all known."""
-    return Fights(1, lambda: iter([(Fraction(1), fight)]), lambda chance: fight)
+    return Fights(1, lambda: iter([(1, fight)]), lambda chance: fight)
 
 
 class Odds(Made):

@@ -118,8 +118,8 @@ def exact(wager: Wager, throws: int) -> Chances:
     sums, left, many = _Sums(wager), throws, wager.fights.many
     if many > throws:
         raise TooMany
-    for number, (weight, fight) in enumerate(wager.fights.every(), 1):
-        left = _gone_through(fight, float(weight), sums, left)
+    for number, (alike, fight) in enumerate(wager.fights.every(), 1):
+        left = _gone_through(fight, 1 / alike, sums, left)
         if number == 1 and (throws - left) * many > throws:
             raise TooMany
     return sums.exact(many)

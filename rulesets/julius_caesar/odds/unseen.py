@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from functools import partial
 from itertools import combinations, product
 from math import comb, prod
@@ -96,15 +95,15 @@ class Unseen:
         choices: int = prod(comb(len(pool), n) * strengths**n for pool, n in self.pools)
         return choices * comb(sum(self.forces.theirs.unseen.values()), self.hidden)
 
-    def _every(self, terms: Terms) -> Iterator[tuple[Fraction, Fight]]:
+    def _every(self, terms: Terms) -> Iterator[tuple[int, Fight]]:
         """Each choice of blocks and Reserves alike, and each strength of a block alike."""
         choices = [combinations(pool, number) for pool, number in self.pools]
         for chosen in product(*choices):
             blocks = [one for some in chosen for one in some]
-            weight = Fraction(1, prod(len(one.strengths) for one in blocks))
+            alike = prod(len(one.strengths) for one in blocks)
             for points in product(*(one.strengths for one in blocks)):
                 for late in combinations(range(len(blocks)), self.hidden):
-                    yield weight, self._fight(blocks, points, late, terms)
+                    yield alike, self._fight(blocks, points, late, terms)
 
     def _drawn(self, terms: Terms, chance: Chance) -> Fight:
         """One of them."""
