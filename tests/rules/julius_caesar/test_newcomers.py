@@ -384,9 +384,8 @@ def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
     _, faults = parse_standing([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
     (fault,) = faults
     assert fault.reason == "'shoot' is not something that this rule can do"
-    assert (
-        fault.hint == "it can: fire, pass, retreat, withdraw, leaders withdraw, save, save leaders"
-    )
+    words = "withdraw, leaders withdraw, save, save leaders, weak withdraw"
+    assert fault.hint == f"it can: fire, pass, retreat, {words}"
 
 
 # What a campaign showed.
