@@ -1,0 +1,130 @@
+"""The sequence of play (3): which step comes now, the set-up, the end of a player turn."""
+
+from collections.abc import Mapping
+
+from referee.engine.calendar import END
+from referee.engine.rules import Result, Step, StepCode
+from referee.engine.table import State, Table
+from referee.engine.view import Data
+from rulesets.caesar_in_alexandria import position, verbs
+from rulesets.caesar_in_alexandria.board import SCENARIOS, SEATS, SETUP
+from rulesets.caesar_in_alexandria.position import (
+    LATER,
+    ORDERS,
+    OVER,
+    SEIZE,
+    SET_UP,
+    STATUS,
+)
+from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
+
+#: Names of all player turns of the longest game.
+TURNS = [str(number) for number in range(1, 1000)]
+
+
+def next_step(public: Data) -> Step | None:
+    """3 Orders, each of them, fights, fleet status, the end, seizure."""
+    seat, now = public["seat"], public["now"]
+    when = f"{public['turn']}/{seat}"
+    match public["phase"]:
+        case "set up":
+            return Step("set up", "set-up")
+        case "orders":
+            return Step("orders", f"{when}/orders/{public['part']}", {"seat": seat})
+        case "moves":
+            return Step("move", f"{when}/{now['deeds']}", {"seat": seat})
+        case "fights":
+            return Step("fight", f"{when}/fights")
+        case "status":
+            return Step("status", f"{when}/status", {"seat": seat})
+        case "later":
+            return Step("end", f"{when}/end", {"seat": seat})
+        case "seize":
+            return Step("seize", f"{when}/seize", {"seat": seat})
+    return None
+
+
+async def set_up(table: Table) -> None:
+    """11, 12 The printed default."""
+    for force in SETUP[table.public["scenario"]]["forces"]:
+        for piece, text in force["at"].items():
+            place, _, face = text.partition(" ")
+            verbs.set_up(table, piece, place, face)
+        table.tell("set up", {"seat": force["seat"], "area": force["area"], "at": force["at"]})
+    ending.hold(table)
+    begin_turn(table, SETUP[table.public["scenario"]]["first"])
+
+
+def begin_turn(table: Table, seat: str) -> None:
+    """3 A player turn begins."""
+    public = table.public
+    public.update(turn=public["turn"] + 1, seat=seat, phase=ORDERS, part=1, fights=[])
+    public["now"] = position.fresh()
+    public["now"]["began"] = {
+        unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
+    }
+    for own in table.state["seats"].values():
+        own[orders.SHORT] = 0
+    table.tell("turn", {"turn": public["turn"], "seat": seat})
+
+
+async def fight(table: Table) -> None:
+    """3.C The fights."""
+    table.public["phase"] = STATUS
+
+
+async def status(table: Table, seat: str) -> None:
+    """3.D The fleet."""
+    table.public["phase"] = LATER
+
+
+async def end(table: Table, seat: str) -> None:
+    """3.E, 3.F Exhaustion, then victory."""
+    table.public["tries"][seat]["ended"] = True
+    ending.exhaust(table, seat)
+    ending.decide(table)
+    if not verbs.over(table.public):
+        table.public["phase"] = SEIZE
+
+
+async def seize(table: Table, seat: str) -> None:
+    """4.5 Who plays next."""
+    begin_turn(table, await seizure.seize(table, seat))
+
+
+STEPS: Mapping[str, StepCode] = {
+    "set up": set_up,
+    "orders": orders.ask_orders,
+    "move": orders.carry_on,
+    "fight": fight,
+    "status": status,
+    "end": end,
+    "seize": seize,
+}
+
+
+def headline(public: Data) -> str:
+    """Where the game is, in a few words."""
+    if public["phase"] == SET_UP:
+        return "before the set-up"
+    if public["phase"] == OVER:
+        return f"the game is over (player turn {public['turn']})"
+    return f"player turn {public['turn']}, {SEATS[public['seat']]}"
+
+
+def turn_name(public: Data) -> str:
+    """The player turn it is, by its name."""
+    return END if public["phase"] == OVER else str(max(public["turn"], 1))
+
+
+def result(public: Data) -> Result | None:
+    """11.4, 12 Who has won and why."""
+    found = public["result"]
+    return Result(found["winner"], found["ending"]) if found else None
+
+
+def setup(scenario: str, options: Mapping[str, str]) -> State:
+    """11, 12 The State before the first turn."""
+    assert scenario in SCENARIOS
+    seats = {seat: {orders.SHORT: 0} for seat in SEATS}
+    return {"public": position.first(scenario, options), "seats": seats, "sealed": {}}

@@ -1,0 +1,23 @@
+"""What is asked, and what stands beside each question: templates, standing orders, random play."""
+
+from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
+from referee.engine.choosing import one_of
+from referee.engine.request import View
+from referee.engine.writer import Written
+from rulesets.caesar_in_alexandria.sample import General
+from rulesets.caesar_in_alexandria.turn.orders import Orders
+from rulesets.caesar_in_alexandria.turn.seizure import Seize
+
+
+class OrdersHelp(Suggestions[Orders]):
+    """Whom to activate."""
+
+    def template(self, request: Orders, view: View) -> list[str]:
+        """As comments: without a line you pass."""
+        return []
+
+
+KINDS = kinds_of(
+    Kind(Orders, OrdersHelp(), Written(General), Lines(Orders, whole_turn=True)),
+    one_of(Seize),
+)

@@ -1,0 +1,64 @@
+"""The whole position in words."""
+
+from referee.engine.request import Data, View
+from referee.kit.lines import packed
+from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria.board import NAMES, SEATS
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    """Every section of a report, in order."""
+    public = view.public
+    found = [
+        ("Where everything is", _places(public)),
+        ("Galleys", _galleys(public)),
+        ("Sides", _sides(public)),
+    ]
+    return [(title, lines) for title, lines in found if lines]
+
+
+def _unit(public: Data, unit: str) -> str:
+    """A unit with its facing, hits and state."""
+    one = public["units"][unit]
+    hits = f" {one['hits']}/{position.quality(public, unit)}" if one["hits"] else ""
+    face = f" {one['face']}" if one["face"] else ""
+    return f"{NAMES[unit]}{face}{hits}{'*' * one['reduced']}"
+
+
+def _places(public: Data) -> list[str]:
+    """Units and leaders by place, the top unit first."""
+    places = {*public["stacks"], *(one["at"] for one in public["leaders"].values())}
+    order = {key: number for number, key in enumerate((*board.SPACES, *board.GALLEYS))}
+    lines = []
+    for place in sorted(places, key=order.__getitem__):
+        told = [_unit(public, unit) for unit in position.stack(public, place)]
+        told += [NAMES[leader] for leader in position.leaders_in(public, place)]
+        lines += packed(f"{NAMES[place]}:", told, 4)
+    return [*lines, "hits/quality; *: reduced; the top unit stands first"] if lines else []
+
+
+def _galleys(public: Data) -> list[str]:
+    """Where they lie, and in what state."""
+    lines = []
+    for key in position.galleys(public):
+        one = public["galleys"][key]
+        told = [f"{one['at']} {one['face']}", one["speed"]]
+        told += [f"fatigue {one['fatigue']}"] if one["fatigue"] else []
+        told += one["marks"]
+        told += [f"grappled to {NAMES.get(other, other)}" for other in one["grappled"]]
+        told += [f"fouled with {NAMES[other]}" for other in one["fouled"]]
+        lines += packed(f"{NAMES[key]}:", told, 4)
+    return lines
+
+
+def _sides(public: Data) -> list[str]:
+    """Losses, tries left, goals."""
+    lines = []
+    for seat, name in SEATS.items():
+        told = [f"losses {position.losses(public, seat)}"]
+        told += [f"tries to seize {public['tries'][seat]['left']}"]
+        told += [
+            f"holds {NAMES[place]}" for place, holder in public["held"].items() if holder == seat
+        ]
+        lines += packed(f"{name}:", told, 4)
+    return lines
