@@ -64,7 +64,7 @@ def begin_turn(table: Table, seat: str) -> None:
         unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
     }
     for own in table.state["seats"].values():
-        own[orders.SHORT] = 0
+        own[verbs.SHORT] = 0
     table.tell("turn", {"turn": public["turn"], "seat": seat})
 
 
@@ -126,5 +126,5 @@ def result(public: Data) -> Result | None:
 def setup(scenario: str, options: Mapping[str, str]) -> State:
     """11, 12 The State before the first turn."""
     assert scenario in SCENARIOS
-    seats = {seat: {orders.SHORT: 0} for seat in SEATS}
+    seats = {seat: {verbs.SHORT: 0} for seat in SEATS}
     return {"public": position.first(scenario, options), "seats": seats, "sealed": {}}

@@ -125,6 +125,7 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
         "burned": [],
         "points": dict.fromkeys(SEATS, 0),
         "scored": {},
+        "garrison": [],
         "landing": False,
         "now": fresh(),
         "result": None,

@@ -1,0 +1,41 @@
+"""The walk of a player turn: what conditions compare, and what comes behind the last order."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from referee.engine.request import Quantity
+from referee.engine.table import Table
+from referee.engine.walk import Walk
+from rulesets.caesar_in_alexandria import verbs
+from rulesets.caesar_in_alexandria.position import COMMANDER, FIGHTS, LATER
+from rulesets.caesar_in_alexandria.verbs import SHORT
+
+
+class Turning(Walk):
+    """3 The orders of a player turn."""
+
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        "hits": Quantity("hits on the enemy in this turn"),
+        "lost": Quantity("units that you have lost in this turn"),
+        "short": Quantity("moves of this turn that ended early", private=True),
+    }
+
+    def measure(self) -> Mapping[str, int]:
+        """What conditions before lines compare."""
+        now = self.public["now"]
+        return {"hits": now["hits"], "lost": now["lost"], "short": self.own.get(SHORT, 0)}
+
+    def over(self) -> bool:
+        """Whether the game is."""
+        return verbs.over(self.public)
+
+    def finish(self) -> None:
+        """3.C The fights that are compulsory are added (H29)."""
+        end_orders(self.table)
+
+
+def end_orders(table: Table) -> None:
+    """3 What comes after the last order: fights, or the end of the turn."""
+    public = table.public
+    if not verbs.over(public):
+        public["phase"] = LATER if public["now"]["activation"] in ("", COMMANDER) else FIGHTS
