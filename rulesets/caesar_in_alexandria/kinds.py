@@ -8,6 +8,8 @@ from rulesets.caesar_in_alexandria.land.leaders import Flee, Replace
 from rulesets.caesar_in_alexandria.land.reactions import ANSWER_KIND, REACTION_KIND
 from rulesets.caesar_in_alexandria.land.withdrawal import WITHDRAWAL_KIND
 from rulesets.caesar_in_alexandria.sample import General
+from rulesets.caesar_in_alexandria.shock.results import Reference
+from rulesets.caesar_in_alexandria.shock.retreat import Retreat
 from rulesets.caesar_in_alexandria.turn.orders import Orders
 from rulesets.caesar_in_alexandria.turn.seizure import Seize
 
@@ -25,5 +27,5 @@ KINDS = kinds_of(
     REACTION_KIND,
     ANSWER_KIND,
     WITHDRAWAL_KIND,
-    *map(one_of, (Seize, Flee, Replace)),
+    *map(one_of, (Seize, Flee, Replace, Retreat, Reference)),
 )

@@ -21,6 +21,7 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import may_fire, reach, shot_at
 from rulesets.caesar_in_alexandria.position import COMMANDER
 from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.shock.fights import attacking, never_attacks, targets_in_zone
 from rulesets.caesar_in_alexandria.turn.command import choices
 from rulesets.caesar_in_alexandria.turn.walk import Turning
 
@@ -67,9 +68,41 @@ class General(Writer[Turning]):
                 self.order(unit)
         for leader in march.movable_leaders(self.public) if self.maybe(60) else ():
             self.try_path(leader, self.leader_path(leader))
-        if chosen == COMMANDER or not self.maybe(3) or not self.walk.acted:
-            return self.lines
-        return [*self.lines, {"look": {}}]
+        if self.maybe(3) and self.walk.acted:
+            return [*self.lines, {"look": {}}]
+        for unit in list(self.public["now"]["active"]) if chosen != COMMANDER else ():
+            if unit in self.public["units"] and not self.walk.over() and not self.walk.ended:
+                self.attack(unit)
+        return self.lines
+
+    def attack(self, unit: str) -> None:
+        """8.1 A fight that a unit could begin, most of the time."""
+        public = self.public
+        if never_attacks(unit) or unit in attacking(public) or unit in public["now"]["barred"]:
+            return
+        for at in self.spots(unit):
+            if self.maybe(70):
+                value: dict[str, Any] = {"with": [unit]}
+                if at:
+                    value["at"] = [at]
+                if self.maybe(20):
+                    value["reference"] = unit
+                if self.maybe(20):
+                    value["face"] = self.chance.choice(list(board.CORNERS))
+                if self.try_line("attack", value):
+                    return
+
+    def spots(self, unit: str) -> Iterator[str]:
+        """What it could attack: "" for all in its zone, its hexes or its block."""
+        public, enemy = self.public, board.other(self.seat)
+        place = position.at(public, unit)
+        if place in GALLEYS:
+            return
+        if targets_in_zone(public, unit) or place in BLOCKS:
+            yield ""
+        for to in position.country(public).links[place]:
+            if position.held_by(public, to, enemy):
+                yield to
 
     def waiting(self) -> Iterator[str]:
         """Activated units in the order of their stacks, in any order of places."""

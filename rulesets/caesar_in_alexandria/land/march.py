@@ -367,6 +367,12 @@ async def come(table: Table, unit: str, before: str) -> bool:
     return able or len(table.events) > deeds
 
 
+async def advanced(table: Table, unit: str) -> None:
+    """8.53, 7.42 A unit has advanced after a fight: lone leaders flee, and it is fired at."""
+    await leaders.touch(table, unit)
+    await reactions.entry_fire(table, unit)
+
+
 def pass_through(table: Table, unit: str) -> None:
     """5.74 Who goes on from a space with friends tests."""
     if unit not in table.public["units"]:

@@ -102,7 +102,7 @@ def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
 def street_shooters(public: Data, attacker: str, place: str) -> list[str]:
     """7.43 Those on a point or in a block who are about to be attacked from somewhere; not through
     their rear (H51), not ballistae on points."""
-    if place not in POINTS and place not in BLOCKS:
+    if place not in (*POINTS, *BLOCKS, *MOLE):
         return []
     source = position.at(public, attacker)
     mine = position.here(public, place, board.other(SIDES[attacker]))
@@ -255,6 +255,11 @@ async def retire_fire(table: Table, mover: str, to: str) -> None:
 async def entry_fire(table: Table, mover: str) -> None:
     """7.42 When it has come."""
     await _fire_of(table, entry_shooters(table.public, mover), mover, ENTRY)
+
+
+async def street_fire(table: Table, attacker: str, place: str) -> None:
+    """7.43 Before shock, at one who attacks."""
+    await _fire_of(table, street_shooters(table.public, attacker, place), attacker, STREET)
 
 
 async def _fire_of(table: Table, units: Sequence[str], mover: str, cause: str) -> None:

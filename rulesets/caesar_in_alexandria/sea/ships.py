@@ -52,3 +52,8 @@ def set_alight(table: Table, galley: str) -> None:
     marks = table.public["galleys"][galley]["marks"]
     if burns and FIRE not in marks:
         marks += [FIRE, FRESH]
+
+
+def captured(table: Table, galley: str) -> None:
+    """8.64, 10.41 An R between galleys."""
+    raise NotImplementedError(galley)

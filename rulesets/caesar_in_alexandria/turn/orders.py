@@ -12,6 +12,7 @@ from referee.engine.words import Name, Nothing, Number, Word
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.land import march
 from rulesets.caesar_in_alexandria.position import MOVES, ORDERS
+from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
 from rulesets.caesar_in_alexandria.turn.walk import Turning
 
@@ -46,7 +47,7 @@ class Look(Action[Turning]):
         self.walk.stop()
 
 
-ACTIONS: Sequence[type[Action[Any]]] = (Activate, *march.ACTIONS, Look)
+ACTIONS: Sequence[type[Action[Any]]] = (Activate, *march.ACTIONS, Attack, Look)
 
 
 class Orders(Request):

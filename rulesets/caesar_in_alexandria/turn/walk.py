@@ -8,6 +8,7 @@ from referee.engine.table import Table
 from referee.engine.walk import Walk
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.position import COMMANDER, FIGHTS, LATER
+from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.verbs import SHORT
 
 
@@ -29,13 +30,30 @@ class Turning(Walk):
         """Whether the game is."""
         return verbs.over(self.public)
 
+    def before(self, word: str) -> None:
+        """3.C With the first attack movement is over."""
+        if word == "attack" and not self.public["now"]["shock"]:
+            begin_shock(self.table)
+
     def finish(self) -> None:
         """3.C The fights that are compulsory are added (H29)."""
         end_orders(self.table)
 
 
+def begin_shock(table: Table) -> None:
+    """3.C Movement is over."""
+    table.public["now"]["shock"] = True
+
+
 def end_orders(table: Table) -> None:
     """3 What comes after the last order: fights, or the end of the turn."""
-    public = table.public
-    if not verbs.over(public):
-        public["phase"] = LATER if public["now"]["activation"] in ("", COMMANDER) else FIGHTS
+    public, now = table.public, table.public["now"]
+    if verbs.over(public):
+        return
+    if now["activation"] in ("", COMMANDER):
+        public["phase"] = LATER
+        return
+    if not now["shock"]:
+        begin_shock(table)
+    fights.complete(table)
+    public["phase"] = FIGHTS
