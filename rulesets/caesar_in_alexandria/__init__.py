@@ -46,7 +46,8 @@ ruleset = Ruleset(
         kinds=KINDS,
         names=telling.names,
         rolled=dict.fromkeys(
-            ("seizure", "fire", "risk", "test", "shock", "in the fight", "alight"), ("dice",)
+            ("seizure", "fire", "risk", "test", "shock", "in the fight", "alight", "intercepts"),
+            ("dice",),
         ),
     ),
     calendar=Calendar(flow.TURNS, flow.turn_name),

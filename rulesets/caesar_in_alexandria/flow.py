@@ -8,6 +8,7 @@ from referee.engine.table import State, Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import SCENARIOS, SEATS, SETUP
+from rulesets.caesar_in_alexandria.land.landing import is_arrival, land_rest, waiting
 from rulesets.caesar_in_alexandria.land.leaders import replacements
 from rulesets.caesar_in_alexandria.position import (
     LATER,
@@ -19,6 +20,7 @@ from rulesets.caesar_in_alexandria.position import (
 )
 from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
+from rulesets.caesar_in_alexandria.turn.walk import end_orders
 
 #: Names of all player turns of the longest game.
 TURNS = [str(number) for number in range(1, 1000)]
@@ -35,6 +37,8 @@ def next_step(public: Data) -> Step | None:
             return Step("orders", f"{when}/orders/{public['part']}", {"seat": seat})
         case "moves":
             return Step("move", f"{when}/{now['deeds']}", {"seat": seat})
+        case "landing":
+            return Step("landing", f"{when}/landing")
         case "fights":
             return _fights_step(public, when)
         case "status":
@@ -84,6 +88,14 @@ def begin_turn(table: Table, seat: str) -> None:
     for own in table.state["seats"].values():
         own[verbs.SHORT] = 0
     table.tell("turn", {"turn": public["turn"], "seat": seat})
+    if is_arrival(public):
+        verbs.activate(table, position.ARRIVAL, waiting(public))
+
+
+async def landing(table: Table) -> None:
+    """12.3 Whoever has not been told where lands now."""
+    await land_rest(table)
+    end_orders(table)
 
 
 async def after_fights(table: Table) -> None:
@@ -116,6 +128,7 @@ STEPS: Mapping[str, StepCode] = {
     "set up": set_up,
     "orders": orders.ask_orders,
     "move": orders.carry_on,
+    "landing": landing,
     "fight": stages.carry_on,
     "after fights": after_fights,
     "status": status,

@@ -4,6 +4,7 @@ from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.request import View
 from referee.engine.writer import Written
+from rulesets.caesar_in_alexandria.land.harassment import Harassed
 from rulesets.caesar_in_alexandria.land.leaders import Flee, Replace
 from rulesets.caesar_in_alexandria.land.reactions import ANSWER_KIND, REACTION_KIND
 from rulesets.caesar_in_alexandria.land.withdrawal import WITHDRAWAL_KIND
@@ -27,5 +28,5 @@ KINDS = kinds_of(
     REACTION_KIND,
     ANSWER_KIND,
     WITHDRAWAL_KIND,
-    *map(one_of, (Seize, Flee, Replace, Retreat, Reference)),
+    *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Reference)),
 )

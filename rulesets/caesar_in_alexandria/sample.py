@@ -11,15 +11,20 @@ from rulesets.caesar_in_alexandria.board import (
     BLOCKS,
     GALLEYS,
     GRID,
+    LC,
     LEADERS,
+    LI,
     POINTS,
     SIDES,
+    TYPE,
     UNITS,
 )
 from rulesets.caesar_in_alexandria.land import march, ways
 from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot_cost
 from rulesets.caesar_in_alexandria.land.fire import may_fire, reach, shot_at
-from rulesets.caesar_in_alexandria.position import COMMANDER
+from rulesets.caesar_in_alexandria.land.harassment import why_not
+from rulesets.caesar_in_alexandria.land.landing import waiting
+from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER
 from rulesets.caesar_in_alexandria.sea import ships
 from rulesets.caesar_in_alexandria.shock.fights import attacking, never_attacks, targets_in_zone
 from rulesets.caesar_in_alexandria.turn.command import choices
@@ -61,6 +66,8 @@ class General(Writer[Turning]):
         chosen = self.public["now"]["activation"]
         if not chosen:
             return self.lines
+        if chosen == ARRIVAL:
+            self.arrive()
         for unit in self.waiting():
             if self.walk.over() or self.walk.ended:
                 return self.lines
@@ -74,6 +81,25 @@ class General(Writer[Turning]):
             if unit in self.public["units"] and not self.walk.over() and not self.walk.ended:
                 self.attack(unit)
         return self.lines
+
+    def arrive(self) -> None:
+        """12.3 Some are told where to land."""
+        legate = board.SETUP["arrival-leader"]
+        for unit in waiting(self.public):
+            if self.maybe(80):
+                at = self.chance.choice(board.MAP["beaches"]["pharos"])
+                face = self.chance.choice(list(board.CORNERS))
+                value = {"unit": unit, "at": at, "face": face}
+                if legate not in self.public["leaders"] and self.maybe(30):
+                    value["with"] = legate
+                self.try_line("arrive", value)
+
+    def harass(self, unit: str, places: list[str]) -> bool:
+        """7.5 A dash, if one is possible."""
+        able = [at for at in places if at in board.GROUND and not why_not(self.public, unit, at)]
+        return bool(able) and self.try_line(
+            "harass", {"unit": unit, "at": self.chance.choice(able)}
+        )
 
     def attack(self, unit: str) -> None:
         """8.1 A fight that a unit could begin, most of the time."""
@@ -121,7 +147,10 @@ class General(Writer[Turning]):
             return
         targets = []
         if may_fire(self.public, unit):
-            targets = within_range(self.public, unit, enemy_places(self.public, self.seat))
+            places = enemy_places(self.public, self.seat)
+            if TYPE[unit] in (LI, LC) and self.maybe(60) and self.harass(unit, places):
+                return
+            targets = within_range(self.public, unit, places)
         if targets and self.maybe(45):
             self.try_line("fire", {"unit": unit, "at": self.chance.choice(targets)})
             return

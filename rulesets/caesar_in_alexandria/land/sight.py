@@ -146,7 +146,8 @@ def _side(public: Data, place: str, there: str, source: str, here: str) -> str:
         return FRONT
     if there in POINTS or source in POINTS:
         return arc(there, face, source)
-    arcs = {ARCS[face][side] for side in GRID.line(here, there).enters}
+    start = here if board.is_hex(here) else source
+    arcs = {ARCS[face][side] for side in GRID.line(start, there).enters}
     return next(one for one in (FRONT, FLANK, REAR) if one in arcs)
 
 

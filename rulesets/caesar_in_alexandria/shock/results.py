@@ -27,7 +27,7 @@ from rulesets.caesar_in_alexandria.board import (
     TYPE,
     VETERANS,
 )
-from rulesets.caesar_in_alexandria.land import leaders, march
+from rulesets.caesar_in_alexandria.land import leaders, steps
 from rulesets.caesar_in_alexandria.land.facing import arrival, side_of
 from rulesets.caesar_in_alexandria.land.stacking import fits
 from rulesets.caesar_in_alexandria.sea import ships
@@ -297,4 +297,4 @@ async def _go_in(table: Table, fight: Data, unit: str, place: str) -> None:
     wish = fight["face"]
     face = wish if wish in turned else able[0] if able else ""
     verbs.shift(table, unit, place, face, "advances (8.53)")
-    await march.advanced(table, unit)
+    await steps.advanced(table, unit)

@@ -11,6 +11,8 @@ from referee.engine.table import Table
 from referee.engine.words import Name, Nothing, Number, Word
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.land import march
+from rulesets.caesar_in_alexandria.land.arrival import Arrive
+from rulesets.caesar_in_alexandria.land.harassment import Harass
 from rulesets.caesar_in_alexandria.position import MOVES, ORDERS
 from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
@@ -47,7 +49,7 @@ class Look(Action[Turning]):
         self.walk.stop()
 
 
-ACTIONS: Sequence[type[Action[Any]]] = (Activate, *march.ACTIONS, Attack, Look)
+ACTIONS: Sequence[type[Action[Any]]] = (Activate, *march.ACTIONS, Harass, Arrive, Attack, Look)
 
 
 class Orders(Request):

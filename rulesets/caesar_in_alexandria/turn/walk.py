@@ -7,7 +7,8 @@ from referee.engine.request import Quantity
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from rulesets.caesar_in_alexandria import verbs
-from rulesets.caesar_in_alexandria.position import COMMANDER, FIGHTS, LATER
+from rulesets.caesar_in_alexandria.land.landing import land_rest, waiting
+from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER, FIGHTS, LANDING, LATER
 from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.verbs import SHORT
 
@@ -35,6 +36,11 @@ class Turning(Walk):
         if word == "attack" and not self.public["now"]["shock"]:
             begin_shock(self.table)
 
+    async def prepare(self, word: str) -> None:
+        """12.3 Before an attack everybody has landed."""
+        if word == "attack" and self.public["now"]["activation"] == ARRIVAL:
+            await land_rest(self.table)
+
     def finish(self) -> None:
         """3.C The fights that are compulsory are added (H29)."""
         end_orders(self.table)
@@ -52,6 +58,9 @@ def end_orders(table: Table) -> None:
         return
     if now["activation"] in ("", COMMANDER):
         public["phase"] = LATER
+        return
+    if now["activation"] == ARRIVAL and waiting(public):
+        public["phase"] = LANDING
         return
     if not now["shock"]:
         begin_shock(table)
