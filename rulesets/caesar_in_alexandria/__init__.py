@@ -5,6 +5,7 @@ from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, W
 from referee.engine.table import State
 from rulesets.caesar_in_alexandria import board, flow, position
 from rulesets.caesar_in_alexandria.kinds import KINDS
+from rulesets.caesar_in_alexandria.land import stacking
 from rulesets.caesar_in_alexandria.report import situation, telling
 
 __all__ = ["ruleset"]
@@ -17,7 +18,7 @@ _GUESSED = (
 
 def broken(state: State) -> list[str]:
     """What can never be in a State."""
-    return position.broken(state["public"])
+    return [*position.broken(state["public"]), *stacking.too_many(state["public"])]
 
 
 ruleset = Ruleset(
@@ -44,7 +45,10 @@ ruleset = Ruleset(
         steps=flow.STEPS,
         kinds=KINDS,
         names=telling.names,
-        rolled={"seizure": ("dice",)},
+        rolled=dict.fromkeys(
+            ("seizure", "fire", "risk", "test", "shock", "in the fight", "alight", "intercepts"),
+            ("dice",),
+        ),
     ),
     calendar=Calendar(flow.TURNS, flow.turn_name),
     wording=Wording(

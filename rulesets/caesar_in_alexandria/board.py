@@ -189,8 +189,8 @@ def place_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
     for scenario in SCENARIOS:
         for number, force in enumerate(trees["setup"][scenario]["forces"]):
             for piece, text in force["at"].items():
-                at, _, face = text.partition(" ")
-                hexes = len(at) == 4 and at.isdigit() and at[:2] in data["rows"]
+                at = text.partition(" ")[0]
+                hexes = len(at) == 4 and at[:2] in data["rows"]
                 known = hexes or any(at in data[key] for key in ("points", "blocks"))
                 if not (known or at in units["galleys"]):
                     where = ("setup", scenario, "forces", number, "at", piece)

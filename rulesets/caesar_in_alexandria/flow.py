@@ -6,8 +6,10 @@ from referee.engine.calendar import END
 from referee.engine.rules import Result, Step, StepCode
 from referee.engine.table import State, Table
 from referee.engine.view import Data
-from rulesets.caesar_in_alexandria import position, verbs
+from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import SCENARIOS, SEATS, SETUP
+from rulesets.caesar_in_alexandria.land.landing import is_arrival, land_rest, waiting
+from rulesets.caesar_in_alexandria.land.leaders import replacements
 from rulesets.caesar_in_alexandria.position import (
     LATER,
     ORDERS,
@@ -16,7 +18,9 @@ from rulesets.caesar_in_alexandria.position import (
     SET_UP,
     STATUS,
 )
+from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
+from rulesets.caesar_in_alexandria.turn.walk import end_orders
 
 #: Names of all player turns of the longest game.
 TURNS = [str(number) for number in range(1, 1000)]
@@ -33,8 +37,10 @@ def next_step(public: Data) -> Step | None:
             return Step("orders", f"{when}/orders/{public['part']}", {"seat": seat})
         case "moves":
             return Step("move", f"{when}/{now['deeds']}", {"seat": seat})
+        case "landing":
+            return Step("landing", f"{when}/landing")
         case "fights":
-            return Step("fight", f"{when}/fights")
+            return _fights_step(public, when)
         case "status":
             return Step("status", f"{when}/status", {"seat": seat})
         case "later":
@@ -44,15 +50,31 @@ def next_step(public: Data) -> Step | None:
     return None
 
 
+def _fights_step(public: Data, when: str) -> Step:
+    """3.C The next stage of a fight, or the end of the phase."""
+    number = stages.next_fight(public)
+    if number is None:
+        return Step("after fights", f"{when}/fights")
+    stage = public["fights"][number]["stage"]
+    return Step("fight", f"{when}/fights/{stage}/{number}", {"number": number})
+
+
 async def set_up(table: Table) -> None:
     """11, 12 The printed default."""
     for force in SETUP[table.public["scenario"]]["forces"]:
         for piece, text in force["at"].items():
             place, _, face = text.partition(" ")
             verbs.set_up(table, piece, place, face)
+        if force["area"] == "pharos garrison" and in_battle(table):
+            table.public["garrison"] = [unit for unit in force["at"] if unit in board.UNITS]
         table.tell("set up", {"seat": force["seat"], "area": force["area"], "at": force["at"]})
     ending.hold(table)
     begin_turn(table, SETUP[table.public["scenario"]]["first"])
+
+
+def in_battle(table: Table) -> bool:
+    """11.2 Whether the garrison of Pharos has to stay in the town."""
+    return bool(table.public["scenario"] == board.BATTLE)
 
 
 def begin_turn(table: Table, seat: str) -> None:
@@ -64,13 +86,22 @@ def begin_turn(table: Table, seat: str) -> None:
         unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
     }
     for own in table.state["seats"].values():
-        own[orders.SHORT] = 0
+        own[verbs.SHORT] = 0
     table.tell("turn", {"turn": public["turn"], "seat": seat})
+    if is_arrival(public):
+        verbs.activate(table, position.ARRIVAL, waiting(public))
 
 
-async def fight(table: Table) -> None:
-    """3.C The fights."""
-    table.public["phase"] = STATUS
+async def landing(table: Table) -> None:
+    """12.3 Whoever has not been told where lands now."""
+    await land_rest(table)
+    end_orders(table)
+
+
+async def after_fights(table: Table) -> None:
+    """3.C The fights are over."""
+    if not verbs.over(table.public):
+        table.public["phase"] = STATUS
 
 
 async def status(table: Table, seat: str) -> None:
@@ -79,7 +110,8 @@ async def status(table: Table, seat: str) -> None:
 
 
 async def end(table: Table, seat: str) -> None:
-    """3.E, 3.F Exhaustion, then victory."""
+    """4.33 Replacements; 3.E, 3.F exhaustion, then victory."""
+    await replacements(table)
     table.public["tries"][seat]["ended"] = True
     ending.exhaust(table, seat)
     ending.decide(table)
@@ -96,7 +128,9 @@ STEPS: Mapping[str, StepCode] = {
     "set up": set_up,
     "orders": orders.ask_orders,
     "move": orders.carry_on,
-    "fight": fight,
+    "landing": landing,
+    "fight": stages.carry_on,
+    "after fights": after_fights,
     "status": status,
     "end": end,
     "seize": seize,
@@ -126,5 +160,5 @@ def result(public: Data) -> Result | None:
 def setup(scenario: str, options: Mapping[str, str]) -> State:
     """11, 12 The State before the first turn."""
     assert scenario in SCENARIOS
-    seats = {seat: {orders.SHORT: 0} for seat in SEATS}
+    seats = {seat: {verbs.SHORT: 0} for seat in SEATS}
     return {"public": position.first(scenario, options), "seats": seats, "sealed": {}}

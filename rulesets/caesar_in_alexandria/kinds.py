@@ -4,7 +4,13 @@ from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.request import View
 from referee.engine.writer import Written
+from rulesets.caesar_in_alexandria.land.harassment import Harassed
+from rulesets.caesar_in_alexandria.land.leaders import Flee, Replace
+from rulesets.caesar_in_alexandria.land.reactions import ANSWER_KIND, REACTION_KIND
+from rulesets.caesar_in_alexandria.land.withdrawal import WITHDRAWAL_KIND
 from rulesets.caesar_in_alexandria.sample import General
+from rulesets.caesar_in_alexandria.shock.results import Reference
+from rulesets.caesar_in_alexandria.shock.retreat import Retreat
 from rulesets.caesar_in_alexandria.turn.orders import Orders
 from rulesets.caesar_in_alexandria.turn.seizure import Seize
 
@@ -19,5 +25,8 @@ class OrdersHelp(Suggestions[Orders]):
 
 KINDS = kinds_of(
     Kind(Orders, OrdersHelp(), Written(General), Lines(Orders, whole_turn=True)),
-    one_of(Seize),
+    REACTION_KIND,
+    ANSWER_KIND,
+    WITHDRAWAL_KIND,
+    *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Reference)),
 )

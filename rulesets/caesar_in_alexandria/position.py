@@ -42,8 +42,8 @@ from rulesets.caesar_in_alexandria.board import (
 )
 
 #: Phases: orders are asked for, or carried out; then see `flow`.
-SET_UP, ORDERS, MOVES, FIGHTS, STATUS, LATER, SEIZE, OVER = (
-    *("set up", "orders", "moves", "fights", "status", "later", "seize", "over"),
+SET_UP, ORDERS, MOVES, LANDING, FIGHTS, STATUS, LATER, SEIZE, OVER = (
+    *("set up", "orders", "moves", "landing", "fights", "status", "later", "seize", "over"),
 )
 #: What is activated beside a subordinate (4.2).
 FLEET, AUXILIARIES, COMMANDER, ARRIVAL = "fleet", "auxiliaries", "commander", "arrival"
@@ -125,6 +125,7 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
         "burned": [],
         "points": dict.fromkeys(SEATS, 0),
         "scored": {},
+        "garrison": [],
         "landing": False,
         "now": fresh(),
         "result": None,

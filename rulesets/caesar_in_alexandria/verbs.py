@@ -8,6 +8,9 @@ from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import CAESAR, EGYPTIAN, GALLEYS, LEADERS, SIDES, UNITS
 from rulesets.caesar_in_alexandria.position import OVER
 
+#: What only its owner knows: moves of this turn that ended before their path did.
+SHORT = "short"
+
 # -- without a word: parts of verbs ----------------------------------------------------------------
 
 
@@ -65,7 +68,11 @@ def begin_move(table: Table, piece: str, points: int) -> None:
         "from": place,
         "trail": [],
         "steps": 0,
+        "before": place,
         "through": False,
+        "safe": [place, public["units"][piece]["face"] if piece in public["units"] else ""],
+        "with": "",
+        "stopped": False,
     }
 
 
@@ -81,25 +88,52 @@ def trail(table: Table) -> None:
 
 
 def end_move(table: Table) -> None:
-    """The piece under way is at its end."""
+    """The piece under way is at its end; H38 where it may not stay, it is put back to where it
+    might have stayed last."""
     trail(table)
-    mover = table.public["now"]["mover"]
-    if mover:
-        done = table.public["now"]["done"]
-        done += [mover["piece"]] if mover["piece"] not in done else []
-        table.public["now"]["mover"] = None
+    public = table.public
+    mover = public["now"]["mover"]
+    if not mover:
+        return
+    piece, (place, face) = mover["piece"], mover["safe"]
+    if piece in public["units"] and position.at(public, piece) != place:
+        shift(table, piece, place, face, "it cannot stay there (5.71)")
+        if mover["with"]:
+            lead(table, mover["with"], place, "with his unit")
+    finish(table, [piece, *([mover["with"]] if mover["with"] else [])])
+    public["now"]["mover"] = None
+
+
+def finish(table: Table, pieces: Iterable[str]) -> None:
+    """Pieces have used up their activation."""
+    done = table.public["now"]["done"]
+    done += [piece for piece in pieces if piece not in done]
 
 
 def enter(table: Table, unit: str, place: str, face: str, cost: int) -> None:
-    """5.31 The unit under way enters a space."""
+    """5.31 The unit under way enters a space, or a galley."""
     public = table.public
     mover = public["now"]["mover"]
+    mover["before"] = public["units"][unit]["at"]
     take(public, unit)
     put(public, unit, place, face)
+    _paid(mover, place, cost)
+    if mover["with"]:
+        public["leaders"][mover["with"]]["at"] = place
+    public["now"]["moved"] += [unit] if unit not in public["now"]["moved"] else []
+
+
+def ride(table: Table, leader: str, place: str, cost: int) -> None:
+    """The leader under way enters a space, or a galley."""
+    mover = table.public["now"]["mover"]
+    table.public["leaders"][leader]["at"] = place
+    _paid(mover, place, cost)
+
+
+def _paid(mover: Data, place: str, cost: int) -> None:
     mover["left"] -= cost
     mover["steps"] += 1
     mover["trail"].append(place)
-    public["now"]["moved"] += [unit] if unit not in public["now"]["moved"] else []
 
 
 def pivot(table: Table, unit: str, face: str, cost: int) -> None:
@@ -108,6 +142,17 @@ def pivot(table: Table, unit: str, face: str, cost: int) -> None:
     public["units"][unit]["face"] = face
     public["now"]["mover"]["left"] -= cost
     public["now"]["mover"]["trail"].append(face)
+
+
+def short(table: Table, seat: str) -> None:
+    """A move ends before its path does, as only its owner knows."""
+    table.state["seats"][seat][SHORT] += 1
+
+
+def note(table: Table, key: str, piece: str) -> None:
+    """A piece is among the fired, the barred, the landed of this turn."""
+    listed = table.public["now"][key]
+    listed += [piece] if piece not in listed else []
 
 
 # -- units elsewhere -------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee.engine.view import Data
 from referee.engine.words import Vocabulary
+from referee.kit.lines import broken, several
 from referee.kit.phrases import told
 from rulesets.caesar_in_alexandria import board
 from rulesets.caesar_in_alexandria.board import NAMES
@@ -61,6 +62,13 @@ PHRASES: Mapping[str, str] = {
     "killed": "  {leader} is killed ({why})",
     "replaced": "  {leader} is replaced: with {unit} in {at} (4.33)",
     "restacked": "{unit} is now number {number} in {at} (5.76)",
+    "attack": "{seat} attacks {at} with {attackers}",
+    "no fight": "  no fight at [at?{at}|these places] (8.3)",
+    "lost leader": "{leader} cannot be replaced (4.33)",
+    "alight": "  {galley} is [burns?on fire|hit, but does not burn] (7.31)",
+    "harasses": "{unit} harasses {at} by way of {path: - } (7.5)",
+    "intercepts": "  {unit} intercepts {enemy}: [caught?caught|it gets away] (7.54)",
+    "arrives": "{unit}[ with {leader}] lands in {at}, facing {face} (12.3)",
     "held": "{at} is now held by {seat} (11.4)",
     "exhausted": "{seat} is exhausted: {losses} (11.3)",
     "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
@@ -72,13 +80,82 @@ _ALL = {**NAMES, **ENDINGS, "nobody": "nobody"}
 def describe(event: Data, seat: str) -> list[str]:
     """Lines for one event; none if there is nothing to say of it."""
     kind = event["kind"]
-    if kind == "seizure":
-        return [_seizure(event)]
+    if kind in _SPECIAL:
+        return [part for line in _SPECIAL[kind](event) for part in broken(line)]
     return told(PHRASES.get(kind, "").split("\n"), event, _ALL)
 
 
-def _seizure(event: Data) -> str:
+def _seizure(event: Data) -> list[str]:
     """4.51 A die."""
     came = "the turn is seized" if event["taken"] else "nothing comes of it"
-    side = board.SEATS[event["seat"]]
-    return f"{side} tries to seize: {event['dice'][0] % 10}, at most {event['need']}: {came} (4.51)"
+    side, die = NAMES[event["seat"]], event["dice"][0] % 10
+    return [f"{side} tries to seize: {die}, at most {event['need']}: {came} (4.51)"]
+
+
+def _fire(event: Data) -> list[str]:
+    """7.17 Shots that fly together."""
+    lines = []
+    for shot, die in zip(event["shots"], event["dice"], strict=True):
+        what = NAMES[shot["at"]]
+        where = "" if shot["at"] == shot["place"] else f" in {NAMES[shot['place']]}"
+        number = f"{die % 10}{_plus(shot['added'])}"
+        came = several(shot["hits"], "hit") if shot["hits"] else "a miss"
+        head = f"  {NAMES[shot['unit']]} fires at {what}{where}, range {shot['range']}"
+        lines.append(f"{head}: {number}, at most {shot['needs']}: {came}")
+    return lines
+
+
+def _plus(number: int) -> str:
+    """What is added to a die."""
+    return f" {'+' if number > 0 else '-'} {abs(number)}" if number else ""
+
+
+def _test(event: Data) -> list[str]:
+    """8.75 A test of troop quality."""
+    number = f"{event['dice'][0] % 10}{_plus(event.get('added', 0))}"
+    came = "failed" if event["hit"] else "passed"
+    unit, what = NAMES[event["unit"]], _TESTS.get(event["for"], event["for"])
+    return [f"  {unit} {what}: {number} against {event['of']}: {came}"]
+
+
+_TESTS = {
+    "passes": "passes through friends (5.74)",
+    "is passed": "is passed by friends (10.3)",
+    "attacks": "tests before it attacks (8.3)",
+    "stands": "tests before it is attacked (8.3)",
+}
+
+
+def _risk(event: Data) -> list[str]:
+    """8.41 A leader at risk."""
+    came = "killed" if event["killed"] else "unhurt"
+    return [f"  {NAMES[event['leader']]} at risk: {event['dice'][0] % 10}, {came} (8.41)"]
+
+
+def _in_the_fight(event: Data) -> list[str]:
+    """8.4 A leader in a fight."""
+    die = event["dice"][0] % 10
+    return [f"  {NAMES[event['leader']]} in the fight: {die}{'' if die else ', at risk'} (8.4)"]
+
+
+def _shock(event: Data) -> list[str]:
+    """8.5 The result of a fight."""
+    at = ", ".join(NAMES[place] for place in event["at"])
+    added = "".join(f", {name} {number:+d}" for name, number in event["added"].items())
+    ours, theirs = event["hits"]
+    retreat = ", R" if event["retreat"] else ""
+    return [
+        f"FIGHT at {at}: {NAMES[event['attacker']]} against {NAMES[event['defender']]}",
+        f"  {event['dice'][0] % 10}{added}: row {event['row']}, attackers"
+        f" {several(ours, 'hit')}, defenders {several(theirs, 'hit')}{retreat} (8.5)",
+    ]
+
+
+_SPECIAL = {
+    "seizure": _seizure,
+    "fire": _fire,
+    "test": _test,
+    "risk": _risk,
+    "in the fight": _in_the_fight,
+    "shock": _shock,
+}

@@ -6,39 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
-from referee.engine.request import Data, Quantity, Request
+from referee.engine.request import Data, Request
 from referee.engine.table import Table
-from referee.engine.walk import Walk
 from referee.engine.words import Name, Nothing, Number, Word
 from rulesets.caesar_in_alexandria import verbs
-from rulesets.caesar_in_alexandria.position import COMMANDER, FIGHTS, LATER, MOVES, ORDERS
+from rulesets.caesar_in_alexandria.land import march
+from rulesets.caesar_in_alexandria.land.arrival import Arrive
+from rulesets.caesar_in_alexandria.land.harassment import Harass
+from rulesets.caesar_in_alexandria.position import MOVES, ORDERS
+from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
-
-#: What only its owner knows: moves of this turn that ended before their path did.
-SHORT = "short"
-
-
-class Turning(Walk):
-    """3 The orders of a player turn."""
-
-    quantities: ClassVar[Mapping[str, Quantity]] = {
-        "hits": Quantity("hits on the enemy in this turn"),
-        "lost": Quantity("units that you have lost in this turn"),
-        "short": Quantity("moves of this turn that ended early", private=True),
-    }
-
-    def measure(self) -> Mapping[str, int]:
-        """What conditions before lines compare."""
-        now = self.public["now"]
-        return {"hits": now["hits"], "lost": now["lost"], "short": self.own.get(SHORT, 0)}
-
-    def over(self) -> bool:
-        """Whether the game is."""
-        return verbs.over(self.public)
-
-    def finish(self) -> None:
-        """3.C The fights that are compulsory are added (H29)."""
-        end_orders(self.table)
+from rulesets.caesar_in_alexandria.turn.walk import Turning
 
 
 class Activate(Action[Turning]):
@@ -71,7 +49,7 @@ class Look(Action[Turning]):
         self.walk.stop()
 
 
-ACTIONS: Sequence[type[Action[Any]]] = (Activate, Look)
+ACTIONS: Sequence[type[Action[Any]]] = (Activate, *march.ACTIONS, Harass, Arrive, Attack, Look)
 
 
 class Orders(Request):
@@ -108,10 +86,3 @@ async def carry_on(table: Table, seat: str) -> None:
 
 def _request(public: Data, seat: str) -> Orders:
     return Orders(seat, turn=public["turn"], part=public["part"])
-
-
-def end_orders(table: Table) -> None:
-    """3 What comes after the last order: fights, or the end of the turn."""
-    public = table.public
-    if not verbs.over(public):
-        public["phase"] = LATER if public["now"]["activation"] in ("", COMMANDER) else FIGHTS
