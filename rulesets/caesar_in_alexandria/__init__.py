@@ -7,6 +7,8 @@ from rulesets.caesar_in_alexandria import board, flow, position
 from rulesets.caesar_in_alexandria.kinds import KINDS
 from rulesets.caesar_in_alexandria.land import stacking
 from rulesets.caesar_in_alexandria.report import situation, telling
+from rulesets.caesar_in_alexandria.sea import fleet
+from rulesets.caesar_in_alexandria.sea import telling as at_sea
 
 __all__ = ["ruleset"]
 
@@ -18,7 +20,11 @@ _GUESSED = (
 
 def broken(state: State) -> list[str]:
     """What can never be in a State."""
-    return [*position.broken(state["public"]), *stacking.too_many(state["public"])]
+    return [
+        *position.broken(state["public"]),
+        *stacking.too_many(state["public"]),
+        *fleet.broken(state["public"]),
+    ]
 
 
 ruleset = Ruleset(
@@ -46,7 +52,16 @@ ruleset = Ruleset(
         kinds=KINDS,
         names=telling.names,
         rolled=dict.fromkeys(
-            ("seizure", "fire", "risk", "test", "shock", "in the fight", "alight", "intercepts"),
+            (
+                "seizure",
+                "fire",
+                "risk",
+                "test",
+                "shock",
+                "in the fight",
+                "intercepts",
+                *at_sea.ROLLED,
+            ),
             ("dice",),
         ),
     ),

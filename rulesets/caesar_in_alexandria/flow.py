@@ -18,6 +18,7 @@ from rulesets.caesar_in_alexandria.position import (
     SET_UP,
     STATUS,
 )
+from rulesets.caesar_in_alexandria.sea.status import status as fleet_status
 from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
 from rulesets.caesar_in_alexandria.turn.walk import end_orders
@@ -106,7 +107,9 @@ async def after_fights(table: Table) -> None:
 
 async def status(table: Table, seat: str) -> None:
     """3.D The fleet."""
-    table.public["phase"] = LATER
+    await fleet_status(table, seat)
+    if not verbs.over(table.public):
+        table.public["phase"] = LATER
 
 
 async def end(table: Table, seat: str) -> None:

@@ -9,6 +9,9 @@ from rulesets.caesar_in_alexandria.land.leaders import Flee, Replace
 from rulesets.caesar_in_alexandria.land.reactions import ANSWER_KIND, REACTION_KIND
 from rulesets.caesar_in_alexandria.land.withdrawal import WITHDRAWAL_KIND
 from rulesets.caesar_in_alexandria.sample import General
+from rulesets.caesar_in_alexandria.sea.closing import CLOSING_KIND
+from rulesets.caesar_in_alexandria.sea.evasion import EVASION_KIND
+from rulesets.caesar_in_alexandria.sea.missiles import SEA_FIRE_KIND
 from rulesets.caesar_in_alexandria.shock.results import Reference
 from rulesets.caesar_in_alexandria.shock.retreat import Retreat
 from rulesets.caesar_in_alexandria.turn.orders import Orders
@@ -28,5 +31,8 @@ KINDS = kinds_of(
     REACTION_KIND,
     ANSWER_KIND,
     WITHDRAWAL_KIND,
+    EVASION_KIND,
+    SEA_FIRE_KIND,
+    CLOSING_KIND,
     *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Reference)),
 )

@@ -24,8 +24,9 @@ from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot
 from rulesets.caesar_in_alexandria.land.fire import may_fire, reach, shot_at
 from rulesets.caesar_in_alexandria.land.harassment import why_not
 from rulesets.caesar_in_alexandria.land.landing import waiting
-from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER
+from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER, FLEET
 from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.sea.sample import Admiral
 from rulesets.caesar_in_alexandria.shock.fights import attacking, never_attacks, targets_in_zone
 from rulesets.caesar_in_alexandria.turn.command import choices
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -68,6 +69,9 @@ class General(Writer[Turning]):
             return self.lines
         if chosen == ARRIVAL:
             self.arrive()
+        admiral = Admiral(self)
+        if chosen == FLEET:
+            admiral.sail()
         for unit in self.waiting():
             if self.walk.over() or self.walk.ended:
                 return self.lines
@@ -77,6 +81,8 @@ class General(Writer[Turning]):
             self.try_path(leader, self.leader_path(leader))
         if self.maybe(3) and self.walk.acted:
             return [*self.lines, {"look": {}}]
+        if chosen == FLEET and not self.walk.ended:
+            admiral.board()
         for unit in list(self.public["now"]["active"]) if chosen != COMMANDER else ():
             if unit in self.public["units"] and not self.walk.over() and not self.walk.ended:
                 self.attack(unit)

@@ -25,7 +25,7 @@ from rulesets.caesar_in_alexandria.board import (
 )
 from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.sight import Aim, aim
-from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.sea import missiles
 
 
 class Shot(NamedTuple):
@@ -154,7 +154,7 @@ def _suffer(table: Table, shot: Shot, hits: int, die: int) -> None:
     if hits and shot.target:
         verbs.hit(table, shot.target, 1 if TYPE[shot.shooter] == BA else hits, "fire")
     if hits and TYPE[shot.shooter] == BA and shot.place in GALLEYS:
-        ships.set_alight(table, shot.place)
+        missiles.set_alight(table, shot.place)
     for leader in leaders if die == 0 else ():
         risk(table, leader)
 

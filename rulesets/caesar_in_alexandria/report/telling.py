@@ -9,6 +9,7 @@ from referee.kit.phrases import told
 from rulesets.caesar_in_alexandria import board
 from rulesets.caesar_in_alexandria.board import NAMES
 from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER, FLEET
+from rulesets.caesar_in_alexandria.sea import telling as at_sea
 
 ENDINGS: Mapping[str, str] = {
     "caesar": "Caesar is dead (4.34)",
@@ -65,7 +66,6 @@ PHRASES: Mapping[str, str] = {
     "attack": "{seat} attacks {at} with {attackers}",
     "no fight": "  no fight at [at?{at}|these places] (8.3)",
     "lost leader": "{leader} cannot be replaced (4.33)",
-    "alight": "  {galley} is [burns?on fire|hit, but does not burn] (7.31)",
     "harasses": "{unit} harasses {at} by way of {path: - } (7.5)",
     "intercepts": "  {unit} intercepts {enemy}: [caught?caught|it gets away] (7.54)",
     "arrives": "{unit}[ with {leader}] lands in {at}, facing {face} (12.3)",
@@ -73,6 +73,7 @@ PHRASES: Mapping[str, str] = {
     "exhausted": "{seat} is exhausted: {losses} (11.3)",
     "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
     "result": "the winner is {winner}: {ending}",
+    **at_sea.PHRASES,
 }
 _ALL = {**NAMES, **ENDINGS, "nobody": "nobody"}
 
@@ -158,4 +159,5 @@ _SPECIAL = {
     "risk": _risk,
     "in the fight": _in_the_fight,
     "shock": _shock,
+    **at_sea.SPECIAL,
 }

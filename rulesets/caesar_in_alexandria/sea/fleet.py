@@ -247,8 +247,8 @@ def broken(public: Data) -> list[str]:
         data = one(public, key)
         for sort in ("grappled", "fouled"):
             for other in data[sort]:
-                if other != DAM and key not in public["galleys"].get(other, {sort: ()})[sort]:
-                    found.append(f"{key} is {sort} with {other}, which is not with it")
+                known = other == DAM or key in public["galleys"].get(other, {sort: ()})[sort]
+                found += [] if known else [f"{key} is {sort} with {other}, which is not with it"]
         if len(position.stack(public, key)) > GALLEYS[key]["holds"]:
             found.append(f"{key} carries too many")
         if data["at"] not in WATER or len(position.ships_in(public, data["at"])) > 2:

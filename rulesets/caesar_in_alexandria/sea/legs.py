@@ -51,6 +51,10 @@ class Leg(ABC):
     async def does(self) -> None:
         """Do it."""
 
+    def certain(self) -> bool:
+        """Whether what is wrong with it would be wrong whatever others did."""
+        return False
+
     def pay(self, points: int) -> None:
         """5.43 Points are spent."""
         self.mover["left"] -= points
@@ -98,6 +102,10 @@ class GoTo(Leg):
             why = self._why()
             return Problem(why or "it cannot get there with one step", "5.32", hint)
         return self.spare(step.cost) or course.barred(self.public, self.galley, step)
+
+    def certain(self) -> bool:
+        """The map has no such step."""
+        return self.step() is None
 
     def _why(self) -> str:
         if fleet.stuck(self.public, self.galley):

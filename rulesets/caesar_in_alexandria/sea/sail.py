@@ -52,6 +52,8 @@ class _OfFleet(Action["Turning"]):
         """4.42 The fleet must be activated."""
         if self.public["now"]["activation"] != FLEET:
             return Problem("the fleet is not activated", "4.42", "activate: fleet")
+        if self.public["now"]["shock"]:
+            return Problem("movement is over once fights are chosen", "3")
         return None
 
     def stranger(self, galley: str) -> Problem | None:
@@ -188,27 +190,32 @@ class Sail(_OfFleet):
     def _try_first(self) -> Problem | None:
         """The first leg, as if the galley were under way."""
         now = self.public["now"]
-        before, now["mover"] = now["mover"], self._mover(self._declared())
+        before, now["mover"] = now["mover"], self.kept(self._declared())
         problem = self._wrong()
         now["mover"] = before
         return problem
 
     def _wrong(self) -> Problem | None:
+        """Of the next leg: what may come otherwise is a warning behind chance; and deeds that do
+        not move the galley are left out then."""
         if not self.value["path"]:
             return None
-        return self._leg().problem()
+        leg = self._leg()
+        problem = leg.problem()
+        if problem is None or (self.table.unsure and self.under_way() and not leg.moves):
+            return None
+        return problem if leg.certain() else problem._replace(weight=UNSURE)
 
     def _leg(self) -> legs.Leg:
         return legs.leg_of(self.table, self.galley, list(self.value["path"]))
 
-    def _mover(self, points: int) -> dict[str, Any]:
+    def kept(self, points: int) -> dict[str, Any]:
+        """What is kept of a galley under way, beside what is of every piece."""
         return {
             "piece": self.galley,
             "left": points,
-            "from": fleet.one(self.public, self.galley)["at"],
-            "trail": [],
             "steps": 0,
-            "through": False,
+            "trail": [],
             "spent": 0,
             "halt": False,
             "start": "",
@@ -224,18 +231,18 @@ class Sail(_OfFleet):
         if not self.under_way():
             self._set_out()
         rest = await (self._go() if self.value["path"] else self._press_on())
-        if self.galley in self.public["galleys"] and not verbs.over(self.public):
-            if rest or self._must_go_on():
-                self.walk.go_on({"galley": self.galley, "path": rest})
-                return
-        self._end()
+        alive = self.galley in self.public["galleys"] and not verbs.over(self.public)
+        if alive and (rest or self._must_go_on()):
+            self.walk.go_on({"galley": self.galley, "path": rest})
+        else:
+            self.end()
 
     def _set_out(self) -> None:
         points, public = self._declared(), self.public
         now = fleet.now(public)
         now["had"][self.galley] = fleet.allowance(public, self.galley, self._speed())
-        public["now"]["deeds"] += 1
-        public["now"]["mover"] = self._mover(points)
+        verbs.begin_move(self.table, self.galley, points)
+        public["now"]["mover"].update(self.kept(points))
         told = {"galley": self.galley, "speed": self._speed(), "points": points}
         self.table.tell("sails", told)
 
@@ -247,7 +254,8 @@ class Sail(_OfFleet):
             await leg.does()
             return leg.rest[leg.used :]
         self.walk.trouble(problem)
-        self.own["short"] = self.own.get("short", 0) + leg.moves
+        if leg.moves and not self.walk.rehearsing:
+            verbs.short(self.table, self.seat)
         return [one for one in leg.rest if not leg.moves or _at_the_end(one)]
 
     def _must_go_on(self) -> bool:
@@ -275,7 +283,8 @@ class Sail(_OfFleet):
             await legs.enter(leg, step)
         return []
 
-    def _end(self) -> None:
+    def end(self) -> None:
+        """The galley is at its end."""
         now, mover = fleet.now(self.public), self.public["now"]["mover"]
         now["sailed"].append(self.galley)
         now["spent"][self.galley] = mover["spent"] if mover else 0

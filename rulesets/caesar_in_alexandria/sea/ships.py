@@ -1,6 +1,5 @@
 """Galleys as others see them: who can be embarked and landed where (5.62, 5.63)."""
 
-from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria.board import (
     GALLEYS,
@@ -11,13 +10,12 @@ from rulesets.caesar_in_alexandria.board import (
     OVERPASSES,
     POINTS,
     PORTS,
-    TABLES,
     WALKED,
 )
 
 #: What a galley grappled to the causeway has among its grapples (H37).
 CAUSEWAY = "causeway"
-BEACHED, FIRE, FRESH = "beached", "fire", "fresh"
+BEACHED = "beached"
 
 
 def moored(public: Data, galley: str) -> bool:
@@ -42,18 +40,3 @@ def room(public: Data, galley: str) -> int:
     """5.61 How many units more it can carry."""
     holds: int = GALLEYS[galley]["holds"]
     return holds - len(public["stacks"].get(galley, ()))
-
-
-def set_alight(table: Table, galley: str) -> None:
-    """7.31 A hit that may set a galley on fire."""
-    (die,) = table.roll(f"fire on {galley}", 1, hoped=[1])
-    burns = die >= TABLES["fire-starts"]
-    table.tell("alight", {"galley": galley, "dice": [die], "burns": burns})
-    marks = table.public["galleys"][galley]["marks"]
-    if burns and FIRE not in marks:
-        marks += [FIRE, FRESH]
-
-
-def captured(table: Table, galley: str) -> None:
-    """8.64, 10.41 An R between galleys."""
-    raise NotImplementedError(galley)

@@ -30,7 +30,7 @@ from rulesets.caesar_in_alexandria.board import (
 from rulesets.caesar_in_alexandria.land import leaders, steps
 from rulesets.caesar_in_alexandria.land.facing import arrival, side_of
 from rulesets.caesar_in_alexandria.land.stacking import fits
-from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.sea import boarding, ships
 from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.shock.fights import (
     BLOCK,
@@ -179,6 +179,9 @@ async def shock(table: Table, number: int) -> None:
     public = table.public
     fight = public["fights"][number]
     ours, theirs = attackers(public, fight), defenders(public, fight)
+    if boarding.undefended(public, fight) and fights.candidates(public, fight):
+        boarding.settle(table, fight, fight["reference"], captured=True)
+        return
     if not ours or not theirs or not fights.candidates(public, fight):
         table.tell("no fight", {"at": fight["at"], "attackers": ours})
         return
@@ -210,6 +213,7 @@ async def shock(table: Table, number: int) -> None:
     if result["retreat"]:
         await give_way(table, fight)
     await advance(table, fight, attacker)
+    boarding.settle(table, fight, attacker, result["retreat"])
 
 
 async def _defender(table: Table, number: int) -> str:
@@ -238,13 +242,11 @@ async def _step_back(table: Table, places: Sequence[str]) -> None:
 
 
 async def give_way(table: Table, fight: Data) -> None:
-    """8.52 What an R does: on a point or the causeway they retreat; in galleys see `sea`."""
+    """8.52 What an R does on a point or the causeway: they retreat."""
     enemy = board.other(table.public["seat"])
     for place in fight["at"]:
         if place in POINTS or place in MOLE:
             await back_after(table, place, enemy)
-        elif place in GALLEYS:
-            ships.captured(table, place)
 
 
 # -- advance ---------------------------------------------------------------------------------------

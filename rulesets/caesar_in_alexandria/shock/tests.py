@@ -52,7 +52,11 @@ async def _defends(table: Table, fight: Data, unit: str) -> None:
 def drop_out(public: Data, fight: Data) -> None:
     """8.3, H15 Places that are empty, and attackers with nobody left to attack, are out."""
     enemy = board.other(public["seat"])
-    fight["at"] = [place for place in fight["at"] if position.held_by(public, place, enemy)]
+    fight["at"] = [
+        place
+        for place in fight["at"]
+        if place in public["galleys"] or position.held_by(public, place, enemy)
+    ]
     if fight["kind"] == fights.ZONE:
         fight["attackers"] = [
             unit

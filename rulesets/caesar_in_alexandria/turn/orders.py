@@ -13,7 +13,8 @@ from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.land import march
 from rulesets.caesar_in_alexandria.land.arrival import Arrive
 from rulesets.caesar_in_alexandria.land.harassment import Harass
-from rulesets.caesar_in_alexandria.position import MOVES, ORDERS
+from rulesets.caesar_in_alexandria.position import FLEET, MOVES, ORDERS
+from rulesets.caesar_in_alexandria.sea import sail
 from rulesets.caesar_in_alexandria.shock.orders import Attack
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -37,6 +38,8 @@ class Activate(Action[Turning]):
         """4.4 The units that are in command now."""
         self.walk.acted = True
         verbs.activate(self.table, self.value, activated(self.public, self.seat, self.value))
+        if self.value == FLEET:
+            sail.begin(self.table)
 
 
 class Look(Action[Turning]):
@@ -49,7 +52,10 @@ class Look(Action[Turning]):
         self.walk.stop()
 
 
-ACTIONS: Sequence[type[Action[Any]]] = (Activate, *march.ACTIONS, Harass, Arrive, Attack, Look)
+ACTIONS: Sequence[type[Action[Any]]] = (
+    *(Activate, *march.ACTIONS, Harass, Arrive),
+    *(*sail.ACTIONS, Attack, Look),
+)
 
 
 class Orders(Request):

@@ -9,6 +9,7 @@ from referee.engine.walk import Walk
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.land.landing import land_rest, waiting
 from rulesets.caesar_in_alexandria.position import ARRIVAL, COMMANDER, FIGHTS, LANDING, LATER
+from rulesets.caesar_in_alexandria.sea.status import end_of_movement
 from rulesets.caesar_in_alexandria.shock import fights
 from rulesets.caesar_in_alexandria.verbs import SHORT
 
@@ -31,14 +32,13 @@ class Turning(Walk):
         """Whether the game is."""
         return verbs.over(self.public)
 
-    def before(self, word: str) -> None:
-        """3.C With the first attack movement is over."""
-        if word == "attack" and not self.public["now"]["shock"]:
-            begin_shock(self.table)
-
     async def prepare(self, word: str) -> None:
-        """12.3 Before an attack everybody has landed."""
-        if word == "attack" and self.public["now"]["activation"] == ARRIVAL:
+        """3.C With the first attack movement is over; 12.3 before it everybody has landed."""
+        if word != "attack":
+            return
+        if not self.public["now"]["shock"]:
+            begin_shock(self.table)
+        if self.public["now"]["activation"] == ARRIVAL:
             await land_rest(self.table)
 
     def finish(self) -> None:
@@ -47,7 +47,8 @@ class Turning(Walk):
 
 
 def begin_shock(table: Table) -> None:
-    """3.C Movement is over."""
+    """3.C Movement is over; 5.51 galleys test fatigue before fights."""
+    end_of_movement(table)
     table.public["now"]["shock"] = True
 
 
