@@ -161,12 +161,16 @@ class Turn(Leg):
     moves = True
 
     def cost(self) -> int:
-        """6.21, 6.23 About costs 3 with an enemy beside it."""
-        if self.free():
-            return 0
+        """6.21, 6.23."""
+        return 0 if self.free() else course.turn_price(self.one["face"], self.value)
+
+    def about(self) -> Problem | None:
+        """6.23 About only without an enemy galley beside it."""
         near = fleet.close_by(self.public, self.galley, fleet.enemy(self.public, self.galley))
-        sixths = GRID.sixths((self.one["face"],), (self.value,))
-        return sixths if near else course.turn_price(self.one["face"], self.value)
+        if near and self.value == fleet.opposite(self.one["face"]):
+            hint = "turn step by step: name a facing between"
+            return Problem("it does not turn about beside an enemy", "6.23", hint)
+        return None
 
     def free(self) -> bool:
         """5.27 On entering a slip."""
@@ -182,7 +186,7 @@ class Turn(Leg):
             return Problem("it turns on the spot at cruise only", "6.21")
         if fleet.stuck(self.public, self.galley) or fleet.crippled(self.public, self.galley):
             return Problem("it cannot turn", "5.44")
-        return self.spare(self.cost())
+        return self.about() or self.spare(self.cost())
 
     async def does(self) -> None:
         """6.2 It turns."""

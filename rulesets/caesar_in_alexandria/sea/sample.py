@@ -34,6 +34,8 @@ class Admiral:
     def sail(self) -> None:
         """Speeds, transfers, courses."""
         now = fleet.now(self.public)
+        if self.public["now"]["shock"]:
+            return
         mine = [key for key in position.galleys(self.public, self.seat) if key not in now["sailed"]]
         fast = [key for key in mine if not fleet.cruise_only(self.public, key) and self.maybe(55)]
         if fast and not (now["sailed"] or now["carried"]):
