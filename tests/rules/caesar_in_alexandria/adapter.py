@@ -97,6 +97,10 @@ class AlexCases:
         """Nothing is drawn."""
         raise AssertionError("nothing is drawn in this game")
 
+    def under_way(self, state: State) -> bool:
+        """Orders lie sealed, and fights follow: up to the next player turn."""
+        return state["public"]["phase"] not in (position.ORDERS, position.OVER)
+
     def fact(self, fact: Data, state: State) -> object:
         """Facts of the board and the position, each by its first key."""
         name, value = next(iter(fact.items()))
