@@ -130,7 +130,8 @@ class General(Writer[Turning]):
         place = position.at(public, unit)
         if place in GALLEYS:
             return
-        if targets_in_zone(public, unit) or place in BLOCKS:
+        inside = place in BLOCKS and position.held_by(public, place, enemy)
+        if targets_in_zone(public, unit) or inside:
             yield ""
         for to in position.country(public).links[place]:
             if position.held_by(public, to, enemy):
@@ -167,10 +168,12 @@ class General(Writer[Turning]):
         self.try_path(unit, self.path(unit, targets))
 
     def try_line(self, word: str, value: Any) -> bool:
-        """A line, if it is legal behind those written."""
+        """A line, if it is legal behind those written; now and then one that is so only if others
+        do this or that."""
         twin = self.walk.on_copy(self.walk.request, self.walk.view)
         twin.table.unsure = self.walk.table.unsure
-        if twin.play([{word: value}]).faults:
+        judged = twin.play([{word: value}])
+        if judged.faults or (judged.warnings and not self.maybe(15)):
             return False
         self.add(word, value)
         return True

@@ -129,10 +129,10 @@ class Move(Action[Turning]):
         item = self.path[0]
         if self.piece in LEADERS:
             return self._leader_step(item)
-        if self.begun and self.public["now"]["mover"]["stopped"]:
-            return Problem("it has to stop there", "6.33", weight=UNSURE)
         if isinstance(item, dict):
             return self._shot(item["fire"])[1]
+        if self.begun and self.public["now"]["mover"]["stopped"]:
+            return Problem("it has to stop there", "6.33", weight=UNSURE)
         if item in FACINGS:
             return self._pivot(item)
         return self._off() if item == OFF else self._step(item)

@@ -11,6 +11,7 @@ from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
+from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
 
@@ -96,6 +97,10 @@ class AlexCases:
     def draw(self, told: list[str] | None, count: int, state: State) -> list[int]:
         """Nothing is drawn."""
         raise AssertionError("nothing is drawn in this game")
+
+    def under_way(self, state: State) -> bool:
+        """Orders lie sealed, and fights follow: up to the next player turn."""
+        return state["public"]["phase"] not in (position.ORDERS, position.OVER)
 
     def fact(self, fact: Data, state: State) -> object:
         """Facts of the board and the position, each by its first key."""
@@ -232,6 +237,9 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
         seat,
         [place_id(fact["at"])],
         [to for to in position.country(public).links[place_id(fact["at"])] if board.is_hex(to)],
+    ),
+    "range of": lambda public, unit, fact: (
+        shot.range if (shot := shot_at(public, piece_id(unit), place_id(fact["to"]))) else None
     ),
     "facings of": lambda public, at, fact: board.facings(place_id(at)),
     "number of": lambda public, what, fact: len(
