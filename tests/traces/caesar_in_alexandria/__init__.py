@@ -1,0 +1,136 @@
+"""Caesar in Alexandria: naval battles that another implementation has played, by our rules.
+
+Each player turn of a trace becomes one answer of ours, with the answers to what is asked in it;
+dice fall as the trace says.  At the end of each player turn the positions are compared.  After a
+difference our position is set to the trace's, and the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from referee.engine.game import Game
+from referee.engine.request import Request, View
+from referee.engine.words import Answer
+from referee.lab.scripted import OutOfDice, ScriptedDice
+from tests.rules.caesar_in_alexandria.adapter import ruleset
+from tests.traces.base import GameReport
+from tests.traces.caesar_in_alexandria import form
+from tests.traces.caesar_in_alexandria.form import Data, Trace, Turn, files
+from tests.traces.caesar_in_alexandria.orders import Reactions, lines
+
+#: More differences than this in one game mean that the replay has gone astray.
+OTHERS_AT_MOST = 40
+
+
+class Astray(Exception):
+    """What is asked does not fit what the trace goes on with."""
+
+
+class Dice(ScriptedDice):
+    """Dice of a trace, where a d10 shows 0 to 9."""
+
+    def rolled(self, count: int, faces: int) -> list[int]:
+        """The next dice."""
+        values = self.values[:count]
+        if faces == 10:
+            values = [value or 10 for value in values]
+        if len(values) < count or any(not 1 <= value <= faces for value in values):
+            raise OutOfDice(f"we roll {count} dice of {faces} faces, the trace has {values}")
+        del self.values[:count]
+        return values
+
+
+class Replay:
+    """One game under way, turn by turn."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.report = GameReport(trace.name, sum(len(turn.steps) for turn in trace.turns))
+        self.state = form.state_of(trace)
+        self.asked = False
+        self.reactions = Reactions([])
+        self.answer: Answer = []
+
+    def play(self) -> GameReport:
+        """Every turn."""
+        for number, turn in enumerate(self.trace.turns):
+            self.turn(turn)
+            last = number == len(self.trace.turns) - 1
+            if not last or self.trace.end:
+                self.compare(turn, last)
+            if len(self.report.other) > OTHERS_AT_MOST:
+                self.report.other.append("the replay is given up here")
+                break
+        return self.report
+
+    def turn(self, turn: Turn) -> None:
+        """One player turn."""
+        self.answer, self.reactions = lines(turn), Reactions(turn.steps)
+        self.asked = False
+        dice = Dice([die for step in turn.steps for die in step.dice])
+        game = Game(ruleset.rules, self.state, keep=False)
+        try:
+            events = game.run(dice, self.supply).events
+            self.refused(turn, events)
+            if dice.values:
+                self.other(turn, f"dice are left: {dice.values}")
+        except (OutOfDice, Astray) as trouble:
+            self.other(turn, str(trouble))
+        game.close()
+
+    def refused(self, turn: Turn, events: Sequence[Data]) -> None:
+        """Orders that ours did not carry out."""
+        for event in events:
+            if event["kind"] == "not done":
+                (told,) = event["own"].values()
+                line = self.answer[told["line"] - 1]
+                self.other(turn, f"{line}: {told['reason']} ({told['rule']})")
+
+    def other(self, turn: Turn, text: str) -> None:
+        """A difference that nobody expects."""
+        self.report.other.append(f"turn {turn.number} (from {turn.steps[0].number}): {text}")
+
+    def supply(
+        self, requests: Sequence[Request], view: Callable[[str], View]
+    ) -> list[Answer] | None:
+        """Answers from the trace; None when the next turn begins."""
+        if requests[0].kind == "turn":
+            if self.asked:
+                return None
+            self.asked = True
+            return [self.answer]
+        return [self.react(request, view(request.seat)) for request in requests]
+
+    def react(self, request: Request, view: View) -> Answer:
+        """What the trace has for something that the other side is asked."""
+        found = self.reactions.take(request)
+        if found is None:
+            raise Astray(f"we ask {request.title()}, the trace does not")
+        if faults := request.judge(view, found).faults:
+            raise Astray(f"{request.title()}: refused {found}: {faults[0].reason}")
+        return found
+
+    def compare(self, turn: Turn, last: bool) -> None:
+        """The position after a turn."""
+        wanted = turn.after
+        found = form.differences(self.state["public"], wanted)
+        if found:
+            self.other(turn, "; ".join(found))
+            form.align(self.state, wanted)
+        elif not self.asked:
+            self.other(turn, "it was not asked for")
+        if self.reactions.left:
+            left = [f"{step.number} {step.chosen}" for step in self.reactions.left]
+            self.other(turn, f"never asked: {', '.join(left)}")
+        self.report.count("turn")
+        if not last:
+            form.next_turn(self.state, turn)
+
+
+def compare(path: Path) -> GameReport:
+    """Replay one trace."""
+    return Replay(form.read(path)).play()
+
+
+__all__ = ["Replay", "compare", "files"]

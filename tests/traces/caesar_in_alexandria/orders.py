@@ -1,0 +1,241 @@
+"""A player turn of a trace as one answer of ours, and what the other side answers in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.request import Request
+from referee.engine.words import Answer
+from tests.rules.caesar_in_alexandria.adapter import board
+from tests.traces.caesar_in_alexandria.form import Step, Turn
+
+Data = dict[str, Any]
+Spot = tuple[str, str]
+GRID = board.GRID
+_DEEDS = ("ram", "diekplus", "rake", "grapple")
+
+
+def lines(turn: Turn) -> Answer:
+    """Everything that the active player orders in a turn."""
+    return _Orders(turn).read()
+
+
+class _Orders:
+    """Reads the decisions of the active player.  Where only one step is possible the trace asks
+    nothing: those are found by where the galley lies then.
+
+    spots: where galleys lie, as far as the courses written lead; waiting: galleys that may still
+    sail, by the last list that the trace offered."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn, self.spots = turn, dict(turn.before)
+        self.waiting: list[str] = []
+        self.fast: list[str] = []
+        self.orders: list[Data] = []
+        self.fights: list[Data] = []
+        self.galley, self.path = "", list[Any]()
+
+    def read(self) -> Answer:
+        """The lines."""
+        for step in self.turn.steps:
+            if step.seat == self.turn.seat:
+                getattr(self, f"_{step.kind.replace(' ', '_')}", self._unknown)(step)
+            self._follow(step)
+        self._done()
+        head: list[Data] = [{"activate": "fleet"}]
+        if self.fast:
+            head.append({"attack speed": self.fast})
+        return [*head, *self.orders, *self.fights]
+
+    def _unknown(self, step: Step) -> None:
+        raise KeyError(f"{step.kind} {step.chosen}")
+
+    def _follow(self, step: Step) -> None:
+        """Steps that the trace did not ask for."""
+        if self.galley:
+            self._bridge(step)
+        for galley, spot in step.spots.items():
+            mine = board.SIDES[galley] == self.turn.seat or galley in self.waiting
+            if mine and galley in self.waiting and spot != self.spots[galley]:
+                self._done()
+                self._start(galley)
+                self._bridge(step)
+
+    def _bridge(self, step: Step) -> None:
+        """From where the written course leads to where the galley lies."""
+        here, there = self.spots[self.galley], step.spots.get(self.galley)
+        last = self.path[-1] if self.path else ""
+        if there is None or here == there:
+            return
+        if isinstance(last, dict) and "ram" in last:
+            last["then"] = "back"
+        else:
+            self.path += bridge(here, there)
+        self.spots[self.galley] = there
+
+    def _start(self, galley: str) -> None:
+        self.galley = galley
+        self.waiting = [key for key in self.waiting if key != galley]
+
+    def _left(self) -> None:
+        """The galley under way when nothing was asked of which one it is."""
+        if not self.galley and len(self.waiting) == 1:
+            self._start(self.waiting[0])
+
+    def _move(self, to: str, face: str = "") -> None:
+        """A step of the galley under way."""
+        at, now = self.spots[self.galley]
+        way = GRID.side(at, to) or now
+        self.spots[self.galley] = to, face or way
+        self.path.append(to)
+
+    def _done(self) -> None:
+        """The course of a galley is complete."""
+        if self.galley and self.path:
+            self.orders.append({"sail": {"galley": self.galley, "path": self.path}})
+        self.galley, self.path = "", []
+
+    def _speed(self, step: Step) -> None:
+        name, speed = step.chosen.split()
+        self.fast += [name.lower()] if speed == board.ATTACK else []
+
+    def _transfer(self, step: Step) -> None:
+        word, *rest = step.chosen.lower().split()
+        if word == "move":
+            self.orders.append({"transfer": {"unit": rest[0], "to": rest[1]}})
+
+    def _pick_galley(self, step: Step) -> None:
+        self._done()
+        word, *rest = step.chosen.lower().split()
+        self.waiting = [name.lower().split()[1] for name in step.legal if " " in name]
+        if word == "galley":
+            self._start(rest[0])
+
+    def _declare(self, step: Step) -> None:
+        galley = step.chosen.lower().split()[0]
+        if galley != self.galley:
+            self._done()
+            self._start(galley)
+
+    def _ungrapple(self, step: Step) -> None:
+        self._left()
+        word, *rest = step.chosen.lower().split()
+        if word == "from":
+            self.path.append({"ungrapple from": rest})
+
+    def _galley(self, step: Step) -> None:
+        self._left()
+        word, *rest = step.chosen.lower().split()
+        face = self.spots[self.galley][1]
+        if word in ("ahead", "left", "right"):
+            self._move(rest[0])
+        elif word in ("back", "drift"):
+            self._move(rest[0], face)
+        elif word in ("turn", "about"):
+            new = GRID.turned((face,), {"left": -1, "right": 1}.get(rest[0] if rest else "", 3))[0]
+            self.spots[self.galley] = self.spots[self.galley][0], new
+            self.path.append(new)
+        elif word in ("fire", "burn"):
+            self._split_fire(step)
+        elif word in ("beach", "leave"):
+            self.path.append(word)
+        elif word in _DEEDS:
+            self._deed(word, rest[0])
+
+    def _deed(self, word: str, target: str) -> None:
+        self.path.append({word: target, **({"then": "stay"} if word == "ram" else {})})
+        if word == "diekplus":
+            at, face = self.spots[self.galley]
+            on = GRID.beside(GRID.beside(at, face), face)
+            self.spots[self.galley] = on, face
+
+    def _split_fire(self, step: Step) -> None:
+        word, *rest = step.chosen.lower().split()
+        if word in ("fire", "burn"):
+            self.path.append({"fire": rest[0], "strength": int(rest[1])})
+
+    def _rake(self, step: Step) -> None:
+        self._left()
+        word, *rest = step.chosen.lower().split()
+        if word == "rake":
+            self.path.append({"rake": rest[0]})
+
+    def _grapple(self, step: Step) -> None:
+        self._left()
+        word, *rest = step.chosen.lower().split()
+        if word == "grapple":
+            self.path.append({"grapple": rest[0]})
+
+    def _retract(self, step: Step) -> None:
+        """Where it lies then tells."""
+
+    def _fight(self, step: Step) -> None:
+        word, *rest = step.chosen.lower().split()
+        if word == "board":
+            unit, galley = rest
+            for fight in self.fights:
+                if fight["attack"]["at"] == [galley]:
+                    fight["attack"]["with"].append(unit)
+                    return
+            self.fights.append({"attack": {"with": [unit], "at": [galley]}})
+
+    def _goes_aboard(self, step: Step) -> None:
+        unit = step.chosen.lower()
+        for fight in self.fights:
+            if unit in fight["attack"]["with"]:
+                fight["attack"]["advance"] = unit
+
+    def _reference_unit(self, step: Step) -> None:
+        unit = step.chosen.lower()
+        for fight in self.fights:
+            if unit in fight["attack"]["with"]:
+                fight["attack"]["reference"] = unit
+
+    def _resolve(self, step: Step) -> None:
+        number = int(step.chosen.split()[1])
+        self.fights.insert(0, self.fights.pop(number))
+
+
+def bridge(here: Spot, there: Spot) -> list[Any]:
+    """The shortest course from one spot to another, by steps ahead with a free turn."""
+    found: dict[Spot, list[Any]] = {here: []}
+    for spot in (queue := [here]):
+        if spot == there:
+            return found[spot]
+        for sixths in (0, -1, 1):
+            (way,) = GRID.turned((spot[1],), sixths)
+            to = GRID.beside(spot[0], way)
+            if to and (to, way) not in found and len(found[spot]) < 4:
+                found[to, way] = [*found[spot], to]
+                queue.append((to, way))
+    return []
+
+
+class Reactions:
+    """What the trace has for the other side in a turn, in order."""
+
+    def __init__(self, steps: list[Step]) -> None:
+        kinds = ("evade", "naval reaction", "reference unit")
+        seat = steps[0].seat if steps else ""
+        self.left = [step for step in steps if step.kind in kinds and step.seat != seat]
+
+    def take(self, request: Request) -> Answer | None:
+        """The answer to a request, None if the trace has another one next."""
+        if not self.left:
+            return None
+        step = self.left[0]
+        words = step.chosen.lower().split()
+        found = self._answer(request, step.kind, words)
+        if found is not None:
+            del self.left[0]
+        return found
+
+    def _answer(self, request: Request, kind: str, words: list[str]) -> Answer | None:
+        if request.kind == "evasion" and kind == "evade" and words[0] == request.args["galley"]:
+            return [] if words[1] == "none" else [{"evade": [words[1]]}]
+        if request.kind == "sea fire" and kind == "naval reaction":
+            if words[0] == request.args["galley"]:
+                return [{"shoot": {}}] if words[1] == "fire" else []
+        if request.kind == "reference" and kind == "reference unit":
+            return [{"reference": words[0]}]
+        return None
