@@ -80,9 +80,9 @@ def trail(table: Table) -> None:
     """Tell how far the piece under way has come since that was told."""
     mover = table.public["now"]["mover"]
     if mover and mover["trail"]:
-        told = {"piece": mover["piece"], "path": mover["trail"]}
-        if mover["piece"] in table.public["units"]:
-            told["face"] = table.public["units"][mover["piece"]]["face"]
+        public, piece = table.public, mover["piece"]
+        found = public["units"].get(piece) or public["galleys"].get(piece) or {"face": ""}
+        told = {"piece": piece, "path": mover["trail"], "face": found["face"]}
         mover["trail"] = []
         table.tell("moves", told)
 

@@ -36,9 +36,12 @@ def strength(public: Data, galley: str) -> int:
 
 
 def targets(public: Data, galley: str) -> list[str]:
-    """7.22, 7.34 Enemy galleys beside it; of an incendiary one empty slips too."""
+    """7.22, 7.24, 7.34 Enemy galleys beside it with somebody aboard; of an incendiary one empty
+    galleys and slips too."""
     found = fleet.in_reach(public, galley)
-    return found + slips(public, galley) if fleet.incendiary(public, galley) else found
+    if fleet.incendiary(public, galley):
+        return found + slips(public, galley)
+    return [one for one in found if position.stack(public, one)]
 
 
 def slips(public: Data, galley: str) -> list[str]:
@@ -92,7 +95,9 @@ def _suffer(table: Table, volley: Volley, burns: bool) -> None:
 
 
 def set_alight(table: Table, at: str) -> None:
-    """7.31, 7.34 A galley or slip that was hit by fire-raisers."""
+    """7.31, 7.34 A galley or slip that was hit by fire-raisers, if it does not burn already."""
+    if at in table.public["galleys"] and fleet.has(table.public, at, fleet.FIRE):
+        return
     (die,) = table.roll(f"fire on {NAMES.get(at, at)}", 1, hoped=[1])
     burns = die >= TABLES["fire-starts"]
     table.tell("alight", {"galley": at, "dice": [die], "burns": burns})
@@ -166,8 +171,10 @@ class SeaFire(Reaction):
 
 
 def may_answer(public: Data, galley: str, target: str, cause: str) -> list[SeaFire]:
-    """7.45, H63 Once in an enemy activation, with somebody aboard."""
+    """7.45, H63 Once in an enemy activation, with somebody aboard, and something to hit."""
     if target in fleet.now(public)["reacted"] or not strength(public, target):
+        return []
+    if not position.stack(public, galley) and not fleet.incendiary(public, target):
         return []
     args = {"galley": target, "enemy": galley, "cause": cause, "span": str(public["turn"])}
     return [SeaFire(fleet.side(public, target), **args)]

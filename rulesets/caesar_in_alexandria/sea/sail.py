@@ -9,9 +9,9 @@ from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, SIDES
 from rulesets.caesar_in_alexandria.position import FLEET
-from rulesets.caesar_in_alexandria.sea import course, effects, fleet, legs, ships
+from rulesets.caesar_in_alexandria.sea import course, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
-from rulesets.caesar_in_alexandria.sea.fleet import HALF, LEFT, REPULSED, RIGHT
+from rulesets.caesar_in_alexandria.sea.fleet import HALF, LEFT, RIGHT
 
 if TYPE_CHECKING:
     pass
@@ -40,9 +40,6 @@ def begin(table: Table) -> None:
     for galley in position.galleys(public, seat):
         public["galleys"][galley]["speed"] = CRUISE
         now["half"] += [galley] if fleet.has(public, galley, HALF) else []
-    for galley in position.galleys(public):
-        if fleet.side(public, galley) != seat:
-            effects.unmark(table, galley, REPULSED)
 
 
 class _OfFleet(Action["Turning"]):
@@ -151,7 +148,7 @@ class Sail(_OfFleet):
     does on the way: ram, rake, diekplus, fire, grapple. It declares what its course costs."""
 
     word = "sail"
-    takes = Fields({"galley": GALLEY, "path": Many(LEG, 1, 40)})
+    takes = Fields({"galley": GALLEY, "path": Many(LEG, 0, 40)})
     example = "sail: {galley: R-TRI-1, path: [2405, 2505, {ram: E-TRI-1, then: stay}]}"
 
     @property

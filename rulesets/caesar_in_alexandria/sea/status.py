@@ -6,7 +6,7 @@ from rulesets.caesar_in_alexandria import position
 from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, NAMES
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import course, effects, fleet
-from rulesets.caesar_in_alexandria.sea.fleet import FIRE, FRESH, HALF, RAMMED
+from rulesets.caesar_in_alexandria.sea.fleet import FIRE, FRESH, HALF, RAMMED, REPULSED
 
 #: 7.32 A fire is out at this or less, and sinks the galley at this or more; 7.33 it spreads.
 OUT, BURNS_DOWN, SPREADS = 2, 5, 5
@@ -25,9 +25,9 @@ def end_of_movement(table: Table) -> None:
     mine = position.galleys(public, public["seat"])
     _drop_idle(table, mine)
     tests = [galley for galley in mine if must_test(public, galley)]
-    rested = [galley for galley in mine if galley not in tests and _rests(public, galley)]
     if tests:
         _test(table, tests)
+    rested = [galley for galley in mine if _rests(public, galley)]
     for galley in rested:
         public["galleys"][galley]["fatigue"] -= 1
     if rested:
@@ -106,7 +106,7 @@ async def status(table: Table, seat: str) -> None:
     _spread(table, _fight_fires(table, seat))
     _sink(table, seat)
     for galley in position.galleys(public, seat):
-        effects.unmark(table, galley, FRESH)
+        effects.unmark(table, galley, FRESH, REPULSED)
 
 
 def _unfoul(table: Table, seat: str) -> None:

@@ -131,7 +131,11 @@ def ship_of(value: list[Any]) -> Data:
     """A galley of ours from one of a trace."""
     side, at, face, speed, fatigue, marks, grappled, fouled = value
     return {
-        **{"side": side, "at": at, "face": face, "speed": speed, "fatigue": fatigue},
+        "side": side,
+        "at": at,
+        "face": face,
+        "speed": speed,
+        "fatigue": fatigue,
         "marks": list(marks),
         "grappled": [other.lower() for other in grappled],
         "fouled": [other.lower() for other in fouled],

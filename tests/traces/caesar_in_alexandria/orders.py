@@ -91,7 +91,7 @@ class _Orders:
 
     def _done(self) -> None:
         """The course of a galley is complete."""
-        if self.galley and self.path:
+        if self.galley and (self.path or self.galley in self.fast):
             self.orders.append({"sail": {"galley": self.galley, "path": self.path}})
         self.galley, self.path = "", []
 
@@ -197,7 +197,10 @@ class _Orders:
 
 
 def bridge(here: Spot, there: Spot) -> list[Any]:
-    """The shortest course from one spot to another, by steps ahead with a free turn."""
+    """The shortest course from one spot to another, by steps ahead with a free turn; or a step
+    back, or of a crippled galley."""
+    if here[1] == there[1] and GRID.side(here[0], there[0]):
+        return [there[0]]
     found: dict[Spot, list[Any]] = {here: []}
     for spot in (queue := [here]):
         if spot == there:
