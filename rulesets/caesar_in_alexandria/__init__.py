@@ -7,6 +7,7 @@ from rulesets.caesar_in_alexandria import board, flow, position
 from rulesets.caesar_in_alexandria.kinds import KINDS
 from rulesets.caesar_in_alexandria.land import stacking
 from rulesets.caesar_in_alexandria.report import situation, telling
+from rulesets.caesar_in_alexandria.variation import Sealed
 
 __all__ = ["ruleset"]
 
@@ -57,5 +58,5 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    laboratory=Laboratory(broken),
+    laboratory=Laboratory(broken, Sealed),
 )
