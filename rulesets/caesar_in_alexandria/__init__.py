@@ -9,6 +9,7 @@ from rulesets.caesar_in_alexandria.land import stacking
 from rulesets.caesar_in_alexandria.report import situation, telling
 from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.sea import telling as at_sea
+from rulesets.caesar_in_alexandria.variation import Sealed
 
 __all__ = ["ruleset"]
 
@@ -72,5 +73,5 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    laboratory=Laboratory(broken),
+    laboratory=Laboratory(broken, Sealed),
 )

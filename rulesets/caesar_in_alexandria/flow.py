@@ -115,6 +115,8 @@ async def status(table: Table, seat: str) -> None:
 async def end(table: Table, seat: str) -> None:
     """4.33 Replacements; 3.E, 3.F exhaustion, then victory."""
     await replacements(table)
+    if seat == board.EGYPTIAN and table.public["landing"]:
+        table.public["garrison"] = []
     table.public["tries"][seat]["ended"] = True
     ending.exhaust(table, seat)
     ending.decide(table)

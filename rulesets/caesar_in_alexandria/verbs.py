@@ -5,7 +5,17 @@ from collections.abc import Iterable, Sequence
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position
-from rulesets.caesar_in_alexandria.board import CAESAR, EGYPTIAN, GALLEYS, LEADERS, SIDES, UNITS
+from rulesets.caesar_in_alexandria.board import (
+    CAESAR,
+    COUNTRIES,
+    EGYPTIAN,
+    GALLEYS,
+    LEADERS,
+    PHAROS,
+    ROMAN,
+    SIDES,
+    UNITS,
+)
 from rulesets.caesar_in_alexandria.position import OVER
 
 #: What only its owner knows: moves of this turn that ended before their path did.
@@ -221,6 +231,12 @@ def replace(table: Table, leader: str, unit: str) -> None:
     public["dead"] = [other for other in public["dead"] if other != leader]
     public["leaders"][leader] = {"at": position.at(public, unit), "replaced": True}
     table.tell("replaced", {"leader": leader, "unit": unit, "at": position.at(public, unit)})
+
+
+def set_foot(table: Table, unit: str, to: str) -> None:
+    """11.2 With a Roman landing on Pharos its garrison is free, from the next Egyptian turn on."""
+    if SIDES[unit] == ROMAN and to in COUNTRIES[PHAROS].links:
+        table.public["landing"] = True
 
 
 def leave_map(table: Table, piece: str) -> None:

@@ -105,7 +105,7 @@ class Move(Action[Turning]):
         place = position.at(public, self.piece)
         waiting = [u for u in position.here(public, place, self.seat) if u in now["active"]]
         waiting = [unit for unit in waiting if unit not in now["done"]]
-        if waiting and waiting[0] != self.piece and place not in BLOCKS and place not in GALLEYS:
+        if waiting and waiting[0] != self.piece and place not in GALLEYS:
             return Problem(f"{NAMES[waiting[0]]} goes first, on top of it", "5.76", weight=UNSURE)
         return None
 
@@ -155,6 +155,8 @@ class Move(Action[Turning]):
         public = self.public
         if self.piece in public["now"]["fired"] and board.is_artillery(self.piece):
             return Problem("artillery moves or fires", "7.62")
+        if to in BLOCKS and self.begun:
+            return Problem("it enters a block only from rest", "5.23")
         barred = ways.why_not(public, self.piece, to)
         return barred or self._dear(ways.cost(public, self.piece, to)) or self._stay(to)
 

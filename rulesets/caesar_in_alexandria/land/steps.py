@@ -59,6 +59,7 @@ async def step(table: Table, unit: str, to: str, face: str, cost: int) -> bool:
     verbs.enter(table, unit, to, face, cost)
     if start in GALLEYS:
         verbs.note(table, "landed", unit)
+        verbs.set_foot(table, unit, to)
     if tested:
         pass_through(table, unit)
     reacted = await come(table, unit, start)

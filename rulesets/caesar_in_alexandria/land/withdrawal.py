@@ -241,6 +241,7 @@ class Withdrawing(Standing[Withdrawal]):
     policies: ClassVar[Mapping[str, Word]] = {
         "withdraw": WithdrawTo.takes,
         "away": Nothing(),
+        "default": Nothing(),
         "pass": Nothing(),
     }
     quantities: ClassVar[Mapping[str, Quantity]] = {
@@ -261,9 +262,11 @@ class Withdrawing(Standing[Withdrawal]):
         }
 
     def follow(self, request: Withdrawal, view: View, then: Answer) -> Answer | None:
-        """``away``: as far as it can."""
+        """``away``: as far as it can; ``default``: as if nothing was said."""
         if any("away" in line for line in then):
             return away(view.public, request)
+        if any("default" in line for line in then):
+            return self.default(request, view)
         return [line for line in then if "pass" not in line]
 
     def default(self, request: Withdrawal, view: View) -> Answer:

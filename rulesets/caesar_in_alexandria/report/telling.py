@@ -55,7 +55,6 @@ PHRASES: Mapping[str, str] = {
     "turn": "PLAYER TURN {turn}: {seat}",
     "set up": "{seat}: {area} (set up)",
     "activates": "{seat} activates {what}[: {units}]",
-    "moves": "{piece}: {path: - }[, facing {face}]",
     "goes": "  {piece} to {to}[, facing {face}]: {why}",
     "hit": "  {unit} takes {hits:hit}, {now} of {of} ({why})",
     "reduced": "  {unit} is reduced[, {hits:hit} left on it] (10.13)",
@@ -91,6 +90,13 @@ def _seizure(event: Data) -> list[str]:
     came = "the turn is seized" if event["taken"] else "nothing comes of it"
     side, die = NAMES[event["seat"]], event["dice"][0] % 10
     return [f"{side} tries to seize: {die}, at most {event['need']}: {came} (4.51)"]
+
+
+def _moves(event: Data) -> list[str]:
+    """5.31 A stretch of a path."""
+    way = ", ".join(NAMES.get(item, f"turn {item}") for item in event["path"])
+    face = f" ({event['face']})" if event["face"] else ""
+    return [f"{NAMES[event['piece']]}: {way}{face}"]
 
 
 def _fire(event: Data) -> list[str]:
@@ -154,6 +160,7 @@ def _shock(event: Data) -> list[str]:
 
 _SPECIAL = {
     "seizure": _seizure,
+    "moves": _moves,
     "fire": _fire,
     "test": _test,
     "risk": _risk,

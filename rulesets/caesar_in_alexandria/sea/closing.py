@@ -83,12 +83,20 @@ class Gates(Few[Closing]):
 class Keeping(Standing[Closing]):
     """D5 Whoever says nothing closes."""
 
-    policies: ClassVar[Mapping[str, Word]] = {"close": Nothing(), "pass": Nothing()}
+    policies: ClassVar[Mapping[str, Word]] = {
+        "close": Nothing(),
+        "default": Nothing(),
+        "pass": Nothing(),
+    }
     quantities: ClassVar[Mapping[str, Quantity]] = {"aboard": Quantity("units aboard the galley")}
 
     def measure(self, request: Closing, view: View) -> Mapping[str, int]:
         """The quantities now."""
         return {"aboard": len(position.stack(view.public, request.args["galley"]))}
+
+    def follow(self, request: Closing, view: View, then: Answer) -> Answer | None:
+        """``default``: to close."""
+        return self.default(request, view) if any("default" in line for line in then) else then
 
     def default(self, request: Closing, view: View) -> Answer:
         """To close."""

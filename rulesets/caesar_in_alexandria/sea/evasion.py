@@ -9,7 +9,7 @@ from referee.engine.request import Data, Quantity, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.window import Reaction, window
-from referee.engine.words import Answer, Choice, Many, Name, Nothing, Number, Word
+from referee.engine.words import Answer, Choice, Line, Many, Name, Nothing, Number, Word
 from rulesets.caesar_in_alexandria import verbs
 from rulesets.caesar_in_alexandria.board import (
     ATTACK,
@@ -178,11 +178,17 @@ class Evading(Few[Evasion]):
         return [f"# - evade: [{able}]", "# - pass"]
 
 
+def _wishes(line: Line) -> Sequence[str]:
+    found: Any = line["evade"]
+    return list(found)
+
+
 class Staying(Standing[Evasion]):
     """D8 Whoever says nothing stays."""
 
     policies: ClassVar[Mapping[str, Word]] = {
         "evade": Evade.takes,
+        "default": Nothing(),
         "pass": Nothing(),
         "at most": Number(1, 99),
     }
@@ -207,6 +213,12 @@ class Staying(Standing[Evasion]):
             "enemy points": mover["left"] if mover else 0,
             "enemy aboard": len(public["stacks"].get(enemy, ())),
         }
+
+    def follow(self, request: Evasion, view: View, then: Answer) -> Answer | None:
+        """``default``: to stay; so too if no hex that is named can be entered."""
+        able = ways(view.public, request.args["galley"])
+        kept = [line for line in then if "default" not in line]
+        return [line for line in kept if "evade" not in line or {*_wishes(line)} & {*able}]
 
 
 EVASION_KIND = Kind(Evasion, Evading(), Evading(), Staying())

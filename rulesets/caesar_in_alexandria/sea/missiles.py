@@ -200,6 +200,7 @@ class FiringBack(Standing[SeaFire]):
 
     policies: ClassVar[Mapping[str, Word]] = {
         "shoot": Nothing(),
+        "default": Nothing(),
         "pass": Nothing(),
         "at most": Number(1, 99),
     }
@@ -217,6 +218,10 @@ class FiringBack(Standing[SeaFire]):
             "aboard": len(position.stack(public, enemy)),
             "burns": int(fleet.has(public, enemy, fleet.FIRE)),
         }
+
+    def follow(self, request: SeaFire, view: View, then: Answer) -> Answer | None:
+        """``default``: at rammers and rakers."""
+        return self.default(request, view) if any("default" in line for line in then) else then
 
     def default(self, request: SeaFire, view: View) -> Answer:
         """To fire, if it is rammed or raked."""

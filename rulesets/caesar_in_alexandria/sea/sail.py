@@ -1,20 +1,18 @@
 """The galleys of an activated fleet: speeds, courses, transfers (5.4, 5.64, 9)."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from referee.engine.action import ALWAYS, UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import position, verbs
-from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, SIDES
+from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, SIDES
 from rulesets.caesar_in_alexandria.position import FLEET
 from rulesets.caesar_in_alexandria.sea import course, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
 from rulesets.caesar_in_alexandria.sea.fleet import HALF, LEFT, RIGHT
-
-if TYPE_CHECKING:
-    pass
+from rulesets.caesar_in_alexandria.turn.walk import Turning
 
 GALLEY, UNIT = Name("galley"), Name("own unit")
 #: What a course may hold.
@@ -42,7 +40,7 @@ def begin(table: Table) -> None:
         now["half"] += [galley] if fleet.has(public, galley, HALF) else []
 
 
-class _OfFleet(Action["Turning"]):
+class _OfFleet(Action[Turning]):
     """An order of an activated fleet."""
 
     def unready(self) -> Problem | None:
@@ -270,7 +268,7 @@ class Sail(_OfFleet):
             for step in course.open_steps(self.public, self.galley, left)
             if step.face == face and not step.turned and not step.under
             and step.to == fleet.ahead(self.public, self.galley)
-            and course.GROUND[step.to] not in SHOALS
+            and GROUND[step.to] not in SHOALS
         ]  # fmt: skip
 
     async def _press_on(self) -> list[Any]:

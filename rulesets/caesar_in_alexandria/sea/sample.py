@@ -29,7 +29,7 @@ class Admiral:
 
     def over(self) -> bool:
         """Whether nothing can be added."""
-        return self.writer.walk.over() or self.writer.walk.ended
+        return bool(self.writer.walk.over() or self.writer.walk.ended)
 
     def sail(self) -> None:
         """Speeds, transfers, courses."""
@@ -130,11 +130,10 @@ class Captain:
         """The nearest enemy galley, or another one."""
         public, at = self.public, fleet.one(self.public, self.galley)["at"]
         enemies = position.galleys(public, board.other(self.admiral.seat))
-        near = sorted(
-            enemies, key=lambda key: (GRID.distance(at, fleet.one(public, key)["at"]), key)
-        )
+        far = {key: GRID.distance(at, fleet.one(public, key)["at"]) for key in enemies}
+        near = sorted(enemies, key=lambda key: (far[key], key))
         if not near:
-            return at
+            return str(at)
         chosen = near[0] if self.maybe(70) else self.chance.choice(near)
         return str(fleet.one(public, chosen)["at"])
 

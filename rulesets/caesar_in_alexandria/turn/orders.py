@@ -53,8 +53,13 @@ class Look(Action[Turning]):
 
 
 ACTIONS: Sequence[type[Action[Any]]] = (
-    *(Activate, *march.ACTIONS, Harass, Arrive),
-    *(*sail.ACTIONS, Attack, Look),
+    Activate,
+    *march.ACTIONS,
+    Harass,
+    Arrive,
+    *sail.ACTIONS,
+    Attack,
+    Look,
 )
 
 

@@ -78,12 +78,16 @@ def _published(name: str, lines: list[Data]) -> Trace:
             seat = line["seat"]
             turns.append(Turn(line["turn"], seat, _spots(where)))
         where.update(line["changes"])
-        legal = line.get("legal", line.get("legal_first"))
-        what = (line["kind"], line["chosen"], line["dice"], legal, _spots(where))
-        turns[-1].steps.append(Step(line["n"], line["seat"], *what))
+        turns[-1].steps.append(_step(line, _spots(where)))
         turns[-1].after = dict(where)
     scenario = SCENARIOS[start["scenario"]]
     return Trace(name, scenario, start["position"], turns, end)
+
+
+def _step(line: Data, spots: Spots) -> Step:
+    legal = line.get("legal", line.get("legal_first", []))
+    head = (line["n"], line["seat"], line["kind"], line["chosen"])
+    return Step(*head, dice=line["dice"], legal=legal, spots=spots)
 
 
 def _spots(where: Data) -> Spots:

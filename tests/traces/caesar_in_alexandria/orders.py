@@ -234,11 +234,11 @@ class Reactions:
         return found
 
     def _answer(self, request: Request, kind: str, words: list[str]) -> Answer | None:
-        if request.kind == "evasion" and kind == "evade" and words[0] == request.args["galley"]:
+        own = words[0] == request.args.get("galley")
+        if request.kind == "evasion" and kind == "evade" and own:
             return [] if words[1] == "none" else [{"evade": [words[1]]}]
-        if request.kind == "sea fire" and kind == "naval reaction":
-            if words[0] == request.args["galley"]:
-                return [{"shoot": {}}] if words[1] == "fire" else []
+        if request.kind == "sea fire" and kind == "naval reaction" and own:
+            return [{"shoot": {}}] if words[1] == "fire" else []
         if request.kind == "reference" and kind == "reference unit":
             return [{"reference": words[0]}]
         return None
