@@ -193,7 +193,7 @@ def _drown(table: Table, galleys: Sequence[str], why: str) -> None:
 
 
 def go(table: Table, galley: str, to: str, face: str) -> None:
-    """A galley lies in another hex now."""
+    """A galley lies in another hex now; in port it is at cruise."""
     public = table.public
     one = public["galleys"][galley]
     left = [key for key in public["ships"].pop(one["at"]) if key != galley]
@@ -201,6 +201,7 @@ def go(table: Table, galley: str, to: str, face: str) -> None:
         public["ships"][one["at"]] = left
     public["ships"].setdefault(to, []).append(galley)
     one["at"], one["face"] = to, face
+    slow_down(table, galley)
 
 
 def _sorted(keys: Iterable[str]) -> list[str]:

@@ -6,7 +6,7 @@ from referee.engine.action import Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import position, verbs
-from rulesets.caesar_in_alexandria.board import ATTACK, GRID, NAMES
+from rulesets.caesar_in_alexandria.board import ATTACK, GRID, GROUND, NAMES
 from rulesets.caesar_in_alexandria.sea import effects, fleet, missiles
 from rulesets.caesar_in_alexandria.sea.fleet import CAPTURED, DAM, HALF, RAMMED, REPULSED
 
@@ -14,7 +14,7 @@ from rulesets.caesar_in_alexandria.sea.fleet import CAPTURED, DAM, HALF, RAMMED,
 
 
 def grapple_problem(public: Data, galley: str, target: str) -> Problem | None:
-    """9.31, 9.32, 9.34 Why a galley cannot grapple another one, or the causeway."""
+    """9.31, 9.32, 9.34 Why a galley cannot grapple another one, or a causeway hex."""
     now, one = fleet.now(public), fleet.one(public, galley)
     if galley in now["tried"]:
         return Problem("one try in an activation", "9.34")
@@ -22,12 +22,18 @@ def grapple_problem(public: Data, galley: str, target: str) -> Problem | None:
         return Problem("it may not grapple after a collision", "9.15")
     if fleet.has(public, galley, RAMMED) and not one["fouled"]:
         return Problem("a rammed galley grapples only if it is fouled", "10.42")
-    if target in one["grappled"]:
+    if held(target) in one["grappled"]:
         return Problem("they are grappled already", "9.31")
-    if target == DAM:
+    if target in GROUND:
         near = fleet.causeway_near(public, galley)
-        return None if near else Problem("it is not beside the causeway", "9.31")
+        wrong = Problem("this is no causeway hex beside it", "9.31", ", ".join(near))
+        return None if target in near else wrong
     return _out_of_reach(public, galley, target)
+
+
+def held(target: str) -> str:
+    """H37 What a galley is grappled to: of the causeway it is the whole."""
+    return DAM if target in GROUND else target
 
 
 def _out_of_reach(public: Data, galley: str, target: str) -> Problem | None:
@@ -49,10 +55,8 @@ def pace(public: Data, galley: str) -> int:
 
 def grapple_added(public: Data, galley: str, target: str) -> int:
     """9.33 What is added to the die."""
-    if target == DAM:
-        near = fleet.causeway_near(public, galley)
-        empty = [to for to in near if not position.held_by(public, to, fleet.enemy(public, galley))]
-        return -2 if empty else 0
+    if target in GROUND:
+        return 0 if position.held_by(public, target, fleet.enemy(public, galley)) else -2
     slow = fleet.immobile(public, target) or fleet.crippled(public, target)
     return _head_on(public, galley, target) - slow
 
@@ -72,16 +76,16 @@ async def grapple(table: Table, galley: str, target: str) -> None:
     """9.33 A try to grapple, after the target's fire."""
     public = table.public
     fleet.now(public)["tried"].append(galley)
-    if target != DAM:
+    if target not in GROUND:
         await missiles.reaction(table, galley, target, missiles.GRAPPLES)
     verbs.trail(table)
     crew, more = fleet.crew(public, galley), grapple_added(public, galley, target)
     (die,) = table.roll(f"grapple: {NAMES[galley]}", 1, hoped=[1])
-    held = die + more <= crew
+    caught = die + more <= crew
     told = {"galley": galley, "target": target, "added": more, "crew": crew}
-    table.tell("grapple", {**told, "dice": [die], "held": held})
-    if held:
-        effects.grapple(table, galley, target)
+    table.tell("grapple", {**told, "dice": [die], "held": caught})
+    if caught:
+        effects.grapple(table, galley, held(target))
 
 
 # -- getting free ----------------------------------------------------------------------------------
@@ -89,9 +93,9 @@ async def grapple(table: Table, galley: str, target: str) -> None:
 
 def ungrapple_problem(public: Data, galley: str, others: Sequence[str]) -> Problem | None:
     """9.41 Why a galley cannot try to get free of others."""
-    held = fleet.one(public, galley)["grappled"]
-    if not held or not {*others} <= {*held}:
-        return Problem("it is not grappled to that", "9.41", ", ".join(map(_name, held)))
+    known = fleet.one(public, galley)["grappled"]
+    if not known or not {*others} <= {*known}:
+        return Problem("it is not grappled to that", "9.41", ", ".join(map(_name, known)))
     mover = public["now"]["mover"]
     if not mover or mover["left"] < 1:
         return Problem("it has no point to spend", "9.41")

@@ -24,7 +24,7 @@ LEG = Either(
         Fields({"rake": GALLEY}),
         Fields({"diekplus": GALLEY}, {"side": Choice((LEFT, RIGHT))}),
         Fields({"fire": Name("galley or slip", ("galley", "hex"))}, {"strength": Number(1, 9)}),
-        Fields({"grapple": Either((GALLEY, Choice((fleet.DAM,))))}),
+        Fields({"grapple": Name("galley or causeway", ("galley", "hex"))}),
         Fields({"ungrapple from": Many(Either((GALLEY, Choice((fleet.DAM,)))), 1, 9)}),
     )
 )

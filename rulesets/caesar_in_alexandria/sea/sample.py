@@ -240,5 +240,5 @@ class Captain:
     def grapples(self) -> Iterator[str]:
         """What lies beside."""
         yield from fleet.close_by(self.public, self.galley, board.other(self.admiral.seat))
-        if fleet.causeway_near(self.public, self.galley) and position.has_land(self.public):
-            yield DAM
+        if position.has_land(self.public):
+            yield from fleet.causeway_near(self.public, self.galley)

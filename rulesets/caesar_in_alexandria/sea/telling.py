@@ -87,7 +87,7 @@ def _rake(event: Data) -> list[str]:
 
 def _grapple(event: Data) -> list[str]:
     """9.33 A die."""
-    galley, target = NAMES[event["galley"]], NAMES.get(event["target"], "the causeway")
+    galley, target = NAMES[event["galley"]], NAMES[event["target"]]
     came = _crew(event, "held", "grappled", "it slips off")
     return [f"  {galley} grapples {target}: {came} (9.33)"]
 
