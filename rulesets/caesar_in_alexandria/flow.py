@@ -18,6 +18,7 @@ from rulesets.caesar_in_alexandria.position import (
     SET_UP,
     STATUS,
 )
+from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.sea.status import status as fleet_status
 from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
@@ -82,7 +83,7 @@ def begin_turn(table: Table, seat: str) -> None:
     """3 A player turn begins."""
     public = table.public
     public.update(turn=public["turn"] + 1, seat=seat, phase=ORDERS, part=1, fights=[])
-    public["now"] = position.fresh()
+    public["now"] = {**position.fresh(), "sea": fleet.fresh()}
     public["now"]["began"] = {
         unit: public["units"][unit]["at"] for unit in position.of_side(public, seat)
     }

@@ -99,20 +99,22 @@ class GoTo(Leg):
         step = self.step()
         if step is None:
             hint = course.named(self.public, self.galley)
-            why = self._why()
-            return Problem(why or "it cannot get there with one step", "5.32", hint)
+            rule, why = self._why()
+            return Problem(why, rule, hint)
         return self.spare(step.cost) or course.barred(self.public, self.galley, step)
 
     def certain(self) -> bool:
         """The map has no such step."""
         return self.step() is None
 
-    def _why(self) -> str:
+    def _why(self) -> tuple[str, str]:
         if fleet.stuck(self.public, self.galley):
-            return "it is rammed, aground, grappled or fouled and stays"
+            return "5.44", "it is rammed, aground, grappled or fouled and stays"
+        if self.value in OVERPASSES and not self.rest:
+            return "5.25", "it cannot stop under the causeway"
         if self.value == fleet.astern(self.public, self.galley):
-            return "it backs at cruise only"
-        return ""
+            return "5.47", "it backs at cruise only"
+        return "5.32", "it cannot get there with one step"
 
     async def does(self) -> None:
         """5.43 Step by step."""

@@ -194,12 +194,20 @@ class Sail(_OfFleet):
         """Of the next leg: what may come otherwise is a warning behind chance; and deeds that do
         not move the galley are left out then."""
         if not self.value["path"]:
-            return None
+            return self._unspent()
         leg = self._leg()
         problem = leg.problem()
         if problem is None or (self.table.unsure and self.under_way() and not leg.moves):
             return None
         return problem if leg.certain() else problem._replace(weight=UNSURE)
+
+    def _unspent(self) -> Problem | None:
+        """5.43 At the end of the course points are left, and a step is possible."""
+        mover = self.public["now"]["mover"]
+        left = mover["left"]
+        if mover["halt"] or not course.open_steps(self.public, self.galley, left):
+            return None
+        return Problem(f"it must go on: points to be spent: {left}", "5.43", weight=UNSURE)
 
     def _leg(self) -> legs.Leg:
         return legs.leg_of(self.table, self.galley, list(self.value["path"]))

@@ -12,6 +12,7 @@ from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
 from rulesets.caesar_in_alexandria.land.fire import shot_at
+from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
 
@@ -70,11 +71,12 @@ class AlexCases:
         public["points"] |= {seat: int(n) for seat, n in before.get("points", {}).items()}
         public["burned"] = list(before.get("burned", []))
         public["landing"] = before.get("landing") == "yes"
+        public["now"]["sea"] = fleet.fresh()
         mine = position.of_side(public, public["seat"])
         public["now"]["began"] = {unit: position.at(public, unit) for unit in mine}
         for key, value in before.get("now", {}).items():
             public["now"][key] = _now(key, value)
-        assert position.broken(public) == [], position.broken(public)
+        assert ruleset.laboratory.broken(state) == [], ruleset.laboratory.broken(state)
         return state
 
     def seat(self, before: Data) -> str:
@@ -84,7 +86,7 @@ class AlexCases:
 
     def compare(self, after: Data, state: State) -> list[str]:
         """What differs, and what is wrong with the books."""
-        found = position.broken(state["public"])
+        found = list(ruleset.laboratory.broken(state))
         for key, wanted in after.items():
             found += unlike(key, wanted, _read(state["public"], key, wanted))
         return found
