@@ -371,6 +371,8 @@ class Fire(Leg):
         at = self.value["fire"]
         if at not in missiles.targets(self.public, self.galley):
             return missiles.no_target(self.public, self.galley)
+        if not self.left():
+            return Problem("nobody aboard has a shot left", "7.21")
         wanted = self.value.get("strength", 1)
         if wanted > self.left():
             return Problem(f"its fire has a strength of {self.left()}", "7.22")

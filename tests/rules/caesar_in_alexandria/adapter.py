@@ -12,7 +12,7 @@ from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
 from rulesets.caesar_in_alexandria.land.fire import shot_at
-from rulesets.caesar_in_alexandria.sea import fleet
+from rulesets.caesar_in_alexandria.sea import fleet, missiles
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
 
@@ -242,6 +242,10 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     ),
     "range of": lambda public, unit, fact: (
         shot.range if (shot := shot_at(public, piece_id(unit), place_id(fact["to"]))) else None
+    ),
+    "strength of": lambda public, key, fact: missiles.strength(public, piece_id(key)),
+    "points of": lambda public, key, fact: fleet.allowance(
+        public, piece_id(key), fact.get("at", board.CRUISE)
     ),
     "facings of": lambda public, at, fact: board.facings(place_id(at)),
     "number of": lambda public, what, fact: len(
