@@ -89,6 +89,8 @@ class Move(Action[Turning]):
 
     def _first(self) -> Problem | None:
         public, piece = self.public, self.piece
+        if not position.has_land(public):
+            return Problem("nobody lands in the naval battle", "12.2", path=("piece",))
         problem = not_now(public, piece)
         if problem is None and piece in UNITS:
             problem = self._on_top()

@@ -24,7 +24,7 @@ Data = dict[str, Any]
 _PLACES = {**SPACE_NAMES, **board.GALLEY_NAMES}
 _KEYS = {"scenario", "active", "phase", "turn", "at", "galleys", "leaders", "lost", "held", "tries",
          "now", "exhausted", "first exhausted", "replaced", "points", "burned", "landing", "dead",
-         "part"}  # fmt: skip
+         "part", "scored"}  # fmt: skip
 
 
 def place_id(text: str) -> str:
@@ -69,6 +69,7 @@ class AlexCases:
             public["tries"][seat] |= told
         public["exhausted"] |= dict.fromkeys(before.get("exhausted", []), True)
         public["points"] |= {seat: int(n) for seat, n in before.get("points", {}).items()}
+        public["scored"] = {piece_id(key): int(n) for key, n in before.get("scored", {}).items()}
         public["burned"] = list(before.get("burned", []))
         public["landing"] = before.get("landing") == "yes"
         public["now"]["sea"] = fleet.fresh()
