@@ -9,6 +9,7 @@ from rulesets.caesar_in_alexandria.land.leaders import Flee, Replace
 from rulesets.caesar_in_alexandria.land.reactions import ANSWER_KIND, REACTION_KIND
 from rulesets.caesar_in_alexandria.land.withdrawal import WITHDRAWAL_KIND
 from rulesets.caesar_in_alexandria.sample import General
+from rulesets.caesar_in_alexandria.setting.orders import SETUP_KIND
 from rulesets.caesar_in_alexandria.shock.results import Reference
 from rulesets.caesar_in_alexandria.shock.retreat import Retreat
 from rulesets.caesar_in_alexandria.turn.orders import Orders
@@ -24,6 +25,7 @@ class OrdersHelp(Suggestions[Orders]):
 
 
 KINDS = kinds_of(
+    SETUP_KIND,
     Kind(Orders, OrdersHelp(), Written(General), Lines(Orders, whole_turn=True)),
     REACTION_KIND,
     ANSWER_KIND,

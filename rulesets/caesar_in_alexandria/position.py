@@ -107,6 +107,7 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
     public: Data = {
         "scenario": scenario,
         "first exhausted": options["first-exhausted-ends"] == "yes",
+        "by players": options["set-up"] == "by the players",
         "turn": 0,
         "seat": setup["first"],
         "phase": SET_UP,

@@ -35,6 +35,7 @@ def _vocabulary(seat: str) -> Vocabulary:
         "point": {key: board.SPACE_NAMES[key] for key in board.POINTS},
         "block": {key: board.SPACE_NAMES[key] for key in board.BLOCKS},
         "galley": board.GALLEY_NAMES,
+        "own galley": {key: name for key, name in mine.items() if key in board.GALLEYS},
         "own unit": {key: name for key, name in mine.items() if key in board.UNITS},
         "own leader": leaders,
         "unit": board.UNIT_NAMES,

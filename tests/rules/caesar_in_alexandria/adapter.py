@@ -23,7 +23,7 @@ Data = dict[str, Any]
 _PLACES = {**SPACE_NAMES, **board.GALLEY_NAMES}
 _KEYS = {"scenario", "active", "phase", "turn", "at", "galleys", "leaders", "lost", "held", "tries",
          "now", "exhausted", "first exhausted", "replaced", "points", "burned", "landing", "dead",
-         "part"}  # fmt: skip
+         "part", "set-up", "garrison"}  # fmt: skip
 
 
 def place_id(text: str) -> str:
@@ -45,6 +45,7 @@ class AlexCases:
         assert not set(before) - _KEYS, set(before) - _KEYS
         scenario = before.get("scenario", board.BATTLE)
         options = {"first-exhausted-ends": before.get("first exhausted", "no")}
+        options["set-up"] = before.get("set-up", "printed")
         state = flow.setup(scenario, options)
         public = state["public"]
         public.update(seat=self.seat(before), phase=before.get("phase", position.ORDERS))
@@ -59,7 +60,7 @@ class AlexCases:
             public["leaders"][piece_id(name)] = {"at": place_id(place), "replaced": False}
         for name in before.get("replaced", []):
             public["leaders"][piece_id(name)]["replaced"] = True
-        for key in ("lost", "dead"):
+        for key in ("lost", "dead", "garrison"):
             public[key] = [piece_id(name) for name in before.get(key, [])]
         public["held"] |= {place_id(at): seat for at, seat in before.get("held", {}).items()}
         for seat, tries in before.get("tries", {}).items():
@@ -241,6 +242,7 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     "range of": lambda public, unit, fact: (
         shot.range if (shot := shot_at(public, piece_id(unit), place_id(fact["to"]))) else None
     ),
+    "exhausted": lambda public, seat, fact: public["exhausted"][seat],
     "facings of": lambda public, at, fact: board.facings(place_id(at)),
     "number of": lambda public, what, fact: len(
         {"points": board.POINTS, "blocks": board.BLOCKS, "units": board.UNITS, "galleys": GALLEYS}[
