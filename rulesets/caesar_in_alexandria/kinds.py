@@ -11,7 +11,7 @@ from rulesets.caesar_in_alexandria.land.withdrawal import WITHDRAWAL_KIND
 from rulesets.caesar_in_alexandria.sample import General
 from rulesets.caesar_in_alexandria.setting.orders import SETUP_KIND
 from rulesets.caesar_in_alexandria.shock.results import Reference
-from rulesets.caesar_in_alexandria.shock.retreat import Retreat
+from rulesets.caesar_in_alexandria.shock.retreat import Facing, Retreat
 from rulesets.caesar_in_alexandria.turn.orders import Orders
 from rulesets.caesar_in_alexandria.turn.seizure import Seize
 
@@ -30,5 +30,5 @@ KINDS = kinds_of(
     REACTION_KIND,
     ANSWER_KIND,
     WITHDRAWAL_KIND,
-    *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Reference)),
+    *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Facing, Reference)),
 )

@@ -176,6 +176,14 @@ def shift(table: Table, unit: str, place: str, face: str, why: str) -> None:
     table.tell("goes", told)
 
 
+def turn(table: Table, unit: str, face: str) -> None:
+    """A unit turns without moving of its own."""
+    one = table.public["units"][unit]
+    if one["face"] != face:
+        one["face"] = face
+        table.tell("turns", {"piece": unit, "face": face})
+
+
 def lead(table: Table, leader: str, place: str, why: str) -> None:
     """A leader goes somewhere without moving of his own."""
     table.public["leaders"][leader]["at"] = place

@@ -56,6 +56,7 @@ PHRASES: Mapping[str, str] = {
     "set up": "{seat}: {area} (set up)",
     "activates": "{seat} activates {what}[: {units}]",
     "goes": "  {piece} to {to}[, facing {face}]: {why}",
+    "turns": "  {piece} turns to {face}",
     "hit": "  {unit} takes {hits:hit}, {now} of {of} ({why})",
     "reduced": "  {unit} is reduced[, {hits:hit} left on it] (10.13)",
     "eliminated": "  eliminated: {units}[ ({why})]",

@@ -11,6 +11,7 @@ from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
+from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
@@ -243,6 +244,9 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
         shot.range if (shot := shot_at(public, piece_id(unit), place_id(fact["to"]))) else None
     ),
     "exhausted": lambda public, seat, fact: public["exhausted"][seat],
+    "arcs of": lambda public, unit, fact: {
+        to: side_of(public, piece_id(unit), place_id(to)) for to in fact["is"]
+    },
     "facings of": lambda public, at, fact: board.facings(place_id(at)),
     "number of": lambda public, what, fact: len(
         {"points": board.POINTS, "blocks": board.BLOCKS, "units": board.UNITS, "galleys": GALLEYS}[
