@@ -220,10 +220,9 @@ class Withdrawals(Few[Withdrawal]):
     """Every way, or to hold."""
 
     def options(self, request: Withdrawal, view: View) -> Iterable[Answer]:
-        """Ways, some with a turn."""
+        """To hold more often than not; ways, some with a turn."""
         public, unit = view.public, request.args["unit"]
-        yield []
-        yield [{"pass": {}}]
+        yield from ([], [], [], [], [], [{"pass": {}}])
         for way in ways(public, unit, request.args["target"]):
             yield [{"withdraw": {"to": list(way)}}]
             for face in board.facings(way[-1])[-1:]:
