@@ -222,7 +222,9 @@ class Withdrawals(Few[Withdrawal]):
     def options(self, request: Withdrawal, view: View) -> Iterable[Answer]:
         """To hold more often than not; ways, some with a turn."""
         public, unit = view.public, request.args["unit"]
-        yield from ([], [], [], [], [], [{"pass": {}}])
+        for _ in range(5):
+            yield []
+        yield [{"pass": {}}]
         for way in ways(public, unit, request.args["target"]):
             yield [{"withdraw": {"to": list(way)}}]
             for face in board.facings(way[-1])[-1:]:

@@ -31,11 +31,6 @@ class Turning(Walk):
         """Whether the game is."""
         return verbs.over(self.public)
 
-    def before(self, word: str) -> None:
-        """3.C With the first attack movement is over."""
-        if word == "attack" and not self.public["now"]["shock"]:
-            begin_shock(self.table)
-
     async def prepare(self, word: str) -> None:
         """12.3 Before an attack everybody has landed."""
         if word == "attack" and self.public["now"]["activation"] == ARRIVAL:
