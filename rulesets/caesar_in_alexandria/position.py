@@ -338,6 +338,8 @@ def broken(public: Data) -> list[str]:
     for unit, one in public["units"].items():
         if unit not in stack(public, one["at"]):
             found.append(f"{unit} is not in its stack")
+        if not (one["at"] in public["galleys"] or board.is_land(one["at"])):
+            found.append(f"{unit} is in {one['at']}")
         if one["hits"] >= quality(public, unit):
             found.append(f"{unit} has too many hits")
         if (one["at"] in POINTS or one["at"] in board.GROUND) and not _faces(unit, one):

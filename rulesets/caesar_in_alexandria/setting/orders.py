@@ -48,6 +48,8 @@ def why_not(public: Data, force: Data, piece: str, place: str) -> Problem | None
         return Problem("this force is not set up there", "11", path=("at",))
     if piece in GALLEYS:
         return _galley(public, force["seat"], place)
+    if place not in GALLEYS and not board.is_land(place):
+        return Problem("only galleys are set up on water", "11", path=("at",))
     if piece in LEADERS:
         return None
     if TYPE[piece] == LC and place not in board.GROUND:
