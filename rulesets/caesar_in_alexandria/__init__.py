@@ -40,9 +40,12 @@ ruleset = Ruleset(
         board.BATTLE: Scenario("11 the whole battle", _GUESSED),
     },
     options={
+        "set-up": Option(
+            ("printed", "by the players"), "by the players: force by force, in the printed order"
+        ),
         "first-exhausted-ends": Option(
             ("no", "yes"), "yes: the battle ends when a side is exhausted (11.4)"
-        )
+        ),
     },
     data=board.DATA,
     rules=Rules(

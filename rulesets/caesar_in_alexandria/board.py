@@ -264,6 +264,11 @@ SPACES: Sequence[str] = (*HEXES, *POINTS, *BLOCKS)
 SPACE_ORDER = {space: number for number, space in enumerate(SPACES)}
 
 
+def is_land(space: str) -> bool:
+    """Whether land units and leaders can stand there."""
+    return GROUND[space] in WALKED + "CO" if space in GROUND else space in SPACE_ORDER
+
+
 def is_hex(space: str) -> bool:
     """Whether it is a hex, by the name alone."""
     return space in GROUND

@@ -20,6 +20,7 @@ from rulesets.caesar_in_alexandria.position import (
 )
 from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.sea.status import status as fleet_status
+from rulesets.caesar_in_alexandria.setting.orders import ask_force, put_rest
 from rulesets.caesar_in_alexandria.shock import stages
 from rulesets.caesar_in_alexandria.turn import ending, orders, seizure
 from rulesets.caesar_in_alexandria.turn.walk import end_orders
@@ -34,7 +35,10 @@ def next_step(public: Data) -> Step | None:
     when = f"{public['turn']}/{seat}"
     match public["phase"]:
         case "set up":
-            return Step("set up", "set-up")
+            number = public["part"] - 1
+            if number == len(SETUP[public["scenario"]]["forces"]):
+                return Step("begin", "set-up/end")
+            return Step("set up", f"set-up/{number}", {"number": number})
         case "orders":
             return Step("orders", f"{when}/orders/{public['part']}", {"seat": seat})
         case "moves":
@@ -61,22 +65,23 @@ def _fights_step(public: Data, when: str) -> Step:
     return Step("fight", f"{when}/fights/{stage}/{number}", {"number": number})
 
 
-async def set_up(table: Table) -> None:
-    """11, 12 The printed default."""
-    for force in SETUP[table.public["scenario"]]["forces"]:
-        for piece, text in force["at"].items():
-            place, _, face = text.partition(" ")
-            verbs.set_up(table, piece, place, face)
-        if force["area"] == "pharos garrison" and in_battle(table):
-            table.public["garrison"] = [unit for unit in force["at"] if unit in board.UNITS]
-        table.tell("set up", {"seat": force["seat"], "area": force["area"], "at": force["at"]})
+async def set_up(table: Table, number: int) -> None:
+    """11, 12 A force is set up, as printed or by its player."""
+    public = table.public
+    force = SETUP[public["scenario"]]["forces"][number]
+    if public["by players"]:
+        await ask_force(table, number)
+    else:
+        put_rest(table, force)
+        public["part"] += 1
+    if force["area"] == "pharos garrison" and public["scenario"] == board.BATTLE:
+        public["garrison"] = [unit for unit in force["at"] if unit in board.UNITS]
+
+
+async def begin(table: Table) -> None:
+    """3 The first player turn."""
     ending.hold(table)
     begin_turn(table, SETUP[table.public["scenario"]]["first"])
-
-
-def in_battle(table: Table) -> bool:
-    """11.2 Whether the garrison of Pharos has to stay in the town."""
-    return bool(table.public["scenario"] == board.BATTLE)
 
 
 def begin_turn(table: Table, seat: str) -> None:
@@ -132,6 +137,7 @@ async def seize(table: Table, seat: str) -> None:
 
 STEPS: Mapping[str, StepCode] = {
     "set up": set_up,
+    "begin": begin,
     "orders": orders.ask_orders,
     "move": orders.carry_on,
     "landing": landing,

@@ -1,8 +1,7 @@
 """What is asked, and what stands beside each question: templates, standing orders, random play."""
 
-from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
+from referee.engine.beside import Kind, Lines, kinds_of
 from referee.engine.choosing import one_of
-from referee.engine.request import View
 from referee.engine.writer import Written
 from rulesets.caesar_in_alexandria.land.harassment import Harassed
 from rulesets.caesar_in_alexandria.land.leaders import Flee, Replace
@@ -12,21 +11,15 @@ from rulesets.caesar_in_alexandria.sample import General
 from rulesets.caesar_in_alexandria.sea.closing import CLOSING_KIND
 from rulesets.caesar_in_alexandria.sea.evasion import EVASION_KIND
 from rulesets.caesar_in_alexandria.sea.missiles import SEA_FIRE_KIND
+from rulesets.caesar_in_alexandria.setting.orders import SETUP_KIND
 from rulesets.caesar_in_alexandria.shock.results import Reference
-from rulesets.caesar_in_alexandria.shock.retreat import Retreat
+from rulesets.caesar_in_alexandria.shock.retreat import Facing, Retreat
+from rulesets.caesar_in_alexandria.turn.help import OrdersHelp
 from rulesets.caesar_in_alexandria.turn.orders import Orders
 from rulesets.caesar_in_alexandria.turn.seizure import Seize
 
-
-class OrdersHelp(Suggestions[Orders]):
-    """Whom to activate."""
-
-    def template(self, request: Orders, view: View) -> list[str]:
-        """As comments: without a line you pass."""
-        return []
-
-
 KINDS = kinds_of(
+    SETUP_KIND,
     Kind(Orders, OrdersHelp(), Written(General), Lines(Orders, whole_turn=True)),
     REACTION_KIND,
     ANSWER_KIND,
@@ -34,5 +27,5 @@ KINDS = kinds_of(
     EVASION_KIND,
     SEA_FIRE_KIND,
     CLOSING_KIND,
-    *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Reference)),
+    *map(one_of, (Seize, Harassed, Flee, Replace, Retreat, Facing, Reference)),
 )

@@ -7,7 +7,8 @@ galleys: id -> see `rulesets.caesar_in_alexandria.sea.ships`; ships: hex -> the 
 turn, seat: player turns begun, and whose it is; phase, part: what comes, how often orders were
 asked for in it; now: what belongs to this player turn (`fresh`).
 fights: those of phase C (`rulesets.caesar_in_alexandria.shock`).
-lost: eliminated units; dead: leaders who are to be replaced; held: who holds what (11.4).
+lost: eliminated units; dead: leaders who are to be replaced; held: who holds what (11.4), or held
+it last while both are in the Palace.
 tries: of each side: left, and whether it was its last chance that it used.
 """
 
@@ -107,6 +108,7 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
     public: Data = {
         "scenario": scenario,
         "first exhausted": options["first-exhausted-ends"] == "yes",
+        "by players": options["set-up"] == "by the players",
         "turn": 0,
         "seat": setup["first"],
         "phase": SET_UP,
@@ -324,13 +326,10 @@ def exhaustion(public: Data) -> bool:
     return bool(public["scenario"] == BATTLE)
 
 
-def palace_holder(public: Data) -> str:
-    """11.4 Who holds the Palace: the side without enemies in the block or on its points; if both,
-    the last one that did."""
+def in_palace(public: Data) -> list[str]:
+    """11.4 The sides that have a unit in the block of the Palace or on its points."""
     places = (PALACE, *BLOCKS[PALACE])
-    there = [seat for seat in SEATS if any(held_by(public, place, seat) for place in places)]
-    held: str = public["held"][PALACE]
-    return there[0] if len(there) == 1 else held if not there else ""
+    return [seat for seat in SEATS if any(held_by(public, place, seat) for place in places)]
 
 
 def broken(public: Data) -> list[str]:
@@ -339,6 +338,8 @@ def broken(public: Data) -> list[str]:
     for unit, one in public["units"].items():
         if unit not in stack(public, one["at"]):
             found.append(f"{unit} is not in its stack")
+        if not (one["at"] in public["galleys"] or board.is_land(one["at"])):
+            found.append(f"{unit} is in {one['at']}")
         if one["hits"] >= quality(public, unit):
             found.append(f"{unit} has too many hits")
         if (one["at"] in POINTS or one["at"] in board.GROUND) and not _faces(unit, one):

@@ -63,7 +63,8 @@ class General(Writer[Turning]):
         """Somebody is activated, most of the time; units in turn, then their leader."""
         able = choices(self.public, self.seat)
         if not self.public["now"]["activation"] and able and self.maybe(97):
-            self.add("activate", self.chance.choice(able))
+            often = [one for one in able if one in LEADERS] * 2
+            self.add("activate", self.chance.choice([*able, *often]))
         chosen = self.public["now"]["activation"]
         if not chosen:
             return self.lines
@@ -113,7 +114,7 @@ class General(Writer[Turning]):
         if never_attacks(unit) or unit in attacking(public) or unit in public["now"]["barred"]:
             return
         for at in self.spots(unit):
-            if self.maybe(70):
+            if self.maybe(88):
                 value: dict[str, Any] = {"with": [unit]}
                 if at:
                     value["at"] = [at]
@@ -158,7 +159,7 @@ class General(Writer[Turning]):
             if TYPE[unit] in (LI, LC) and self.maybe(60) and self.harass(unit, places):
                 return
             targets = within_range(self.public, unit, places)
-        if targets and self.maybe(45):
+        if targets and self.maybe(65):
             self.try_line("fire", {"unit": unit, "at": self.chance.choice(targets)})
             return
         stack = position.stack(self.public, position.at(self.public, unit))
@@ -230,7 +231,7 @@ class General(Writer[Turning]):
         places = enemy_places(public, self.seat) + list(position.GOALS)
         here = centre(public, position.at(public, unit))
         near = sorted(places, key=lambda at: (GRID.distance(here, centre(public, at)), at))
-        return self.chance.choice(near[:4] if self.maybe(80) else near)
+        return self.chance.choice(near[:3] if self.maybe(85) else near)
 
     def next_space(self, unit: str, here: str, goal: str) -> str:
         """Rather a space that leads to the goal."""
@@ -239,7 +240,7 @@ class General(Writer[Turning]):
             return ""
         far = centre(self.public, goal)
         ahead = min(able, key=lambda to: GRID.distance(centre(self.public, to), far))
-        return ahead if self.maybe(75) else self.chance.choice(able)
+        return ahead if self.maybe(85) else self.chance.choice(able)
 
     def bare(self, unit: str, to: str) -> bool:
         """Whether no enemy is there, or one that may withdraw, now and then."""

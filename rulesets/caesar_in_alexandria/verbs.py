@@ -12,6 +12,7 @@ from rulesets.caesar_in_alexandria.board import (
     GALLEYS,
     LEADERS,
     PHAROS,
+    REDOUBTS,
     ROMAN,
     SIDES,
     UNITS,
@@ -57,6 +58,8 @@ def set_up(table: Table, piece: str, place: str, face: str) -> None:
     if piece in UNITS:
         public["units"][piece] = position.unit(place, face)
         put(public, piece, place, free_face(public, piece, place, face))
+        if place in REDOUBTS:
+            public["held"][place] = SIDES[piece]
     elif piece in GALLEYS:
         public["galleys"][piece] = position.galley(piece, place, face)
         public["ships"].setdefault(place, []).append(piece)
@@ -84,6 +87,15 @@ def begin_move(table: Table, piece: str, points: int) -> None:
         "with": "",
         "stopped": False,
     }
+
+
+def hold(table: Table, place: str, seat: str) -> None:
+    """11.4 A redoubt or the Palace is held by a side."""
+    held = table.public["held"]
+    if held.get(place) != seat:
+        trail(table)
+        held[place] = seat
+        table.tell("held", {"at": place, "seat": seat})
 
 
 def trail(table: Table) -> None:
@@ -128,6 +140,8 @@ def enter(table: Table, unit: str, place: str, face: str, cost: int) -> None:
     take(public, unit)
     put(public, unit, place, face)
     _paid(mover, place, cost)
+    if place in REDOUBTS:
+        hold(table, place, SIDES[unit])
     if mover["with"]:
         public["leaders"][mover["with"]]["at"] = place
     public["now"]["moved"] += [unit] if unit not in public["now"]["moved"] else []
@@ -175,6 +189,16 @@ def shift(table: Table, unit: str, place: str, face: str, why: str) -> None:
     put(public, unit, place, free_face(public, unit, place, face))
     told = {"piece": unit, "to": place, "face": public["units"][unit]["face"], "why": why}
     table.tell("goes", told)
+    if place in REDOUBTS:
+        hold(table, place, SIDES[unit])
+
+
+def turn(table: Table, unit: str, face: str) -> None:
+    """A unit turns without moving of its own."""
+    one = table.public["units"][unit]
+    if one["face"] != face:
+        one["face"] = face
+        table.tell("turns", {"piece": unit, "face": face})
 
 
 def lead(table: Table, leader: str, place: str, why: str) -> None:

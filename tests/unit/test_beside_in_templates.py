@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from referee.engine.action import Action
 from referee.engine.beside import Suggestions
 from referee.engine.request import Request, View
 from referee.engine.walk import Walk
-from referee.engine.words import Many, Name, Nothing
+from referee.engine.words import Many, Name, Nothing, Word
 from referee.report.text import _beside
 
 
@@ -24,7 +25,7 @@ class Hold(Action[Walk]):
 
 class Guard(Request):
     kind, rule, actions, walk = "guard", "1", (Hold,), Walk
-    selectors = {"at": Many(Name("space", ("hex", "point")))}
+    selectors: ClassVar[Mapping[str, Word]] = {"at": Many(Name("space", ("hex", "point")))}
 
 
 class Help(Suggestions[Guard]):

@@ -15,6 +15,7 @@ from rulesets.caesar_in_alexandria.board import (
     AR,
     BA,
     BLOCKS,
+    GALLEYS,
     MOLE,
     NAMES,
     POINTS,
@@ -102,7 +103,7 @@ def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
 def street_shooters(public: Data, attacker: str, place: str) -> list[str]:
     """7.43 Those on a point or in a block who are about to be attacked from somewhere; not through
     their rear (H51), not ballistae on points."""
-    if place not in (*POINTS, *BLOCKS, *MOLE):
+    if place not in (*POINTS, *BLOCKS, *MOLE, *GALLEYS):
         return []
     source = position.at(public, attacker)
     mine = position.here(public, place, board.other(SIDES[attacker]))

@@ -30,7 +30,7 @@ from rulesets.caesar_in_alexandria.shock.fights import (
     never_attacks,
     targets_in_zone,
 )
-from rulesets.caesar_in_alexandria.turn.walk import Turning
+from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
 
 OWN = Name("own unit")
 PLACE = Name("place", ("hex", "point", "block", "galley"))
@@ -101,6 +101,8 @@ class Attack(Action[Turning]):
     async def does(self) -> None:
         """The fight is fought when all are chosen."""
         self.walk.acted = True
+        if not self.public["now"]["shock"]:
+            begin_shock(self.table)
         value = self.value
         fight = self._fight(kind_of(self.public, value["with"][0], value.get("at", ())))
         for key in ("reference", "advance", "face"):

@@ -206,7 +206,8 @@ async def shock(table: Table, number: int) -> None:
             "retreat": result["retreat"],
         },
     )
-    places = [position.at(public, unit) for unit in (*ours, *theirs)]
+    places = [position.at(public, unit) for unit in ours if result["attacker"]]
+    places += [position.at(public, unit) for unit in theirs if result["defender"]]
     share(table, ours, attacker, result["attacker"])
     share(table, theirs, defender, result["defender"])
     await _step_back(table, places)
@@ -270,8 +271,10 @@ def _goes_in(public: Data, fight: Data, attacker: str, place: str) -> str:
     links = position.country(public).links
     able = [
         unit
-        for unit in fights.candidates(public, fight)
-        if _beside(public, links, unit, place) and fits(public, unit, place)
+        for unit in attackers(public, fight)
+        if not fights.never_attacks(unit)
+        and _beside(public, links, unit, place)
+        and fits(public, unit, place)
     ]
     for wish in (attacker, fight["advance"]):
         if wish in able:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from referee.engine.choosing import OneOf
 from referee.engine.request import Data, View
 from referee.engine.table import Table
-from referee.engine.words import Many, Name, Word
+from referee.engine.words import Choice, Many, Name, Word
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import (
     CANAL,
@@ -168,6 +168,38 @@ def _ships(public: Data, place: str, seat: str) -> list[str]:
     ]
 
 
+class Facing(OneOf):
+    """H56 How a unit stands that has retreated.
+
+    Args: unit, at."""
+
+    kind, rule, question = "facing", "10.3", "how {unit} faces in {at}"
+    takes, example = Choice(board.FACINGS), "facing: N"
+    selectors: ClassVar[Mapping[str, Word]] = {"unit": Many(Name("own unit"))}
+
+    def names(self) -> Mapping[str, str]:
+        """Names of units and places."""
+        return NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """Any facing that there is."""
+        return board.facings(self.args["at"])
+
+    def favour(self, view: View, word: str) -> str:
+        """The facing is kept where it can be."""
+        return str(view.public["units"][self.args["unit"]]["face"])
+
+
+async def face(table: Table, unit: str) -> None:
+    """H56 Its owner faces it as he likes."""
+    at = position.at(table.public, unit)
+    if board.is_artillery(unit) or len(board.facings(at)) < 2:
+        return
+    request = Facing(SIDES[unit], unit=unit, at=at)
+    answer = await table.ask(request)
+    verbs.turn(table, unit, request.chosen(table.view(SIDES[unit]), answer))
+
+
 async def back_after(table: Table, place: str, seat: str) -> None:
     """10.3 The stack in a place retreats, or is eliminated."""
     public = table.public
@@ -186,6 +218,8 @@ async def back_after(table: Table, place: str, seat: str) -> None:
         verbs.shift(table, unit, to, public["units"][unit]["face"], _why(via))
     for unit in position.here(public, via, seat) if via else ():
         _passed(table, unit)
+    for unit in stack:
+        await face(table, unit)
     await leaders.follow(table, place, seat, [to], leaders.RETREATS)
 
 

@@ -35,10 +35,11 @@ async def _tests(table: Table, number: int) -> None:
 
 
 async def _street(table: Table, number: int) -> None:
-    """7.43 Those on points, on the causeway and in blocks fire at their attackers."""
+    """7.43, 7.45 Those on points, on the causeway, in blocks, and aboard where land units attack
+    them, fire at an attacker: the top one in a block, the first one of marines."""
     public = table.public
     fight = public["fights"][number]
-    if fight["kind"] not in (fights.SPOT, fights.BLOCK):
+    if fight["kind"] not in (fights.SPOT, fights.BLOCK, fights.MARINES, fights.DECK):
         return
     attackers = fights.attackers(public, fight)
     for attacker in attackers[:1]:

@@ -20,19 +20,10 @@ from rulesets.caesar_in_alexandria.position import COMMANDER, GOALS
 
 
 def hold(table: Table) -> None:
-    """11.4 Who holds the redoubts and the Palace now (H21)."""
-    public, held = table.public, table.public["held"]
-    now = {redoubt: _in(public, redoubt) or held[redoubt] for redoubt in REDOUBTS}
-    now[PALACE] = position.palace_holder(public)
-    for place in GOALS:
-        if now[place] != held[place]:
-            held[place] = now[place]
-            table.tell("held", {"at": place, "seat": now[place]})
-
-
-def _in(public: Data, place: str) -> str:
-    """The side that has a combat unit in a place, "" if none has."""
-    return next((seat for seat in SEATS if position.held_by(public, place, seat)), "")
+    """11.4, H21 Who holds the Palace now: a side without enemies there, or the last such side."""
+    there = position.in_palace(table.public)
+    if len(there) == 1:
+        verbs.hold(table, PALACE, there[0])
 
 
 def exhaust(table: Table, seat: str) -> None:
@@ -60,6 +51,8 @@ def _first_exhausted(table: Table, at_level: dict[str, bool]) -> None:
 
 def _holder(public: Data) -> str:
     """11.4 Who holds both redoubts and the Palace, "" if nobody does."""
+    if len(position.in_palace(public)) > 1:
+        return ""
     holders = {public["held"][place] for place in GOALS}
     return next(iter(holders)) if len(holders) == 1 else ""
 

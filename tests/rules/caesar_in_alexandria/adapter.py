@@ -11,6 +11,7 @@ from referee.engine.words import Answer
 from referee.orders.names import find
 from rulesets.caesar_in_alexandria import board, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
+from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.sea import fleet, missiles
 from rulesets.caesar_in_alexandria.turn import command, seizure
@@ -24,7 +25,7 @@ Data = dict[str, Any]
 _PLACES = {**SPACE_NAMES, **board.GALLEY_NAMES}
 _KEYS = {"scenario", "active", "phase", "turn", "at", "galleys", "leaders", "lost", "held", "tries",
          "now", "exhausted", "first exhausted", "replaced", "points", "burned", "landing", "dead",
-         "part", "scored"}  # fmt: skip
+         "part", "set-up", "garrison", "scored"}  # fmt: skip
 
 
 def place_id(text: str) -> str:
@@ -46,6 +47,7 @@ class AlexCases:
         assert not set(before) - _KEYS, set(before) - _KEYS
         scenario = before.get("scenario", board.BATTLE)
         options = {"first-exhausted-ends": before.get("first exhausted", "no")}
+        options["set-up"] = before.get("set-up", "printed")
         state = flow.setup(scenario, options)
         public = state["public"]
         public.update(seat=self.seat(before), phase=before.get("phase", position.ORDERS))
@@ -60,7 +62,7 @@ class AlexCases:
             public["leaders"][piece_id(name)] = {"at": place_id(place), "replaced": False}
         for name in before.get("replaced", []):
             public["leaders"][piece_id(name)]["replaced"] = True
-        for key in ("lost", "dead"):
+        for key in ("lost", "dead", "garrison"):
             public[key] = [piece_id(name) for name in before.get(key, [])]
         public["held"] |= {place_id(at): seat for at, seat in before.get("held", {}).items()}
         for seat, tries in before.get("tries", {}).items():
@@ -248,6 +250,10 @@ _FACTS: dict[str, Callable[[Data, Any, Data], object]] = {
     "points of": lambda public, key, fact: fleet.allowance(
         public, piece_id(key), fact.get("at", board.CRUISE)
     ),
+    "exhausted": lambda public, seat, fact: public["exhausted"][seat],
+    "arcs of": lambda public, unit, fact: {
+        to: side_of(public, piece_id(unit), place_id(to)) for to in fact["is"]
+    },
     "facings of": lambda public, at, fact: board.facings(place_id(at)),
     "number of": lambda public, what, fact: len(
         {"points": board.POINTS, "blocks": board.BLOCKS, "units": board.UNITS, "galleys": GALLEYS}[

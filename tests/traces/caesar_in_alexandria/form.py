@@ -102,7 +102,7 @@ def _spots(where: Data) -> Spots:
 
 def state_of(trace: Trace) -> Data:
     """Our State at the beginning of a trace."""
-    state = flow.setup(trace.scenario, {"first-exhausted-ends": "no"})
+    state = flow.setup(trace.scenario, {"first-exhausted-ends": "no", "set-up": "printed"})
     align(state, trace.start)
     state["public"].update(phase=position.ORDERS, seat=trace.turns[0].seat, turn=1)
     return state
