@@ -163,10 +163,12 @@ def estimate(public: Data, galley: str, path: Sequence[Any]) -> int:
     if one["grappled"] and fleet.allowance(public, galley, CRUISE) < UNGRAPPLE:
         return fleet.allowance(public, galley, CRUISE)
     at, face, total = one["at"], one["face"], 0
-    drifts = fleet.crippled(public, galley)
+    entered, drifts = False, fleet.crippled(public, galley)
     for leg in path:
+        before = at
         more, at, face = _leg_price(at, face, leg, drifts)
-        total += more
+        entered = entered or at != before
+        total += 0 if at in SLIPS and entered and leg in GRID.directions else more
     return max(total, LEAST_AT_ATTACK if one["speed"] == ATTACK else 0)
 
 
@@ -175,7 +177,7 @@ def _leg_price(at: str, face: str, leg: Any, drifts: bool) -> tuple[int, str, st
     if isinstance(leg, dict):
         return _deed_price(at, face, leg)
     if leg in GRID.directions:
-        return (0 if at in SLIPS else turn_price(face, leg)), at, leg
+        return turn_price(face, leg), at, leg
     if leg not in GROUND:
         return {"ungrapple": UNGRAPPLE, "leave": HEX}.get(leg, 0), at, face
     return _hex_price(at, face, leg, drifts)

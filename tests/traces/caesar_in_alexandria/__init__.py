@@ -1,26 +1,30 @@
-"""Caesar in Alexandria: naval battles that another implementation has played, by our rules.
+"""Caesar in Alexandria: what fleets do in games that another implementation has played.
 
-Each player turn of a trace becomes one answer of ours, with the answers to what is asked in it;
-dice fall as the trace says.  At the end of each player turn the positions are compared.  After a
-difference our position is set to the trace's, and the game goes on."""
+Each player turn of a fleet becomes one answer of ours, with the answers to what is asked in it;
+dice fall as the trace says.  At the end of each such turn the positions are compared.  After a
+difference, and for turns of others, our position is set to the trace's, and the game goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from referee.engine.game import Game
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice, ScriptedDice
-from tests.rules.caesar_in_alexandria.adapter import ruleset
+from tests.rules.caesar_in_alexandria.adapter import position, ruleset
 from tests.traces.base import GameReport
 from tests.traces.caesar_in_alexandria import form
 from tests.traces.caesar_in_alexandria.form import Data, Trace, Turn, files
-from tests.traces.caesar_in_alexandria.orders import Reactions, lines
+from tests.traces.caesar_in_alexandria.orders import Reactions, is_of_fleet, lines
 
 #: More differences than this in one game mean that the replay has gone astray.
 OTHERS_AT_MOST = 40
+#: Turns that are not compared.
+OTHERS = "turns with landings, or of others than fleets, are not compared here"
+EXPECTED = (OTHERS,)
 
 
 class Astray(Exception):
@@ -55,10 +59,16 @@ class Replay:
     def play(self) -> GameReport:
         """Every turn."""
         for number, turn in enumerate(self.trace.turns):
+            if not is_of_fleet(turn):
+                self.report.expect(OTHERS)
+                form.align(self.state, turn.after)
+                self.next_turn(number)
+                continue
             self.turn(turn)
             last = number == len(self.trace.turns) - 1
             if not last or self.trace.end:
-                self.compare(turn, last)
+                self.compare(turn)
+                self.next_turn(number)
             if len(self.report.other) > OTHERS_AT_MOST:
                 self.report.other.append("the replay is given up here")
                 break
@@ -68,7 +78,7 @@ class Replay:
         """One player turn."""
         self.answer, self.reactions = lines(turn), Reactions(turn.steps)
         self.asked = False
-        dice = Dice([die for step in turn.steps for die in step.dice])
+        dice = Dice([die for step in turn.steps if step.kind != "seize" for die in step.dice])
         game = Game(ruleset.rules, self.state, keep=False)
         try:
             events = game.run(dice, self.supply).events
@@ -95,6 +105,9 @@ class Replay:
         self, requests: Sequence[Request], view: Callable[[str], View]
     ) -> list[Answer] | None:
         """Answers from the trace; None when the next turn begins."""
+        if requests[0].kind == "seize":
+            self.asked = True
+            return None
         if requests[0].kind == "turn":
             if self.asked:
                 return None
@@ -111,7 +124,12 @@ class Replay:
             raise Astray(f"{request.title()}: refused {found}: {faults[0].reason}")
         return found
 
-    def compare(self, turn: Turn, last: bool) -> None:
+    def next_turn(self, number: int) -> None:
+        """The next player turn begins."""
+        if number + 1 < len(self.trace.turns):
+            form.begin(self.state, self.trace.turns[number + 1])
+
+    def compare(self, turn: Turn) -> None:
         """The position after a turn."""
         wanted = turn.after
         found = form.differences(self.state["public"], wanted)
@@ -124,13 +142,25 @@ class Replay:
             left = [f"{step.number} {step.chosen}" for step in self.reactions.left]
             self.other(turn, f"never asked: {', '.join(left)}")
         self.report.count("turn")
-        if not last:
-            form.next_turn(self.state, turn)
+
+
+@contextmanager
+def ordered_as(trace: Trace) -> Iterator[None]:
+    """Galleys come in the order in which the trace lists them, for dice that each of them rolls."""
+    ours = position.GALLEYS
+    listed = [name.lower() for name in trace.start if name.lower() in ours]
+    position.GALLEYS = {key: ours[key] for key in [*listed, *(k for k in ours if k not in listed)]}
+    try:
+        yield
+    finally:
+        position.GALLEYS = ours
 
 
 def compare(path: Path) -> GameReport:
     """Replay one trace."""
-    return Replay(form.read(path)).play()
+    trace = form.read(path)
+    with ordered_as(trace):
+        return Replay(trace).play()
 
 
-__all__ = ["Replay", "compare", "files"]
+__all__ = ["EXPECTED", "Replay", "compare", "files"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from referee.engine.table import Table
 from tests.rules.caesar_in_alexandria.adapter import board, flow, position
 from tests.traces.base import read_either, traces
 
@@ -14,7 +15,13 @@ Data = dict[str, Any]
 Spots = dict[str, tuple[str, str]]
 GAME = "caesar-in-alexandria"
 #: Scenarios by what the traces call them; only those that are compared.
-SCENARIOS = {"naval-battle": board.NAVAL}
+SCENARIOS = {
+    "naval-battle": board.NAVAL,
+    "heptastadium": board.HEPTASTADIUM,
+    "full-battle": board.BATTLE,
+}
+#: Facings of land units in hexes, by what the traces call them.
+FACES = {f"{face}_vertex": face for face in ("NE", "SE", "SW", "NW")} | {"H": board.OUTWARD}
 
 
 @dataclass(frozen=True)
@@ -54,8 +61,8 @@ class Trace:
 
 
 def files(folder: Path) -> list[Path]:
-    """The traces of the game whose scenarios are compared."""
-    return [path for path in traces(folder, GAME) if path.name.startswith("naval")]
+    """The traces of the game."""
+    return traces(folder, GAME)
 
 
 def read(path: Path) -> Trace:
@@ -104,31 +111,53 @@ def state_of(trace: Trace) -> Data:
     """Our State at the beginning of a trace."""
     state = flow.setup(trace.scenario, {"first-exhausted-ends": "no", "set-up": "printed"})
     align(state, trace.start)
-    state["public"].update(phase=position.ORDERS, seat=trace.turns[0].seat, turn=1)
+    begin(state, trace.turns[0])
     return state
+
+
+def begin(state: Data, turn: Turn) -> None:
+    """A player turn begins, if ours has not come so far."""
+    public = state["public"]
+    here = (public["phase"], public["turn"], public["seat"])
+    if here != (position.ORDERS, turn.number, turn.seat):
+        public["turn"] = turn.number - 1
+        flow.begin_turn(Table(state, "begin"), turn.seat)
 
 
 def align(state: Data, wanted: Data) -> None:
     """Pieces and points as the trace has them."""
     public = state["public"]
-    public.update(units={}, stacks={}, galleys={}, ships={})
+    public.update(units={}, stacks={}, galleys={}, ships={}, leaders={}, fights=[], result=None)
+    public.update(phase=position.SEIZE, lost=[])
     places: dict[str, list[tuple[int, str]]] = {}
     for name, value in wanted.items():
         key = name.lower()
         if value[0] == "out":
-            continue
-        if key in board.UNITS:
+            public["lost"] += [key] if key in board.UNITS else []
+        elif key in board.UNITS:
             at, index, face, hits, reduced = value
-            one = {"at": at.lower(), "face": face or "", "hits": hits, "reduced": bool(reduced)}
+            one = {"at": at.lower(), "hits": hits, "reduced": bool(reduced)}
+            one["face"] = FACES.get(face, face or "")
             public["units"][key] = one
             places.setdefault(one["at"], []).append((index, key))
         elif key in board.GALLEYS:
             public["galleys"][key] = ship_of(value)
+        elif _leader(key) in board.LEADERS and len(value) > 1:
+            found = {"at": value[0].lower(), "replaced": bool(value[1])}
+            public["leaders"][_leader(key)] = found
     for key in position.galleys(public):
         public["ships"].setdefault(public["galleys"][key]["at"], []).append(key)
     public["stacks"] = {at: [key for _, key in sorted(found)] for at, found in places.items()}
     game = wanted["game"]
     public["points"] = {"roman": game[5], "egyptian": game[6]}
+    public["burned"] = list(game[7])
+    for place, seat in zip((*board.REDOUBTS, board.PALACE), game[2:5], strict=True):
+        public["held"][place] = seat or board.ROMAN
+
+
+def _leader(key: str) -> str:
+    """Our id of a leader."""
+    return key.partition("-")[2]
 
 
 def ship_of(value: list[Any]) -> Data:
@@ -144,14 +173,6 @@ def ship_of(value: list[Any]) -> Data:
         "grappled": [other.lower() for other in grappled],
         "fouled": [other.lower() for other in fouled],
     }
-
-
-def next_turn(state: Data, turn: Turn) -> None:
-    """The next player turn begins, if ours has not come so far."""
-    public = state["public"]
-    if public["turn"] == turn.number or public["phase"] != position.ORDERS:
-        public.update(phase=position.LATER, seat=turn.seat, turn=turn.number, result=None)
-        public["phase"] = position.SEIZE
 
 
 def differences(public: Data, wanted: Data) -> list[str]:
@@ -176,7 +197,14 @@ def _unit(public: Data, key: str) -> list[Any]:
         return ["out"]
     one = public["units"][key]
     index = list(public["stacks"][one["at"]]).index(key)
-    return [one["at"].upper(), index, one["face"] or None, one["hits"], int(one["reduced"])]
+    back = {ours: theirs for theirs, ours in FACES.items()}
+    hexes = board.is_hex(one["at"]) or one["face"] == board.OUTWARD
+    face = back.get(one["face"], one["face"]) if hexes else one["face"]
+    return [_where(one["at"]), index, face or None, one["hits"], int(one["reduced"])]
+
+
+def _where(at: str) -> str:
+    return board.SPACE_NAMES.get(at, at.upper())
 
 
 def _galley(public: Data, key: str) -> list[Any]:

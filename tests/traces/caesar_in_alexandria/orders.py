@@ -15,6 +15,21 @@ GRID = board.GRID
 _DEEDS = ("ram", "diekplus", "rake", "grapple")
 
 
+#: Kinds of decisions that a turn of a fleet has, landings aside.
+KINDS = (
+    *("activate", "speed", "transfer", "pick galley", "declare", "ungrapple", "galley", "rake"),
+    *("grapple", "split fire", "retract", "cripple side", "slip facing", "fight", "goes aboard"),
+    *("reference unit", "resolve", "evade", "naval reaction", "seize", "close"),
+)
+
+
+def is_of_fleet(turn: Turn) -> bool:
+    """Whether a fleet is activated, and nobody lands."""
+    first = turn.steps[0]
+    fleet = first.kind != "activate" or first.chosen == "fleet"
+    return fleet and all(step.kind in KINDS for step in turn.steps)
+
+
 def lines(turn: Turn) -> Answer:
     """Everything that the active player orders in a turn."""
     return _Orders(turn).read()
@@ -95,6 +110,22 @@ class _Orders:
             self.orders.append({"sail": {"galley": self.galley, "path": self.path}})
         self.galley, self.path = "", []
 
+    def _activate(self, step: Step) -> None:
+        """Always the fleet."""
+
+    def _seize(self, step: Step) -> None:
+        """Behind what is compared."""
+
+    def _slip_facing(self, step: Step) -> None:
+        at, face = self.spots[self.galley]
+        if step.chosen != face:
+            self.spots[self.galley] = at, step.chosen
+            self.path.append(step.chosen)
+
+    def _cripple_side(self, step: Step) -> None:
+        last = self.path[-1]
+        last["side"] = step.chosen
+
     def _speed(self, step: Step) -> None:
         name, speed = step.chosen.split()
         self.fast += [name.lower()] if speed == board.ATTACK else []
@@ -129,6 +160,8 @@ class _Orders:
         face = self.spots[self.galley][1]
         if word in ("ahead", "left", "right"):
             self._move(rest[0])
+        elif word == "under":
+            self._move_under(rest[1])
         elif word in ("back", "drift"):
             self._move(rest[0], face)
         elif word in ("turn", "about"):
@@ -141,6 +174,13 @@ class _Orders:
             self.path.append(word)
         elif word in _DEEDS:
             self._deed(word, rest[0])
+
+    def _move_under(self, to: str) -> None:
+        """Through an overpass to the hex behind it."""
+        at, _ = self.spots[self.galley]
+        under = next(one for one in board.OVERPASSES if GRID.side(at, one) and GRID.side(one, to))
+        self.spots[self.galley] = to, GRID.side(under, to)
+        self.path += [under, to]
 
     def _deed(self, word: str, target: str) -> None:
         self.path.append({word: target, **({"then": "stay"} if word == "ram" else {})})
