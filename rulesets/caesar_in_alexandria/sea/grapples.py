@@ -56,7 +56,7 @@ def pace(public: Data, galley: str) -> int:
 def grapple_added(public: Data, galley: str, target: str) -> int:
     """9.33 What is added to the die."""
     if target in GROUND:
-        return 0 if position.held_by(public, target, fleet.enemy(public, galley)) else -2
+        return 0 if position.stack(public, target) else -2
     slow = fleet.immobile(public, target) or fleet.crippled(public, target)
     return _head_on(public, galley, target) - slow
 

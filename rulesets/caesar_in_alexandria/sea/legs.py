@@ -284,7 +284,7 @@ class Ram(Leg):
         return self.galley in fleet.now(self.public)["collided"]
 
     async def _back(self) -> None:
-        """9.15 One hex straight back, for nothing."""
+        """9.15 One hex straight back, for nothing; it threatens nobody any more (5.91)."""
         to = fleet.astern(self.public, self.galley)
         if not to or not fleet.free(self.public, to, self.galley):
             return
@@ -294,7 +294,7 @@ class Ram(Leg):
         effects.go(self.table, self.galley, to, self.one["face"])
         arrive(self, "", False)
         self.table.tell("backs", {"galley": self.galley, "at": to})
-        await arrived(self)
+        test_shoal(self.table, self.galley)
 
 
 class Rake(Leg):

@@ -143,10 +143,11 @@ class Transfer(_OfFleet):
 class Sail(_OfFleet):
     """5.43, 9 The course of one galley: hexes one after the other (one far ahead stands for the
     straight line there), facings for turns on the spot, `beach`, `ungrapple`, `leave`, and what it
-    does on the way: ram, rake, diekplus, fire, grapple. It declares what its course costs."""
+    does on the way: ram, rake, diekplus, fire, grapple. It declares what its course costs, or the
+    points that you name."""
 
     word = "sail"
-    takes = Fields({"galley": GALLEY, "path": Many(LEG, 0, 40)})
+    takes = Fields({"galley": GALLEY, "path": Many(LEG, 0, 40)}, {"points": Number(0, 12)})
     example = "sail: {galley: R-TRI-1, path: [2405, 2505, {ram: E-TRI-1, then: stay}]}"
 
     @property
@@ -173,6 +174,8 @@ class Sail(_OfFleet):
         declared = self._declared()
         if declared > most:
             return Problem(f"its course costs {declared}, it has {most}", "5.43")
+        if self._speed() == ATTACK and declared < course.LEAST_AT_ATTACK:
+            return Problem("at attack speed it spends 2 at least", "5.43", path=("points",))
         return self._try_first()
 
     def _speed(self) -> str:
@@ -180,6 +183,9 @@ class Sail(_OfFleet):
         return found
 
     def _declared(self) -> int:
+        known: int | None = self.value.get("points")
+        if known is not None:
+            return known
         return course.estimate(self.public, self.galley, self.value["path"])
 
     def _try_first(self) -> Problem | None:

@@ -127,13 +127,10 @@ def _unfoul(table: Table, seat: str) -> None:
 def _fight_fires(table: Table, seat: str) -> list[str]:
     """7.32 Each burning galley, but not one that has just caught fire; those that burn on."""
     public = table.public
-    burning = [
-        galley
-        for galley in position.galleys(public, seat)
-        if fleet.has(public, galley, FIRE) and not fleet.has(public, galley, FRESH)
-    ]
+    alight = [one for one in position.galleys(public, seat) if fleet.has(public, one, FIRE)]
+    burning = [galley for galley in alight if not fleet.has(public, galley, FRESH)]
     if not burning:
-        return []
+        return alight
     dice = table.roll("fires", len(burning), hoped=[1] * len(burning))
     found = dict(zip(burning, dice, strict=True))
     out = [galley for galley in burning if found[galley] <= OUT]
@@ -143,7 +140,7 @@ def _fight_fires(table: Table, seat: str) -> list[str]:
         effects.unmark(table, galley, FIRE)
     for galley in down:
         effects.sink(table, [galley], "burned (7.32)")
-    return [galley for galley in burning if OUT < found[galley] < BURNS_DOWN]
+    return [galley for galley in alight if OUT < found.get(galley, OUT + 1) < BURNS_DOWN]
 
 
 def _spread(table: Table, sources: list[str]) -> None:

@@ -48,7 +48,7 @@ class _Orders:
         self.fast: list[str] = []
         self.orders: list[Data] = []
         self.fights: list[Data] = []
-        self.galley, self.path = "", list[Any]()
+        self.galley, self.path, self.points = "", list[Any](), dict[str, int]()
 
     def read(self) -> Answer:
         """The lines."""
@@ -107,8 +107,9 @@ class _Orders:
     def _done(self) -> None:
         """The course of a galley is complete."""
         if self.galley and (self.path or self.galley in self.fast):
-            self.orders.append({"sail": {"galley": self.galley, "path": self.path}})
-        self.galley, self.path = "", []
+            value = {"galley": self.galley, "path": self.path, **self.points}
+            self.orders.append({"sail": value})
+        self.galley, self.path, self.points = "", [], {}
 
     def _activate(self, step: Step) -> None:
         """Always the fleet."""
@@ -147,6 +148,7 @@ class _Orders:
         if galley != self.galley:
             self._done()
             self._start(galley)
+        self.points = {"points": int(step.chosen.split()[1])}
 
     def _ungrapple(self, step: Step) -> None:
         self._left()
