@@ -50,17 +50,18 @@ def arc(place: str, face: str, to: str) -> str:
 
 
 def side_of(public: Data, unit: str, space: str) -> str:
-    """The arc of a unit in which a space lies, beside it or not: of a hex far away where the line
-    to it goes out (H45)."""
+    """The arc of a unit in which a space lies, beside it or not: of one far away where the line to
+    it, or to the hex in which a point stands (H31), goes out (H45)."""
     one = public["units"][unit]
     place, face = one["at"], one["face"]
     if not face or space == place:
         return FRONT
     if space in DIRECTIONS[place]:
         return arc(place, face, space)
-    if not (board.is_hex(place) and board.is_hex(space)):
+    far = POINTS.get(space, space)
+    if not (board.is_hex(place) and board.is_hex(far)) or far == place:
         return FRONT
-    arcs = {ARCS[face][side] for side in GRID.line(place, space).leaves}
+    arcs = {ARCS[face][side] for side in GRID.line(place, far).leaves}
     return next(one for one in (FRONT, FLANK, REAR) if one in arcs)
 
 

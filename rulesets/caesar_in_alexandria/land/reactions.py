@@ -102,12 +102,14 @@ def retire_shooters(public: Data, mover: str, to: str) -> list[str]:
 
 def street_shooters(public: Data, attacker: str, place: str) -> list[str]:
     """7.43 Those on a point or in a block who are about to be attacked from somewhere; not through
-    their rear (H51), not ballistae on points."""
+    their rear (H51), not ballistae on points, and artillery not into blocks (7.63)."""
     if place not in (*POINTS, *BLOCKS, *MOLE, *GALLEYS):
         return []
     source = position.at(public, attacker)
     mine = position.here(public, place, board.other(SIDES[attacker]))
     able = [unit for unit in mine if may_fire(public, unit) and TYPE[unit] != BA]
+    if source in BLOCKS:
+        able = [unit for unit in able if not board.is_artillery(unit)]
     return board.in_order(
         unit for unit in able if source == place or side_of(public, unit, source) != REAR
     )

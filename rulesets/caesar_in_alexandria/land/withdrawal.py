@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import Action, Problem
+from referee.engine.action import IDLE, WRONG, Action, Problem
 from referee.engine.beside import Few, Kind, Standing
 from referee.engine.request import Data, Quantity, View
 from referee.engine.table import Table
@@ -70,24 +70,28 @@ def triggered(public: Data, mover: str, before: str, began: str) -> list[str]:
 
 
 def may_withdraw(public: Data, unit: str, mover: str) -> bool:
-    """5.81, H11 Not while it is in the zone of another enemy; and there is a way."""
+    """5.81, H11 Not while it is in the zone of another enemy; and there is a way, if friends who
+    withdraw before it make room."""
     here = position.at(public, unit)
     held = position.in_zone(public, here, SIDES[unit], but=mover)
-    return not held and any(True for _ in ways(public, unit, mover))
+    return not held and any(True for _ in ways(public, unit, mover, friends=False))
 
 
-def ways(public: Data, unit: str, mover: str) -> Iterator[tuple[str, ...]]:
-    """5.82 Ways of one or two spaces, each farther from the mover, for one or two points."""
+def ways(public: Data, unit: str, mover: str, friends: bool = True) -> Iterator[tuple[str, ...]]:
+    """5.82 Ways of one or two spaces, each farther from the mover, for one or two points.
+
+    friends: whether those of its side are in its way."""
     away = distances(public, position.at(public, mover))
     start = position.at(public, unit)
     for to in _farther(public, unit, start, away):
-        price = cost_from(public, unit, start, to)
-        if price <= POINTS_AT_MOST and fits(public, unit, to):
+        price = cost_from(public, unit, start, to, friends)
+        room = not friends or fits(public, unit, to)
+        if price <= POINTS_AT_MOST and room:
             yield (to,)
         if price < POINTS_AT_MOST and not position.in_zone(public, to, SIDES[unit]):
             for on in _farther(public, unit, to, away):
-                more = cost_from(public, unit, to, on)
-                fine = fits(public, unit, on) and (to not in MOLE or fits(public, unit, to))
+                more = cost_from(public, unit, to, on, friends)
+                fine = (not friends or fits(public, unit, on)) and (to not in MOLE or room)
                 if price + more <= POINTS_AT_MOST and fine:
                     yield to, on
 
@@ -105,11 +109,11 @@ def _farther(public: Data, unit: str, here: str, away: Mapping[str, int]) -> lis
     ]
 
 
-def cost_from(public: Data, unit: str, here: str, to: str) -> int:
+def cost_from(public: Data, unit: str, here: str, to: str, friends: bool = True) -> int:
     """5.82 Points for a step of a withdrawal."""
     canal = position.country(public).links[here][to] == board.CANAL
-    friends = [other for other in position.here(public, to, SIDES[unit]) if other != unit]
-    return 1 + canal + any(not board.is_artillery(other) for other in friends)
+    mates = [other for other in position.here(public, to, SIDES[unit]) if other != unit]
+    return 1 + canal + (friends and any(not board.is_artillery(other) for other in mates))
 
 
 class WithdrawTo(Action[Walk]):
@@ -132,7 +136,9 @@ class WithdrawTo(Action[Walk]):
         able = [*ways(public, unit, mover)]
         if (*self.value["to"],) not in able:
             near = "; ".join(", ".join(NAMES[to] for to in way) for way in able)
-            return Problem("it cannot withdraw that way", "5.82", near)
+            free = (*self.value["to"],) in [*ways(public, unit, mover, friends=False)]
+            reason = "friends are in its way" if free else "it cannot withdraw that way"
+            return Problem(reason, "5.82", near, IDLE if free else WRONG)
         face, end = self.value.get("face"), self.value["to"][-1]
         if face and face not in board.facings(end):
             return Problem("it cannot face so there", "6.1", ", ".join(board.facings(end)))
@@ -233,7 +239,8 @@ class Withdrawals(Few[Withdrawal]):
     def template(self, request: Withdrawal, view: View) -> list[str]:
         """The way that leads farthest."""
         way = best(view.public, request.args["unit"], request.args["target"])
-        return [f"# - withdraw: {{to: [{', '.join(NAMES[to] for to in way)}]}}"]
+        line = f"# - withdraw: {{to: [{', '.join(NAMES[to] for to in way)}]}}"
+        return [line] if way else ["# - pass"]
 
 
 class Withdrawing(Standing[Withdrawal]):

@@ -206,8 +206,8 @@ async def shock(table: Table, number: int) -> None:
             "retreat": result["retreat"],
         },
     )
-    places = [position.at(public, unit) for unit in ours if result["attacker"]]
-    places += [position.at(public, unit) for unit in theirs if result["defender"]]
+    places = [(position.at(public, unit), SIDES[unit]) for unit in ours if result["attacker"]]
+    places += [(position.at(public, unit), SIDES[unit]) for unit in theirs if result["defender"]]
     share(table, ours, attacker, result["attacker"])
     share(table, theirs, defender, result["defender"])
     await _step_back(table, places)
@@ -233,12 +233,12 @@ def share(table: Table, units: Sequence[str], chosen: str, hits: int) -> None:
         verbs.hit(table, unit, even + (rest if unit == chosen else 0), "shock")
 
 
-async def _step_back(table: Table, places: Sequence[str]) -> None:
+async def _step_back(table: Table, places: Sequence[tuple[str, str]]) -> None:
     """4.32 Leaders whose stack has lost hits may step back, or are alone."""
     struck = dict.fromkeys(places)
     for leader in position.leaders(table.public):
         at = position.place_of(table.public, leader)
-        if at in struck and at not in GALLEYS:
+        if (at, SIDES[leader]) in struck and at not in GALLEYS:
             await leaders.go(table, leader, leaders.STRUCK)
 
 

@@ -1,11 +1,12 @@
 """3.C Phase C: all tests, then street fire, then leaders, then fight by fight."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria import board, position, verbs
+from rulesets.caesar_in_alexandria.board import SIDES
 from rulesets.caesar_in_alexandria.land import reactions
 from rulesets.caesar_in_alexandria.land.fire import risk
 from rulesets.caesar_in_alexandria.shock import fights, results
@@ -55,13 +56,19 @@ async def _risks(table: Table, number: int) -> None:
     ours, theirs = fights.attackers(public, fight), fights.defenders(public, fight)
     if not ours or not theirs:
         return
-    places = [position.at(public, unit) for unit in (*ours, *theirs)]
-    for leader in position.leaders(public):
-        if position.place_of(public, leader) in places and not verbs.over(public):
+    for leader in with_units(public, (*ours, *theirs)):
+        if not verbs.over(public):
             (die,) = table.roll(f"{board.NAMES[leader]} in the fight", 1, 10, hoped=[5])
             table.tell("in the fight", {"leader": leader, "dice": [die]})
             if die % 10 == 0:
                 risk(table, leader)
+
+
+def with_units(public: Data, units: Sequence[str]) -> list[str]:
+    """8.4 The leaders who are stacked with units of their own among these."""
+    places = {(position.at(public, unit), SIDES[unit]) for unit in units}
+    leaders = position.leaders(public)
+    return [one for one in leaders if (position.place_of(public, one), SIDES[one]) in places]
 
 
 async def _shock(table: Table, number: int) -> None:
