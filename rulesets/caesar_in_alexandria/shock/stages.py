@@ -9,6 +9,7 @@ from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import SIDES
 from rulesets.caesar_in_alexandria.land import reactions
 from rulesets.caesar_in_alexandria.land.fire import risk
+from rulesets.caesar_in_alexandria.sea import boarding
 from rulesets.caesar_in_alexandria.shock import fights, results
 from rulesets.caesar_in_alexandria.shock.tests import drop_out, tests
 
@@ -54,7 +55,7 @@ async def _risks(table: Table, number: int) -> None:
     fight = public["fights"][number]
     drop_out(public, fight)
     ours, theirs = fights.attackers(public, fight), fights.defenders(public, fight)
-    if not ours or not theirs:
+    if not ours or not (theirs or boarding.undefended(public, fight)):
         return
     for leader in with_units(public, (*ours, *theirs)):
         if not verbs.over(public):

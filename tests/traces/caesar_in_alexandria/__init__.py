@@ -147,13 +147,14 @@ class Replay:
 @contextmanager
 def ordered_as(trace: Trace) -> Iterator[None]:
     """Galleys come in the order in which the trace lists them, for dice that each of them rolls."""
-    ours = position.GALLEYS
+    names = vars(position)
+    ours = names["GALLEYS"]
     listed = [name.lower() for name in trace.start if name.lower() in ours]
-    position.GALLEYS = {key: ours[key] for key in [*listed, *(k for k in ours if k not in listed)]}
+    names["GALLEYS"] = {key: ours[key] for key in [*listed, *(k for k in ours if k not in listed)]}
     try:
         yield
     finally:
-        position.GALLEYS = ours
+        names["GALLEYS"] = ours
 
 
 def compare(path: Path) -> GameReport:

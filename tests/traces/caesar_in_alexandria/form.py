@@ -92,7 +92,7 @@ def _published(name: str, lines: list[Data]) -> Trace:
 
 
 def _step(line: Data, spots: Spots) -> Step:
-    legal = line.get("legal", line.get("legal_first", []))
+    legal: list[str] = line.get("legal") or line.get("legal_first", [])
     head = (line["n"], line["seat"], line["kind"], line["chosen"])
     return Step(*head, dice=line["dice"], legal=legal, spots=spots)
 
