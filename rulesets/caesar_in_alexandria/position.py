@@ -236,7 +236,8 @@ def bears(public: Data, unit: str) -> int:
     """10.13 How many hits more it can stand before its last side goes."""
     data, one = UNITS[unit], public["units"][unit]
     rest = 0 if one["reduced"] else data["reduced"]
-    return int(quality(public, unit) - one["hits"] + rest)
+    more: int = quality(public, unit) - one["hits"] + rest
+    return more
 
 
 def is_foot(unit: str) -> bool:

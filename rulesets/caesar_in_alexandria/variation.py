@@ -1,13 +1,17 @@
 """What only its owner knows, for the blind test: orders that are not carried out yet."""
 
-import random
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.request import Data, Request, View
 from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.engine.walk import REST
 from referee.engine.words import Answer, word_of
+
+if TYPE_CHECKING:
+    import random
 
 
 class Sealed(Variation):

@@ -98,14 +98,14 @@ def added(public: Data, shot: Shot) -> int:
     """7.17 What is added to the die."""
     add, shooter = TABLES["added"], shot.shooter
     sort = TYPE[shooter]
-    total = add["reduced"] if public["units"][shooter]["reduced"] else 0
+    total: int = add["reduced"] if public["units"][shooter]["reduced"] else 0
     total += add["redoubt"] if shot.place in REDOUBTS else 0
     total += add["moved"] if shot.moved and sort in (AR, LC) else 0
     total += add["block"] if shot.place in BLOCKS else 0
     if shot.target:
         total += add["archers"] if TYPE[shot.target] == AR else 0
         total += add["heavy"] if sort == AR and _heavy_in_front(public, shot) else 0
-    return int(total)
+    return total
 
 
 def _heavy_in_front(public: Data, shot: Shot) -> bool:

@@ -100,7 +100,7 @@ class Harass(Action[Turning]):
     that is all it does. Via: the way that it takes; face: how it stands at the end of it when
     it is caught."""
 
-    word, example = "harass", "harass: {unit: E-LC-1, at: 1812}"
+    word, example = "harass", "harass: {unit: E-LC-1, at: 1011}"
     takes = Fields(
         {"unit": Name("own unit"), "at": _SPOT},
         {"via": Many(_SPOT, 1, 2), "face": Choice((*CORNERS,))},
@@ -205,7 +205,7 @@ async def _choice(table: Table, unit: str, target: str, at: str) -> str:
 def caught(table: Table, unit: str, target: str) -> bool:
     """7.54 Whether light infantry is intercepted."""
     public = table.public
-    better = int(position.quality(public, target) > position.quality(public, unit))
+    better = 1 if position.quality(public, target) > position.quality(public, unit) else 0
     (die,) = table.roll(f"{NAMES[target]} intercepts", 1, 10, hoped=[10])
     came = bool(die % 10 + better > UNITS[unit]["move"])
     told = {"unit": target, "enemy": unit, "dice": [die], "added": better}

@@ -142,7 +142,7 @@ class Replace(OneOf):
     Args: leader."""
 
     kind, rule, question = "replace", "4.33", "which unit the replacement of {leader} joins"
-    takes, example = Name("own unit"), "replace: E-HI-3"
+    takes, example = Name("own unit"), "replace: R-MI-2"
     selectors: ClassVar[Mapping[str, Word]] = {"leader": Many(Name("own leader"))}
 
     def names(self) -> Mapping[str, str]:

@@ -62,7 +62,7 @@ class Move(Action[Turning]):
     out of a galley to land. With a commander in the same place he can go along."""
 
     word = "move"
-    example = "move: {piece: E-HI-2, path: [E, 4-E, {fire: 4-F}]}"
+    example = "move: {piece: E-LI-2, path: [E, 4-E, {fire: 4-F}]}"
     takes = Fields(
         {"piece": Name("own piece", ("own unit", "own leader")), "path": Many(ITEM, 1, 24)},
         {"with": Name("own leader")},
@@ -124,7 +124,8 @@ class Move(Action[Turning]):
 
     def _left(self) -> int:
         mover = self.public["now"]["mover"]
-        return int(mover["left"]) if self.begun and mover else ways.allowance(self.piece)
+        left: int = mover["left"] if self.begun and mover else ways.allowance(self.piece)
+        return left
 
     def _next(self) -> Problem | None:
         """Of the next item."""

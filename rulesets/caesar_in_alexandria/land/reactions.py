@@ -182,7 +182,7 @@ class Reply(Action[Walk]):
 class ReplyWith(Reply):
     """Fire back with a unit of your choice that could: artillery in place of the top unit."""
 
-    word, takes = "answer with", OWN  # type: ignore[assignment]
+    word, takes, example = "answer with", OWN, "answer with: E-SC-1"  # type: ignore[assignment]
 
     def with_what(self) -> str:
         """The one that its owner names."""

@@ -120,7 +120,7 @@ class WithdrawTo(Action[Walk]):
     """Withdraw by one or two spaces, each farther from the unit that comes; in a hex it may then
     turn."""
 
-    word, example = "withdraw", "withdraw: {to: [2022, 2021], face: N}"
+    word, example = "withdraw", "withdraw: {to: [1006], face: N}"
     takes = Fields({"to": Many(SPACE, 1, 2)}, {"face": Choice(FACINGS)})
 
     def obstacle(self) -> Problem | None:

@@ -103,7 +103,7 @@ class Place(Action[Placing]):
             if piece not in force["at"]:
                 yield Problem("it is not of this force", "11", path=("pieces", number))
             elif is_there(public, piece):
-                yield Problem("it is there already", "11", path=("pieces", number))
+                yield Problem("you have set it up", "11", path=("pieces", number))
             elif problem := why_not(public, force, piece, value["at"]):
                 yield problem
                 return

@@ -42,7 +42,8 @@ class Attack(Action[Turning]):
     in it; between grappled galleys those aboard. Reference: the unit that counts; advance, face:
     who goes in afterwards, if the unit that counts has fallen, and how it then stands."""
 
-    word, example = "attack", "attack: {with: [R-VI-1, R-VI-2], at: 2124}"
+    word = "attack"
+    example = "attack: {with: [R-VI-1, R-VI-2], reference: R-VI-1, face: SE}"
     takes = Fields(
         {"with": Many(OWN, 1, 12)},
         {"at": Many(PLACE, 1, 6), "reference": OWN, "advance": OWN, "face": Choice(FACINGS)},

@@ -59,7 +59,7 @@ class Reference(OneOf):
     Args: at: a place that is attacked; fight: its number."""
 
     kind, rule, question = "reference", "8.5", "which of your units counts in the fight at {at}"
-    takes, example = Name("own unit"), "reference: E-HI-3"
+    takes, example = Name("own unit"), "reference: R-XXXVII-1"
     selectors: ClassVar[Mapping[str, Word]] = {
         "at": Many(Name("place", ("hex", "point", "block", "galley")))
     }
@@ -134,16 +134,17 @@ def modifiers(public: Data, fight: Data, attacker: str, defender: str) -> dict[s
 
 def _figure(attacker: str, defender: str, above: bool) -> int:
     one, two = shock_class(attacker), shock_class(defender)
-    if one == LC and above:
-        return int(TABLES["mounted"][two])
-    return int(TABLES["matrix"][two][one])
+    riding = one == LC and above
+    figure: int = TABLES["mounted"][two] if riding else TABLES["matrix"][two][one]
+    return figure
 
 
 def _class(attacker: str, defender: str) -> int:
     """8.72 Veterans."""
     table = TABLES["veteran"]
-    one = table["attack"] if attacker in VETERANS else 0
-    return int(one + (table["defence"] if defender in VETERANS else 0))
+    one: int = table["attack"] if attacker in VETERANS else 0
+    two: int = table["defence"] if defender in VETERANS else 0
+    return one + two
 
 
 def _units(units: Sequence[str]) -> int:

@@ -37,7 +37,7 @@ class Retreat(OneOf):
     Args: unit, at, why: before or after the fight."""
 
     kind, rule, question = "retreat", "10.3", "where {unit} retreats to from {at}"
-    takes, example = _PLACES, "retreat: 4-J"
+    takes, example = _PLACES, "retreat: 2323"
     selectors: ClassVar[Mapping[str, Word]] = {
         "unit": Many(Name("own unit")),
         "at": Many(_PLACES),
@@ -174,7 +174,7 @@ class Facing(OneOf):
     Args: unit, at."""
 
     kind, rule, question = "facing", "10.3", "how {unit} faces in {at}"
-    takes, example = Choice(board.FACINGS), "facing: N"
+    takes, example = Choice(board.FACINGS), "facing: W"
     selectors: ClassVar[Mapping[str, Word]] = {"unit": Many(Name("own unit"))}
 
     def names(self) -> Mapping[str, str]:

@@ -24,7 +24,7 @@ async def tests(table: Table, fight: Data) -> None:
 
 def _stacked(public: Data, unit: str) -> int:
     """5.77 One more if it is stacked."""
-    return int(len(position.stack(public, position.at(public, unit))) > 1)
+    return 1 if len(position.stack(public, position.at(public, unit))) > 1 else 0
 
 
 def _case_b(public: Data, fight: Data, unit: str) -> bool:
