@@ -29,7 +29,7 @@ LEAST_AT_ATTACK = 2
 #: 6.22 How far it turns for nothing before it enters a hex.
 FREE_TURN = 1
 #: The last column of the map.
-_EAST = 46
+_EAST = "46"
 
 
 class Step(NamedTuple):
@@ -142,7 +142,7 @@ def way_off(public: Data, galley: str) -> str:
 
 
 def _is_off(to: str) -> bool:
-    return not to or int(to[2:]) > _EAST
+    return not to or to[2:] > _EAST
 
 
 def stretch(public: Data, galley: str, to: str) -> str:

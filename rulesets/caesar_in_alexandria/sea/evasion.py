@@ -42,7 +42,7 @@ def test_shoal(table: Table, galley: str) -> bool:
     fast = one["speed"] == ATTACK
     (die,) = table.roll(f"shoals: {NAMES[galley]}", 1, hoped=[1])
     aground = die + fast >= TABLES["aground"]
-    told = {"galley": galley, "at": one["at"], "added": int(fast)}
+    told = {"galley": galley, "at": one["at"], "added": 1 if fast else 0}
     table.tell("shoals", {**told, "dice": [die], "aground": aground})
     if aground:
         effects.ground(table, galley)
@@ -77,7 +77,7 @@ def may_evade(public: Data, galley: str) -> bool:
 class Evade(Action[Walk]):
     """Try to evade: one hex ahead or astern; the first of those named that can be entered."""
 
-    word, takes, example = "evade", Many(Choice((AHEAD, ASTERN)), 1, 2), "evade: [astern, ahead]"
+    word, takes, example = "evade", Many(Choice((AHEAD, ASTERN)), 1, 2), "evade: [ahead]"
 
     def way(self) -> str:
         """The first wish that can be fulfilled, "" if none can."""
@@ -209,7 +209,7 @@ class Staying(Standing[Evasion]):
             "fatigue": fleet.one(public, galley)["fatigue"],
             "crew": fleet.crew(public, galley),
             "aboard": len(public["stacks"].get(galley, ())),
-            "enemy fast": int(fleet.one(public, enemy)["speed"] != CRUISE),
+            "enemy fast": 1 if fleet.one(public, enemy)["speed"] != CRUISE else 0,
             "enemy points": mover["left"] if mover else 0,
             "enemy aboard": len(public["stacks"].get(enemy, ())),
         }

@@ -77,7 +77,8 @@ def crippled(public: Data, galley: str) -> bool:
 
 def crew(public: Data, galley: str) -> int:
     """2.2 Its crew: none in a prize (10.41)."""
-    return 0 if has(public, galley, CAPTURED) else int(GALLEYS[galley]["crew"])
+    printed: int = GALLEYS[galley]["crew"]
+    return 0 if has(public, galley, CAPTURED) else printed
 
 
 def in_port(public: Data, galley: str) -> bool:
@@ -126,8 +127,8 @@ def allowance(public: Data, galley: str, speed: str) -> int:
     slow = has(public, galley, HALF, BEACHED)
     slowed = galley in now(public).get("slowed", ())
     times = has(public, galley, CAPTURED) + slow + slowed
-    most = halved(GALLEYS[galley][speed], times)
-    return max(0, most - int(one(public, galley)["fatigue"]))
+    fatigue: int = one(public, galley)["fatigue"]
+    return max(0, halved(GALLEYS[galley][speed], times) - fatigue)
 
 
 def best_speed(public: Data, galley: str) -> int:

@@ -57,7 +57,8 @@ def slips(public: Data, galley: str) -> list[str]:
 def needs(number: int) -> int:
     """7.35 What the die must not exceed, by strength."""
     column = 0 if number < 3 else 1 if number < 5 else 2
-    return int(TABLES["naval-fire"][column])
+    most: int = TABLES["naval-fire"][column]
+    return most
 
 
 def added(public: Data, volley: Volley) -> int:
@@ -216,7 +217,7 @@ class FiringBack(Standing[SeaFire]):
         return {
             "strength": strength(public, request.args["galley"]),
             "aboard": len(position.stack(public, enemy)),
-            "burns": int(fleet.has(public, enemy, fleet.FIRE)),
+            "burns": 1 if fleet.has(public, enemy, fleet.FIRE) else 0,
         }
 
     def follow(self, request: SeaFire, view: View, then: Answer) -> Answer | None:

@@ -35,7 +35,7 @@ def ram_added(public: Data, galley: str, target: str) -> int:
     """9.14 What is added to the dice."""
     slow = fleet.immobile(public, target) or fleet.crippled(public, target)
     own, other = fleet.crew(public, galley), fleet.crew(public, target)
-    return int(slow) + (own > other) - (own < other)
+    return 0 + slow + (own > other) - (own < other)
 
 
 def ram_needs(galley: str, target: str) -> int:
@@ -87,7 +87,7 @@ def rake_problem(public: Data, galley: str, target: str, start: str) -> Problem 
     along = start and all(fleet.flank(public, target, one) for one in hexes)
     if not along or len({fleet.hand(public, target, one) for one in hexes}) > 1:
         reason = "it has not just passed along a side of the target"
-        return Problem(reason, "9.21", "rake behind the step that does so")
+        return Problem(reason, "9.21", "rake stands after the step that does so")
     return None
 
 
@@ -105,7 +105,7 @@ def rake_added(public: Data, galley: str, target: str) -> int:
     """9.27 By the best speeds of both, and for a target that is slow."""
     own, other = fleet.best_speed(public, galley), fleet.best_speed(public, target)
     slow = fleet.immobile(public, target) or fleet.has(public, target, HALF)
-    return int(slow) + (own > other) - (own < other)
+    return 0 + slow + (own > other) - (own < other)
 
 
 def rake_needs(public: Data, galley: str, target: str) -> int:

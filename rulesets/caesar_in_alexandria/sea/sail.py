@@ -9,7 +9,7 @@ from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, CRUISE, GALLEYS, GRID, GROUND, SIDES
 from rulesets.caesar_in_alexandria.position import FLEET
-from rulesets.caesar_in_alexandria.sea import course, fleet, legs, ships
+from rulesets.caesar_in_alexandria.sea import course, deeds, fleet, legs, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
 from rulesets.caesar_in_alexandria.sea.fleet import HALF, LEFT, RIGHT
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -65,7 +65,7 @@ class AttackSpeed(_OfFleet):
     """5.42 Galleys that go at attack speed in this turn; all others are at cruise. Before any of
     them moves."""
 
-    word, takes, example = "attack speed", Many(GALLEY), "attack speed: [R-TRI-1, R-QUAD-2]"
+    word, takes, example = "attack speed", Many(GALLEY), "attack speed: [R-TRI-1]"
 
     def problems(self) -> Iterable[Problem]:
         """5.42 Before the first course; not galleys that are at cruise only."""
@@ -96,7 +96,7 @@ class Transfer(_OfFleet):
 
     word = "transfer"
     takes = Fields({"unit": UNIT, "to": GALLEY})
-    example = "transfer: {unit: R-VI-1, to: R-TRI-1}"
+    example = "transfer: {unit: R-VI-1, to: R-TRI-2}"
 
     def obstacle(self) -> Problem | None:
         """5.64 Side by side, both at cruise, with room."""
@@ -148,7 +148,9 @@ class Sail(_OfFleet):
 
     word = "sail"
     takes = Fields({"galley": GALLEY, "path": Many(LEG, 0, 40)}, {"points": Number(0, 12)})
-    example = "sail: {galley: R-TRI-1, path: [2405, 2505, {ram: E-TRI-1, then: stay}]}"
+    example = (
+        "sail: {galley: R-TRI-1, path: [4010, {ram: E-TRI-1}, {fire: E-TRI-1}, {grapple: E-TRI-1}]}"
+    )
 
     @property
     def galley(self) -> str:
@@ -216,7 +218,7 @@ class Sail(_OfFleet):
         return Problem(f"it must go on: points to be spent: {left}", "5.43", weight=UNSURE)
 
     def _leg(self) -> legs.Leg:
-        return legs.leg_of(self.table, self.galley, list(self.value["path"]))
+        return deeds.leg_of(self.table, self.galley, list(self.value["path"]))
 
     def kept(self, points: int) -> dict[str, Any]:
         """What is kept of a galley under way, beside what is of every piece."""

@@ -8,7 +8,7 @@ from referee.engine.walk import driven
 from referee.engine.writer import Writer
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import ATTACK, BEACHES, CRUISE, GRID, GROUND, SLIPS
-from rulesets.caesar_in_alexandria.sea import course, fleet, legs, missiles, ships
+from rulesets.caesar_in_alexandria.sea import course, deeds, fleet, legs, missiles, ships
 from rulesets.caesar_in_alexandria.sea.evasion import SHOALS
 from rulesets.caesar_in_alexandria.sea.fleet import DAM
 from rulesets.caesar_in_alexandria.sea.sail import Sail
@@ -145,7 +145,7 @@ class Captain:
 
     def try_leg(self, value: Any, *rest: Any) -> bool:
         """Go a leg, if it is possible."""
-        leg = legs.leg_of(self.walk.table, self.galley, [value, *rest])
+        leg = deeds.leg_of(self.walk.table, self.galley, [value, *rest])
         if leg.problem() is not None:
             return False
         self.path += [value, *rest[: leg.used or len(rest)]]
