@@ -10,6 +10,8 @@ from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
 from rulesets.caesar_in_alexandria.land import march, ways
 from rulesets.caesar_in_alexandria.land.facing import goes_ahead
 from rulesets.caesar_in_alexandria.land.fire import may_fire, shot_at
+from rulesets.caesar_in_alexandria.position import FLEET
+from rulesets.caesar_in_alexandria.sea import help as at_sea
 from rulesets.caesar_in_alexandria.shock.fights import never_attacks, targets_in_zone
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
 from rulesets.caesar_in_alexandria.turn.orders import Orders
@@ -34,15 +36,25 @@ class OrdersHelp(Suggestions[Orders]):
         if not chosen:
             able = choices(public, seat)
             others = ", ".join(named(one) for one in able[1:])
-            lines = [f"activate: {named(one)}  # or {others}" for one in able[:1]]
-            units = activated(public, seat, able[0]) if able else []
+            note = f"  # or {others}" if others else ""
+            lines = [f"activate: {named(one)}{note}" for one in able[:1]]
+            chosen = able[0] if able else ""
+            units = activated(public, seat, chosen) if able else []
         left = [unit for unit in units if unit not in public["now"]["done"]]
+        if chosen == FLEET:
+            lines += at_sea.template(public, seat)
         lines += _moves(public, left)[:_FEW] + _shots(public, left)[:1] + _fights(public, left)[:1]
         lines.append("look  # stop here, and order the rest when you have seen what came of this")
         return [f"# - {line}" for line in lines]
 
     def later(self, request: Orders, view: View) -> list[str]:
         """What the enemy may bring about."""
+        galleys = position.galleys(view.public, request.seat)
+        if not position.has_land(view.public) and galleys:
+            return [
+                f"- {{on: evasion, galley: {NAMES[galleys[0]]}, orders: [evade: [astern, ahead]]}}",
+                "- {on: sea fire, cause: [ram, rake], orders: [shoot]}",
+            ]
         return [
             "- {on: withdrawal, distance: 1, orders: [pass]}",
             "- {on: seize, orders: [seize: let]}",
@@ -62,6 +74,8 @@ class OrdersHelp(Suggestions[Orders]):
             return [*left, *march.movable_leaders(public)]
         if key == "path" and beside.get("piece"):
             return _next_spaces(public, beside["piece"], beside.get("path") or [])
+        if now["activation"] == FLEET:
+            return at_sea.at_hand(public, request.seat, key, beside)
         return []
 
 
