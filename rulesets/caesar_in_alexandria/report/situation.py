@@ -55,10 +55,14 @@ def _sides(public: Data) -> list[str]:
     """Losses, tries left, goals."""
     lines = []
     for seat, name in SEATS.items():
+        if not position.has_land(public):
+            needs = board.SETUP["naval-points"][seat]
+            lines.append(f"{name}: {public['points'][seat]} points of {needs} (12.2)")
+            continue
         told = [f"losses {position.losses(public, seat)}"]
         told += [f"tries to seize {public['tries'][seat]['left']}"]
         told += [
             f"holds {NAMES[place]}" for place, holder in public["held"].items() if holder == seat
         ]
         lines += packed(f"{name}:", told, 4)
-    return lines
+    return lines + (packed("burned slips:", public["burned"], 4) if public["burned"] else [])
