@@ -1,0 +1,100 @@
+"""The slow way comes to the same: neighbours, zones, sight and ranges in random positions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import pytest
+
+from referee.engine.game import Game
+from referee.engine.plain import copied
+from referee.engine.request import Request, View
+from referee.engine.words import Answer
+from referee.lab.selfplay import legal_sample
+from referee.proof.dice import Dice
+from rulesets.caesar_in_alexandria.land.sight import aim
+from tests.rules.caesar_in_alexandria.adapter import board, position, ruleset
+from tests.rules.slow_alexandria import ground, sight
+from tests.support.seeds import count
+
+Data = dict[str, Any]
+OPTIONS = {"first-exhausted-ends": "no", "set-up": "by the players"}
+
+
+@cache
+def positions(scenario: str, number: int) -> tuple[Data, ...]:
+    """Public parts at every ninth question of the beginning of a random game."""
+    chance = random.Random(f"slow {scenario} {number}")
+    game = Game(ruleset.rules, ruleset.rules.setup(scenario, OPTIONS), keep=False)
+    found: list[Data] = []
+    asked = [0]
+
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
+        asked[0] += 1
+        public = game.state["public"]
+        if asked[0] % 9 == 0 and public["turn"] > 2:
+            found.append(copied(public))
+        if len(found) >= 12:
+            return None
+        return [legal_sample(ruleset.rules, r, view(r.seat), chance) for r in requests]
+
+    game.run(Dice(chance.randbytes(32), b"s" * 32), supply)
+    return tuple(found)
+
+
+CASES = [("battle", n) for n in range(count(2, 12))] + [("pharos", n) for n in range(count(1, 6))]
+
+
+def test_hexes_lie_beside_the_same_hexes() -> None:
+    for one in board.GROUND:
+        if one in ground.SIGN:
+            assert {*ground.around(one)} == {*board.GRID.links[one]} & {*ground.SIGN}
+
+
+def test_arcs_are_the_same() -> None:
+    for face in board.CORNERS:
+        for side, way in ground.ANGLES.items():
+            assert ground.arc(face, way) == board.ARCS[face][side]
+
+
+@pytest.mark.parametrize(("scenario", "number"), CASES)
+def test_zones_are_the_same(scenario: str, number: int) -> None:
+    for public in positions(scenario, number):
+        closed = {*ground.SIGN} - {*position.country(public).links}
+        for unit, one in public["units"].items():
+            slow = ground.zone(unit, one["at"], one["face"], closed)
+            assert {*position.zone(public, unit)} == slow, (unit, one)
+
+
+@pytest.mark.parametrize(("scenario", "number"), CASES)
+def test_ranges_are_the_same(scenario: str, number: int) -> None:
+    chance = random.Random(f"{scenario} {number}")
+    compared, seen = 0, 0
+    for public in positions(scenario, number):
+        full = {*public["stacks"], *public["ships"]} - {*board.GALLEYS}
+        places = sorted({*public["stacks"]} - {*board.GALLEYS})
+        for unit in chance.sample(sorted(public["units"]), min(10, len(public["units"]))):
+            one = public["units"][unit]
+            if one["at"] in board.GALLEYS:
+                continue
+            enemy = board.other(board.SIDES[unit])
+            inside = position.held_by(public, one["at"], enemy)
+            for to in near(one["at"], places):
+                fast = aim(public, unit, to)
+                slow = sight.sees(unit, one["at"], one["face"], to, full, inside)
+                assert (fast.range if fast else None) == slow, (unit, one, to)
+                compared, seen = compared + 1, seen + (fast is not None)
+    assert compared
+    assert seen
+
+
+def near(at: str, places: Sequence[str]) -> list[str]:
+    """Places that lie as near as any."""
+    here = board.POINTS.get(at, at)
+    if here not in board.GROUND:
+        return []
+    known = [place for place in places if board.POINTS.get(place, place) in board.GROUND]
+    return sorted(known, key=lambda to: board.GRID.distance(here, board.POINTS.get(to, to)))[1:13]
