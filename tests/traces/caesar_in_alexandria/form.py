@@ -27,7 +27,7 @@ FACES = {f"{face}_vertex": face for face in ("NE", "SE", "SW", "NW")} | {"H": bo
 @dataclass(frozen=True)
 class Step:
     """A decision, with the dice that it and what came of it showed; legal: what else could be
-    chosen; spots: hex and facing of all galleys after it."""
+    chosen; spots: hex and facing of all galleys after it; changed: pieces that are otherwise."""
 
     number: int
     seat: str
@@ -36,6 +36,7 @@ class Step:
     dice: list[int]
     legal: list[str]
     spots: Spots
+    changed: list[str]
 
 
 @dataclass
@@ -94,7 +95,8 @@ def _published(name: str, lines: list[Data]) -> Trace:
 def _step(line: Data, spots: Spots) -> Step:
     legal: list[str] = line.get("legal") or line.get("legal_first", [])
     head = (line["n"], line["seat"], line["kind"], line["chosen"])
-    return Step(*head, dice=line["dice"], legal=legal, spots=spots)
+    changed = [name.lower() for name in line["changes"]]
+    return Step(*head, dice=line["dice"], legal=legal, spots=spots, changed=changed)
 
 
 def _spots(where: Data) -> Spots:
@@ -184,12 +186,21 @@ def differences(public: Data, wanted: Data) -> list[str]:
             found += _unlike(name, _unit(public, key), value)
         elif key in board.GALLEYS:
             found += _unlike(name, _galley(public, key), _sorted(value))
+        elif _leader(key) in board.LEADERS:
+            found += _unlike(name, _chief(public, _leader(key)), value)
     points = [public["points"]["roman"], public["points"]["egyptian"]]
     return found + _unlike("points", points, wanted["game"][5:7])
 
 
 def _unlike(what: str, ours: object, theirs: object) -> list[str]:
     return [] if ours == theirs else [f"{what} {ours}, the trace has {theirs}"]
+
+
+def _chief(public: Data, key: str) -> list[Any]:
+    if key not in public["leaders"]:
+        return ["dead"] if key in public["dead"] else ["lost"]
+    one = public["leaders"][key]
+    return [_where(one["at"]), int(one["replaced"])]
 
 
 def _unit(public: Data, key: str) -> list[Any]:

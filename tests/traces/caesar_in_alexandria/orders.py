@@ -7,6 +7,7 @@ from typing import Any
 from referee.engine.request import Request
 from referee.engine.words import Answer
 from tests.rules.caesar_in_alexandria.adapter import board
+from tests.traces.caesar_in_alexandria import land
 from tests.traces.caesar_in_alexandria.form import Step, Turn
 
 Data = dict[str, Any]
@@ -15,6 +16,22 @@ GRID = board.GRID
 _DEEDS = ("ram", "diekplus", "rake", "grapple")
 
 
+#: Kinds of decisions of the side that is not to move.
+REACTIONS = {
+    "evade": "evasion",
+    "naval reaction": "sea fire",
+    "reference unit": "reference",
+    "withdraw": "withdrawal",
+    "answer fire": "answer fire",
+    "reaction fire": "reaction fire",
+    "street fire": "reaction fire",
+    "retreat": "retreat",
+    "facing": "facing",
+    "leader retreats": "flee",
+    "leader withdraws": "flee",
+    "replace leader": "replace",
+    "close": "lighthouse",
+}
 #: Kinds of decisions that a turn of a fleet has, landings aside.
 KINDS = (
     *("activate", "speed", "transfer", "pick galley", "declare", "ungrapple", "galley", "rake"),
@@ -24,15 +41,20 @@ KINDS = (
 
 
 def is_of_fleet(turn: Turn) -> bool:
-    """Whether a fleet is activated, and nobody lands."""
+    """Whether a fleet is activated."""
     first = turn.steps[0]
-    fleet = first.kind != "activate" or first.chosen == "fleet"
-    return fleet and all(step.kind in KINDS for step in turn.steps)
+    return first.kind != "activate" or first.chosen == "fleet"
+
+
+def is_compared(turn: Turn) -> bool:
+    """Whether all that is decided in a turn is understood here."""
+    known = KINDS if is_of_fleet(turn) else land.KINDS
+    return all(step.kind in (*known, *REACTIONS, "seize") for step in turn.steps)
 
 
 def lines(turn: Turn) -> Answer:
     """Everything that the active player orders in a turn."""
-    return _Orders(turn).read()
+    return _Orders(turn).read() if is_of_fleet(turn) else land.LandOrders(turn).read()
 
 
 class _Orders:
@@ -260,27 +282,45 @@ class Reactions:
     """What the trace has for the other side in a turn, in order."""
 
     def __init__(self, steps: list[Step]) -> None:
-        kinds = ("evade", "naval reaction", "reference unit")
         seat = steps[0].seat if steps else ""
-        self.left = [step for step in steps if step.kind in kinds and step.seat != seat]
+        self.left = [step for step in steps if step.kind in REACTIONS and step.seat != seat]
 
     def take(self, request: Request) -> Answer | None:
         """The answer to a request, None if the trace has another one next."""
-        if not self.left:
-            return None
-        step = self.left[0]
-        words = step.chosen.lower().split()
-        found = self._answer(request, step.kind, words)
-        if found is not None:
-            del self.left[0]
-        return found
-
-    def _answer(self, request: Request, kind: str, words: list[str]) -> Answer | None:
-        own = words[0] == request.args.get("galley")
-        if request.kind == "evasion" and kind == "evade" and own:
-            return [] if words[1] == "none" else [{"evade": [words[1]]}]
-        if request.kind == "sea fire" and kind == "naval reaction" and own:
-            return [{"shoot": {}}] if words[1] == "fire" else []
-        if request.kind == "reference" and kind == "reference unit":
-            return [{"reference": words[0]}]
+        for number, step in enumerate(self.left):
+            if REACTIONS[step.kind] == request.kind:
+                found = self._answer(request, step)
+                if found is not None:
+                    del self.left[number]
+                    return self._faced(found, number)
+            elif step.kind not in ("leader withdraws", "leader retreats", "facing"):
+                break
         return None
+
+    def _faced(self, answer: Answer, number: int) -> Answer:
+        """5.83 The facing after a withdrawal, which the trace asks for next."""
+        line: Any = answer[0] if answer else {}
+        more = self.left[number : number + 1]
+        if "withdraw" in line and more and more[0].kind == "facing":
+            line["withdraw"]["face"] = land.face_of(more[0].chosen)
+            del self.left[number]
+        return answer
+
+    def _answer(self, request: Request, step: Step) -> Answer | None:
+        words = step.chosen.lower().split()
+        if request.kind in ("evasion", "sea fire") and words[0] != request.args["galley"]:
+            return None
+        if request.kind == "evasion":
+            return [] if words[1] == "none" else [{"evade": [words[1]]}]
+        if request.kind == "sea fire":
+            return [{"shoot": {}}] if words[1] == "fire" else []
+        if request.kind == "withdrawal":
+            return [{"withdraw": {"to": words[1:]}}] if words[0] == "to" else []
+        if request.kind in ("answer fire", "reaction fire"):
+            word = "answer" if request.kind == "answer fire" else "shoot"
+            return [{word: {}}] if words[0] == "fire" else []
+        if request.kind == "lighthouse":
+            return [{"close": {}}] if words[0] == "close" else []
+        if request.kind == "facing":
+            return [{"facing": land.face_of(step.chosen)}]
+        return [{request.kind: words[0]}]
