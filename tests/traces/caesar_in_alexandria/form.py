@@ -27,7 +27,8 @@ FACES = {f"{face}_vertex": face for face in ("NE", "SE", "SW", "NW")} | {"H": bo
 @dataclass(frozen=True)
 class Step:
     """A decision, with the dice that it and what came of it showed; legal: what else could be
-    chosen; spots: hex and facing of all galleys after it; changed: pieces that are otherwise."""
+    chosen; spots: hex and facing of all galleys after it; changed: pieces that are otherwise;
+    places: of all units and leaders after it."""
 
     number: int
     seat: str
@@ -37,6 +38,7 @@ class Step:
     legal: list[str]
     spots: Spots
     changed: list[str]
+    places: dict[str, str]
 
 
 @dataclass
@@ -46,6 +48,7 @@ class Turn:
     number: int
     seat: str
     before: Spots
+    places: dict[str, str]
     steps: list[Step] = field(default_factory=list)
     after: Data = field(default_factory=dict)
 
@@ -84,19 +87,28 @@ def _published(name: str, lines: list[Data]) -> Trace:
             continue
         if not turns or turns[-1].number != line["turn"]:
             seat = line["seat"]
-            turns.append(Turn(line["turn"], seat, _spots(where)))
+            turns.append(Turn(line["turn"], seat, _spots(where), _places(where)))
         where.update(line["changes"])
-        turns[-1].steps.append(_step(line, _spots(where)))
+        turns[-1].steps.append(_step(line, where))
         turns[-1].after = dict(where)
     scenario = SCENARIOS[start["scenario"]]
     return Trace(name, scenario, start["position"], turns, end)
 
 
-def _step(line: Data, spots: Spots) -> Step:
+def _step(line: Data, where: Data) -> Step:
     legal: list[str] = line.get("legal") or line.get("legal_first", [])
     head = (line["n"], line["seat"], line["kind"], line["chosen"])
     changed = [name.lower() for name in line["changes"]]
-    return Step(*head, dice=line["dice"], legal=legal, spots=spots, changed=changed)
+    more = {"spots": _spots(where), "places": _places(where)}
+    return Step(*head, dice=line["dice"], legal=legal, changed=changed, **more)
+
+
+def _places(where: Data) -> dict[str, str]:
+    return {
+        name.lower(): value[0].lower()
+        for name, value in where.items()
+        if name != "game" and len(value) in (2, 5)
+    }
 
 
 def _spots(where: Data) -> Spots:

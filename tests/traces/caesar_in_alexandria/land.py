@@ -75,6 +75,8 @@ class LandOrders:
         self.fights = Fights()
         self.piece, self.path = "", list[Any]()
         self.waiting: list[str] = []
+        self.places = dict(turn.places)
+        self.been: list[str] = []
         self.rider = False
 
     def read(self) -> Answer:
@@ -82,8 +84,25 @@ class LandOrders:
         for step in self.turn.steps:
             if step.seat == self.turn.seat and step.kind in KINDS:
                 getattr(self, f"_{step.kind.replace(' ', '_')}")(step)
+            self._follow(step)
         self._done()
         return [*self.orders, *self.fights.lines]
+
+    def _follow(self, step: Step) -> None:
+        """A step that the trace did not ask for, for there was no other."""
+        if not self.piece or self.piece not in board.UNITS:
+            return
+        there = step.places.get(self.piece)
+        if there and there != self.places[self.piece] and step.kind in KINDS:
+            if there in self.been:  # H38 it is put back
+                self.places[self.piece] = there
+            else:
+                self._go(there)
+
+    def _go(self, to: str) -> None:
+        self.been.append(self.places[self.piece])
+        self.places[self.piece] = to
+        self.path.append(to)
 
     def _activate(self, step: Step) -> None:
         word, *rest = step.chosen.split()
@@ -103,7 +122,7 @@ class LandOrders:
                 if self.rider:
                     move["with"] = board.COMMANDERS[self.turn.seat]
                 self.orders.append({"move": move})
-        self.piece, self.path, self.rider = "", [], False
+        self.piece, self.path, self.rider, self.been = "", [], False, []
 
     def _pick_unit(self, step: Step) -> None:
         self._done()
@@ -111,13 +130,16 @@ class LandOrders:
         self.waiting = [one.lower().split()[1] for one in step.legal if " " in one]
         if words[0] == "unit":
             self.piece = words[1]
+            self.waiting.remove(self.piece)
 
     def _whose(self, step: Step) -> None:
         """The unit that acts, if nothing was asked of which one it is."""
         moved = [
             key for key in step.changed if key in board.UNITS and board.SIDES[key] == self.turn.seat
         ]
-        if not self.piece and moved:
+        if not self.piece and len(self.waiting) == 1:
+            self.piece = self.waiting.pop()
+        elif not self.piece and moved:
             self.piece = moved[0]
 
     def _commander_rides(self, step: Step) -> None:
@@ -127,12 +149,14 @@ class LandOrders:
         self._whose(step)
         word, *rest = step.chosen.split()
         if word in ("step", "land"):
-            self.path.append(place_of(rest[0]))
+            self._go(place_of(rest[0]))
             self.path += [face_of(rest[1])] if len(rest) > 1 else []
         elif word == "turn":
             self.path.append(face_of(rest[0]))
         elif word == "embark":
-            self.path.append(place_of(rest[0]))
+            self._go(place_of(rest[0]))
+        elif word == "end":
+            self._done()
         elif word == "fire":
             self.path.append({"fire": place_of(rest[0])})
         elif word == "reorder":

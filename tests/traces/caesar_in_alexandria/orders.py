@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.request import Request
+from referee.engine.request import Request, View
 from referee.engine.words import Answer
+from rulesets.caesar_in_alexandria.land.withdrawal import ways
 from tests.rules.caesar_in_alexandria.adapter import board
 from tests.traces.caesar_in_alexandria import land
 from tests.traces.caesar_in_alexandria.form import Step, Turn
@@ -285,8 +286,10 @@ class Reactions:
         seat = steps[0].seat if steps else ""
         self.left = [step for step in steps if step.kind in REACTIONS and step.seat != seat]
 
-    def take(self, request: Request) -> Answer | None:
+    def take(self, request: Request, view: View) -> Answer | None:
         """The answer to a request, None if the trace has another one next."""
+        if request.kind == "withdrawal":
+            return self._withdrawal(request, view)
         for number, step in enumerate(self.left):
             if REACTIONS[step.kind] == request.kind:
                 found = self._answer(request, step)
@@ -296,6 +299,23 @@ class Reactions:
             elif step.kind not in ("leader withdraws", "leader retreats", "facing"):
                 break
         return None
+
+    def _withdrawal(self, request: Request, view: View) -> Answer | None:
+        """The trace does not say which unit it asks: it is known by where that could go."""
+        unit, mover = request.args["unit"], request.args["target"]
+        able = {" ".join(way) for way in ways(view.public, unit, mover, friends=False)}
+        for number, step in enumerate(self.left):
+            if step.kind == "withdraw" and {one.lower()[3:] for one in step.legal[1:]} <= able:
+                return self._chosen(number, step)
+            if step.kind not in ("withdraw", "leader withdraws", "leader retreats", "facing"):
+                break
+        return None
+
+    def _chosen(self, number: int, step: Step) -> Answer:
+        del self.left[number]
+        words = step.chosen.lower().split()
+        answer: Answer = [{"withdraw": {"to": words[1:]}}] if words[0] == "to" else []
+        return self._faced(answer, number)
 
     def _faced(self, answer: Answer, number: int) -> Answer:
         """5.83 The facing after a withdrawal, which the trace asks for next."""
@@ -314,8 +334,6 @@ class Reactions:
             return [] if words[1] == "none" else [{"evade": [words[1]]}]
         if request.kind == "sea fire":
             return [{"shoot": {}}] if words[1] == "fire" else []
-        if request.kind == "withdrawal":
-            return [{"withdraw": {"to": words[1:]}}] if words[0] == "to" else []
         if request.kind in ("answer fire", "reaction fire"):
             word = "answer" if request.kind == "answer fire" else "shoot"
             return [{word: {}}] if words[0] == "fire" else []
