@@ -295,9 +295,7 @@ class Reactions:
                 found = self._answer(request, step)
                 if found is not None:
                     del self.left[number]
-                    return self._faced(found, number)
-            elif step.kind not in ("leader withdraws", "leader retreats", "facing"):
-                break
+                    return found
         return None
 
     def _withdrawal(self, request: Request, view: View) -> Answer | None:
@@ -307,8 +305,6 @@ class Reactions:
         for number, step in enumerate(self.left):
             if step.kind == "withdraw" and {one.lower()[3:] for one in step.legal[1:]} <= able:
                 return self._chosen(number, step)
-            if step.kind not in ("withdraw", "leader withdraws", "leader retreats", "facing"):
-                break
         return None
 
     def _chosen(self, number: int, step: Step) -> Answer:
@@ -320,10 +316,10 @@ class Reactions:
     def _faced(self, answer: Answer, number: int) -> Answer:
         """5.83 The facing after a withdrawal, which the trace asks for next."""
         line: Any = answer[0] if answer else {}
-        more = self.left[number : number + 1]
-        if "withdraw" in line and more and more[0].kind == "facing":
-            line["withdraw"]["face"] = land.face_of(more[0].chosen)
-            del self.left[number]
+        while "withdraw" in line and [one.kind for one in self.left[number : number + 1]] == [
+            "facing"
+        ]:
+            line["withdraw"]["face"] = land.face_of(self.left.pop(number).chosen)
         return answer
 
     def _answer(self, request: Request, step: Step) -> Answer | None:
