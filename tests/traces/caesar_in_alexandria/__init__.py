@@ -18,7 +18,7 @@ from tests.rules.caesar_in_alexandria.adapter import position, ruleset
 from tests.traces.base import GameReport
 from tests.traces.caesar_in_alexandria import form
 from tests.traces.caesar_in_alexandria.form import Data, Trace, Turn, files
-from tests.traces.caesar_in_alexandria.orders import Reactions, is_compared, lines
+from tests.traces.caesar_in_alexandria.orders import Reactions, is_blocked, is_compared, lines
 
 #: More differences than this in one game mean that the replay has gone astray.
 OTHERS_AT_MOST = 40
@@ -120,7 +120,17 @@ class Replay:
                 return None
             self.asked = True
             return [self.answer]
-        return [self.react(request, view(request.seat)) for request in requests]
+        return self.reacted(requests, view)
+
+    def reacted(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
+        """Answers to what is asked at once; units that can go somewhere only after others come
+        last, as the trace asks one after the other."""
+        found: dict[int, Answer] = {}
+        later = [n for n, one in enumerate(requests) if is_blocked(one, view(one.seat))]
+        for number in [*(n for n in range(len(requests)) if n not in later), *later]:
+            request = requests[number]
+            found[number] = self.react(request, view(request.seat))
+        return [found[number] for number in range(len(requests))]
 
     def react(self, request: Request, view: View) -> Answer:
         """What the trace has for something that the other side is asked."""

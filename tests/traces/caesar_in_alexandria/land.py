@@ -35,6 +35,7 @@ class Fights:
 
     def __init__(self) -> None:
         self.lines: list[Data] = []
+        self.fought: list[Data] = []
 
     def add(self, words: list[str]) -> None:
         """One decision of what fights there are."""
@@ -57,13 +58,18 @@ class Fights:
 
     def mark(self, unit: str, **more: str) -> None:
         """Something that is said of the fight in which a unit attacks."""
-        for line in self.lines:
+        for line in self.all():
             if unit in line["attack"]["with"]:
                 line["attack"].update(more)
 
     def first(self, number: int) -> None:
         """The fight that is fought first of those that are left."""
-        self.lines.insert(0, self.lines.pop(number))
+        if number < len(self.lines):  # others are compulsory, and not chosen
+            self.fought.append(self.lines.pop(number))
+
+    def all(self) -> list[Data]:
+        """All of them in the order in which they are fought."""
+        return [*self.fought, *self.lines]
 
 
 class LandOrders:
@@ -86,7 +92,7 @@ class LandOrders:
                 getattr(self, f"_{step.kind.replace(' ', '_')}")(step)
             self._follow(step)
         self._done()
-        return [*self.orders, *self.fights.lines]
+        return [*self.orders, *self.fights.all()]
 
     def _follow(self, step: Step) -> None:
         """A step that the trace did not ask for, for there was no other."""

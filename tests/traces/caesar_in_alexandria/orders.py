@@ -70,7 +70,7 @@ class _Orders:
         self.waiting: list[str] = []
         self.fast: list[str] = []
         self.orders: list[Data] = []
-        self.fights: list[Data] = []
+        self.fights = land.Fights()
         self.galley, self.path, self.points = "", list[Any](), dict[str, int]()
 
     def read(self) -> Answer:
@@ -83,7 +83,7 @@ class _Orders:
         head: list[Data] = [{"activate": "fleet"}]
         if self.fast:
             head.append({"attack speed": self.fast})
-        return [*head, *self.orders, *self.fights]
+        return [*head, *self.orders, *self.fights.all()]
 
     def _unknown(self, step: Step) -> None:
         raise KeyError(f"{step.kind} {step.chosen}")
@@ -235,30 +235,16 @@ class _Orders:
         """Where it lies then tells."""
 
     def _fight(self, step: Step) -> None:
-        word, *rest = step.chosen.lower().split()
-        if word == "board":
-            unit, galley = rest
-            for fight in self.fights:
-                if fight["attack"]["at"] == [galley]:
-                    fight["attack"]["with"].append(unit)
-                    return
-            self.fights.append({"attack": {"with": [unit], "at": [galley]}})
+        self.fights.add(step.chosen.lower().split())
 
     def _goes_aboard(self, step: Step) -> None:
-        unit = step.chosen.lower()
-        for fight in self.fights:
-            if unit in fight["attack"]["with"]:
-                fight["attack"]["advance"] = unit
+        self.fights.mark(step.chosen.lower(), advance=step.chosen.lower())
 
     def _reference_unit(self, step: Step) -> None:
-        unit = step.chosen.lower()
-        for fight in self.fights:
-            if unit in fight["attack"]["with"]:
-                fight["attack"]["reference"] = unit
+        self.fights.mark(step.chosen.lower(), reference=step.chosen.lower())
 
     def _resolve(self, step: Step) -> None:
-        number = int(step.chosen.split()[1])
-        self.fights.insert(0, self.fights.pop(number))
+        self.fights.first(int(step.chosen.split()[1]))
 
 
 def bridge(here: Spot, there: Spot) -> list[Any]:
@@ -277,6 +263,13 @@ def bridge(here: Spot, there: Spot) -> list[Any]:
                 found[to, way] = [*found[spot], to]
                 queue.append((to, way))
     return []
+
+
+def is_blocked(request: Request, view: View) -> bool:
+    """Whether a unit can withdraw only if friends make room."""
+    if request.kind != "withdrawal":
+        return False
+    return not any(True for _ in ways(view.public, request.args["unit"], request.args["target"]))
 
 
 class Reactions:
@@ -311,15 +304,18 @@ class Reactions:
         del self.left[number]
         words = step.chosen.lower().split()
         answer: Answer = [{"withdraw": {"to": words[1:]}}] if words[0] == "to" else []
-        return self._faced(answer, number)
+        return self._faced(answer, step, number)
 
-    def _faced(self, answer: Answer, number: int) -> Answer:
-        """5.83 The facing after a withdrawal, which the trace asks for next."""
+    def _faced(self, answer: Answer, step: Step, at: int) -> Answer:
+        """5.83 The facing after a withdrawal, which the trace asks for next, once or twice."""
         line: Any = answer[0] if answer else {}
-        while "withdraw" in line and [one.kind for one in self.left[number : number + 1]] == [
-            "facing"
-        ]:
-            line["withdraw"]["face"] = land.face_of(self.left.pop(number).chosen)
+        last = step.number
+        while "withdraw" in line and at < len(self.left):
+            more = self.left[at]
+            if more.kind != "facing" or more.number != last + 1:
+                break
+            line["withdraw"]["face"] = land.face_of(more.chosen)
+            last = self.left.pop(at).number
         return answer
 
     def _answer(self, request: Request, step: Step) -> Answer | None:
