@@ -9,6 +9,7 @@ import importlib.util
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -121,13 +122,19 @@ def data_digest(ruleset: Ruleset) -> str:
 def _found(name: str) -> tuple[str, Callable[[], Ruleset]]:
     """The package of a ruleset, and what imports it."""
     package = f"{HOME}.{name.replace('-', '_')}"
-    if importlib.util.find_spec(package) is not None:
+    if _is_built_in(package):
         return package, lambda: _checked(importlib.import_module(package).ruleset, name)
     if point := next((point for point in _entry_points() if point.name == name), None):
         with _trouble_told(point):  # to find a module imports the packages above it
             package = _package(point.module)
         return package, lambda: _checked(_loaded(point), name)
     raise NoRuleset(f"there is no ruleset {name!r}; choose from: {', '.join(names())}")
+
+
+@cache
+def _is_built_in(package: str) -> bool:
+    """Whether a package is there; searched for once, for a game of others each command would."""
+    return importlib.util.find_spec(package) is not None
 
 
 def _package(module: str) -> str:

@@ -70,9 +70,9 @@ def _orders(request: Request, sheet: Data, ruleset: Ruleset) -> list[Any]:
 
 
 def _cards(sheet: Data) -> list[dict[str, Any]]:
-    """The card with most moves is played, the one with fewest is set aside."""
+    """The card with most moves is played, the one with fewest is discarded."""
     hand = sorted(sheet["state"]["own"]["hand"])
-    card = {"card": hand[-1]}
+    card = {"play": hand[-1]}
     return [{"discard": hand[0]}, card] if len(hand) == 6 else [card]
 
 

@@ -43,9 +43,12 @@ def no_sync() -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Commands that tests run as processes find their modules compiled, as after an installation;
-    a checkout has none, and where Python is told to write none each would compile a hundred."""
+    a checkout has none, and where Python is told to write none each would compile a hundred.  The
+    processes of xdist share them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
+        base = tmp_path_factory.getbasetemp()
+        shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+        patch.setenv("PYTHONPYCACHEPREFIX", str(shared / "compiled"))
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
 

@@ -791,13 +791,16 @@ def key_line(blob):
     return "ssh-ed25519 " + base64.b64encode(blob).decode("ascii")
 
 
+#: signatures that ssh-keygen has found good, with what they sign: none is given to it twice
+GOOD = set()
+
+
 class Signatures:
     """Checks SSH signatures with ssh-keygen; remembers if there is none on this machine."""
 
     def __init__(self):
         self.program = shutil.which("ssh-keygen")
         self.left_out = 0
-        self.good = set()
 
     def check(self, key, kind, message, armored):
         """Raises `Wrong` unless the armored text is the key's signature of a file of this kind.
@@ -819,9 +822,9 @@ class Signatures:
         need(int.from_bytes(raw[32:], "little") < ORDER, "the signature is not spelt as such are")
         if self.program is None:
             self.left_out += 1
-        elif (found, namespace, message, armored) not in self.good:
+        elif (found, namespace, message, armored) not in GOOD:
             self.run(found, namespace, message, armor(armored))
-            self.good.add((found, namespace, message, armored))
+            GOOD.add((found, namespace, message, armored))
         return found
 
     def run(self, key, namespace, message, armored):

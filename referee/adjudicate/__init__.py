@@ -1,1 +1,1 @@
-"""A game in memory: files that wait, runs, entries; knows no disk."""
+"""A game in memory: waiting files, runs, entries; it never touches the disk."""

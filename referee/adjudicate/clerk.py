@@ -1,4 +1,4 @@
-"""The clerk: a game of a charter in memory; makes runs and their entries, knows no disk."""
+"""The clerk: a game in memory, under its charter.  It makes runs and their entries."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from referee.proof.heads import RECENT
 class Position:
     """Where the game is after its newest entry.
 
-    heads: of this entry and of a few before; links: party -> [epoch, number, link in hex]: of the
-    host the number is that of the run, of a seat the highest that any of its headers has shown;
+    heads: of this entry and a few before; links: party -> [epoch, number, link in hex], where the
+    number is the run for the host, and for a seat the highest that any of its headers has shown;
     brought: seat -> the run that its newest link came in, 0 before the first.
     rules: version and data digest of the rules since an upgrade, [] for those of the charter;
-    since: the first run by the rules of the last upgrade, 0 if there was none; again: whether
-    the next run goes through the open step again, so that what was asked is void; ended: how
-    files have ended the game, {} if it goes on or the rules have."""
+    since: the first run under the rules of the last upgrade, 0 if none; again: whether the next
+    run repeats the open step, which makes its questions void; ended: how files have ended the
+    game, {} if they have not."""
 
     number: int
     heads: list[str]
@@ -39,7 +39,7 @@ class Position:
     brought: dict[str, int]
     due: list[str]
     over: bool = False
-    #: entries and runs are the same numbers as long as nothing is redone
+    #: entries and runs have the same numbers, because nothing can be redone yet
     run: int = field(default=0)
     rules: list[str] = field(default_factory=list)
     since: int = 0
@@ -47,14 +47,14 @@ class Position:
     ended: Data = field(default_factory=dict)
 
     def saved(self) -> Data:
-        """Plain data; what few games have is left out where nothing is."""
+        """Plain data; keys that few games need are left out when empty."""
         whole = asdict(self)
         return {
             k: v for k, v in whole.items() if v or k not in ("rules", "since", "again", "ended")
         }
 
     def upgrade(self) -> Data:
-        """What the entry of the next run tells everybody of the last upgrade."""
+        """What the entry of the next run tells everyone about the last upgrade."""
         return {
             **({"rules": self.rules} if self.rules else {}),
             **({"since": self.since} if self.since else {}),
@@ -72,9 +72,9 @@ class Clerk:
 
     @classmethod
     def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
-        """A game at its start, and entry 0, which no head binds: D stands for it.
+        """A game at its start, and entry 0; it has no head before it, D takes its place.
 
-        Each seat has the standing orders that it has joined with, as the rules have them now.
+        Each seat gets the ready-made set that it joined with, as the rules have it now.
         Raises Refused if the rules have no such set."""
         check_sets(charter.tree["joins"], ruleset)
         offer = charter.offer
@@ -96,7 +96,7 @@ class Clerk:
 
     @classmethod
     def restored(cls, charter: Charter, ruleset: Ruleset, saved: Data) -> Clerk:
-        """The game that `saved` was made of; raises ReplayDiffers if the rules have changed."""
+        """The game that `saved` returned; raises ReplayDiffers if the rules have changed."""
         game = Game.restored(ruleset.rules, saved["game"])
         clerk = cls(charter, ruleset, game, Position(**saved["position"]))
         clerk.inbox.restore(saved["mail"])
@@ -111,7 +111,7 @@ class Clerk:
         }
 
     def basis(self) -> Basis:
-        """All that an order file is judged by, as the host knows it."""
+        """Everything that the host knows for judging an order file."""
         seats, position = self.charter.seats, self.position
         asked: dict[str, list[Request]] = {}
         for request in self.game.open_requests():
@@ -131,7 +131,7 @@ class Clerk:
         )
 
     def owed(self) -> list[str]:
-        """Seats whose file for the next run has not come."""
+        """Seats whose file for the next run has not come yet."""
         return [seat for seat in self.position.due if seat not in self.inbox.explicit]
 
     def ready(self) -> bool:
@@ -139,7 +139,7 @@ class Clerk:
         return not self.position.over and not self.owed()
 
     def make_run(self, host_link: bytes, z: bytes) -> Entry:
-        """Make the next run with the host's links of its number; its entry."""
+        """Make the next run with the host's links of that number; return its entry."""
         run = self.position.run + 1
         begun = self.game.state["public"]
         before = self.ruleset.wording.headline(begun), copied(self.ruleset.wording.reminder(begun))
@@ -180,7 +180,7 @@ class Clerk:
         return made
 
     def sheet(self, made: Entry, seat: str) -> Data:
-        """The sheet of a seat for the entry that was made last."""
+        """The sheet of a seat for the entry made last."""
         parties = self.charter.parties if made.number else []
         links = self.position.links
         return views.sheet(self.charter.game, seat, made, self.game.state, links, parties)
@@ -202,7 +202,7 @@ class Clerk:
         return run_secret(digest, gid, run, links["host"].value, triples)
 
     def _promised(self) -> list[str]:
-        """Seats that are asked and not due: the newest reports say that they are answered."""
+        """Seats that are asked but not due: the newest reports say that they are answered."""
         if self.position.again:
             return []
         asked = [request.seat for request in self.game.open_requests()]
@@ -213,7 +213,7 @@ class Clerk:
         return self.game.run(dice, self.inbox.supply, turn)
 
     def _given_up(self) -> Outcome:
-        """Files end the game: nothing happens any more."""
+        """Files have ended the game: nothing more happens."""
         self.inbox.void()
         return Outcome(over=True)
 
@@ -255,7 +255,7 @@ class Clerk:
                 "files": self.inbox.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),
-                # Room for the digest of a game turn, and for what a seat remembers.
+                # Reserved for the digest of a game turn, and for what a seat remembers.
                 "turn": [],
                 "remembered": {},
             }
@@ -265,13 +265,13 @@ class Clerk:
 
 
 def _before(where: str, again: list[Data]) -> Data:
-    """Where the game was when a run began, and what of the last one its report tells again."""
+    """Where the game was when a run began, and what its report repeats of the last one."""
     return {"before": where, "again": again}
 
 
 def _reserved() -> Data:
-    """Keys of a public part for what comes later: seats that a deadline has passed over, headers
-    that came late or became void, the digest of a game turn."""
+    """Keys of a public part reserved for later: seats that missed a deadline, headers that came
+    late or became void, the digest of a game turn."""
     return {"absent": [], "late": [], "void": [], "turn": []}
 
 

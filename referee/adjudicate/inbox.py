@@ -1,7 +1,7 @@
-"""What has come in and waits for the next run: order files, and what earlier files have left:
-advance orders, standing orders, offers to end the game.  It answers what the rules ask.
+"""What waits for the next run: order files, and what earlier files have left (advance orders,
+standing orders, offers to end the game).  It answers what the rules ask.
 
-Nobody but their owner is told of any of it.
+None of it is shown to anyone but its owner.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from referee.engine.words import Answer
 from referee.orders.advance import ASK, AdvanceOrder, meant_for
 from referee.orders.standing_list import past, rules_of_set
 
-#: of a seat that has sent nothing yet
+#: for a seat that has sent nothing yet
 NO_MARK = [-1, 0]
 
-#: what answers
+#: what can answer
 ORDERS, NEXT, STANDING, DEFAULT = "orders", "next", "standing", "default"
 
 
 class Closed(NamedTuple):
-    """What a run's reports say of its mail.
+    """What a run's reports say about its mail.
 
-    notes: for all, each ``[seat, text in pieces]``; sealed: seat -> notes to it alone; words:
-    seat -> what it alone is told; answered: seat -> what has answered, for it alone."""
+    notes: for everyone, each ``[seat, text in pieces]``; sealed: seat -> notes to it alone; words:
+    seat -> what only it is told; answered: seat -> what has answered, for it alone."""
 
     notes: list[list[str]]
     sealed: dict[str, list[list[str]]]
@@ -45,8 +45,8 @@ class Source(NamedTuple):
     """What answers a request, and how.
 
     by: ``orders``, ``next``, ``standing`` or ``default``; rule: the standing order, if it is one;
-    coming: the advance order that fitted, whether or not it could be used; left: what of that
-    could not; first: the first standing order that fitted, likewise."""
+    coming: the advance order that matched, whether or not it could be used; left: its lines that
+    could not; first: the first standing order that matched, whether or not it could be used."""
 
     by: str
     answer: Answer
@@ -57,33 +57,33 @@ class Source(NamedTuple):
 
 
 class Inbox:
-    """Files by seat: `explicit` for the next run; and what files have left to wait here."""
+    """Files by seat: `explicit` for the next run, and what earlier files have left here."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self.explicit: dict[str, Mailed] = {}
-        #: seat -> its answers to what will be asked later, those of its newest file that counts
+        #: seat -> its advance orders, from its newest file that counts
         self.queue: dict[str, list[AdvanceOrder]] = {}
-        #: seat -> the newest file that counts; and the one that its standing orders are of
+        #: seat -> its newest file that counts, and the file with its standing orders
         self.newest: dict[str, Data] = {}
         self.ruling: dict[str, Data] = {}
         #: seat -> [number of the entry that its newest accepted file follows, edition]
         self.marks: dict[str, list[int]] = {}
-        #: seat -> its standing orders, as rules in their order
+        #: seat -> its standing orders, in order
         self.standing: dict[str, list[Rule]] = {}
-        #: seats whose newest file gives the game up, and those whose offers a draw
+        #: seats whose newest file resigns, and seats whose newest file offers a draw
         self.resigned: list[str] = []
         self.drawing: list[str] = []
         self._used: list[str] = []
-        #: seats that are asked and not due: something here must answer them
+        #: seats that are asked but not due: something here must answer for them
         self._promised: list[str] = []
         self._words: dict[str, list[str]] = {}
         #: seat -> what has answered in this run
         self._answered: dict[str, list[Data]] = {}
 
     def saved(self) -> Data:
-        """Plain data for a checkpoint, between runs; what comes before a run is left out where
-        nothing is."""
+        """Plain data for a checkpoint, between runs; keys for what comes before a run are left out
+        when empty."""
         explicit = {seat: asdict(file) for seat, file in self.explicit.items()}
         return {
             "queue": {seat: coming for seat, coming in self.queue.items() if coming},
@@ -98,7 +98,7 @@ class Inbox:
         }
 
     def restore(self, saved: Data) -> None:
-        """Take what `saved` gave."""
+        """Restore what `saved` returned."""
         saved = copied(saved)
         self.queue, self.newest, self.ruling = saved["queue"], saved["newest"], saved["ruling"]
         self.marks, self.standing = saved["marks"], saved["standing"]
@@ -109,7 +109,7 @@ class Inbox:
     # -- files ---------------------------------------------------------------------------------
 
     def take(self, file: Mailed) -> None:
-        """Keep a file: one for a run until then; an advance file counts at once."""
+        """Keep a file: one for a run counts in that run, an advance file at once."""
         self.marks[file.seat] = max(
             self.marks.get(file.seat, NO_MARK), [file.follows, file.edition]
         )
@@ -119,8 +119,8 @@ class Inbox:
             self.explicit[file.seat] = file
 
     def _count(self, file: Mailed) -> None:
-        """From now on this is the newest file of its seat: it replaces the queue, and the standing
-        orders if it has any."""
+        """Make this the newest file of its seat: it replaces the queue, and the standing orders if
+        it has any."""
         seat = file.seat
         self.newest[seat] = file.filed()
         self.queue[seat] = copied(file.coming)
@@ -133,9 +133,9 @@ class Inbox:
             self.ruling[seat] = file.filed()
 
     def adopt(self, promised: Sequence[str] = ()) -> None:
-        """A run begins: the files that are here for it count.
+        """A run begins: the files for it count from now on.
 
-        promised: seats that are asked and not due, whom nobody waits for."""
+        promised: seats that are asked but not due; nobody waits for them."""
         for _, file in sorted(self.explicit.items()):
             self._count(file)
         self._promised = list(promised)
@@ -153,7 +153,7 @@ class Inbox:
     def ended(self, seats: Sequence[str]) -> Data:
         """How files end the game now, {} if they do not.
 
-        One that gives up alone has lost; if all do, or all offer a draw, it is one."""
+        A seat that resigns alone has lost; if all resign, or all offer a draw, it is a draw."""
         resigned = [seat for seat in seats if seat in self.resigned]
         if len(resigned) == len(seats) or all(seat in self.drawing for seat in seats):
             return {"how": AGREED}
@@ -164,7 +164,8 @@ class Inbox:
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
     ) -> list[Answer] | None:
-        """An answer to each of these requests, or None; nothing is used up unless all are there."""
+        """An answer to each of these requests, or None; nothing is used up unless all are
+        answered."""
         sources = self._sources(requests, view)
         found = [source for source in sources if source is not None]
         if len(found) < len(requests):
@@ -172,16 +173,16 @@ class Inbox:
         return [self._use(r, source) for r, source in zip(requests, found, strict=True)]
 
     def unanswered(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[str]:
-        """The seats that are due: of all that is asked of them at once, something is answered by
-        nothing that lies here."""
+        """The seats that are due: nothing here answers one of the requests that they are asked at
+        once."""
         sources = self._sources(requests, view)
         return [r.seat for r, source in zip(requests, sources, strict=True) if source is None]
 
     def _sources(
         self, requests: Sequence[Request], view: Callable[[str], View]
     ) -> list[Source | None]:
-        """What answers each request.  Of all that a seat is asked at once its orders answer the
-        first; a file that has come answers the rest too, by the default if by nothing else."""
+        """What answers each request.  If a seat is asked several at once, its orders answer the
+        first; once its file has come, the rest are answered too, if only by the default."""
         found: list[Source | None] = []
         for request in requests:
             seat = request.seat
@@ -199,8 +200,8 @@ class Inbox:
         seat = request.seat
         given = self.explicit.get(seat) if first else None
         if given is not None and given.answer is not None and seat not in self._used:
-            # It was judged when it came; an answer that went astray must never reach the rules.
-            if faults := request.judge(view, given.answer).faults:
+            # It was judged when it came; an answer to something else must never reach the rules.
+            if faults := request.refused(view, given.answer):
                 raise RuntimeError(f"{seat}'s answer does not fit {request.kind}: {faults[0]}")
             return Source(ORDERS, given.answer)
         found = self._waiting(request, view, taken)
@@ -211,8 +212,8 @@ class Inbox:
     def _waiting(
         self, request: Request, view: View, taken: Sequence[AdvanceOrder] = ()
     ) -> Source | None:
-        """What answers of all that waits here and is not taken by another request.  That something
-        does depends on what everybody knows, but for `misfit: ask`."""
+        """What answers, of everything that waits here and is not taken by another request.  Whether
+        something does depends on public information, except with `misfit: ask`."""
         coming = self._coming(request, view, taken)
         if coming is None:
             return self._by_rule(request, view)
@@ -231,17 +232,18 @@ class Inbox:
     def _coming(
         self, request: Request, view: View, taken: Sequence[AdvanceOrder]
     ) -> AdvanceOrder | None:
-        """The first advance order that is for this request."""
+        """The first advance order that matches this request."""
         queue = [one for one in self.queue.get(request.seat, []) if one not in taken]
         return next(
             (one for one in queue if meant_for(one, request, view, self._ruleset.calendar)), None
         )
 
     def _by_rule(self, request: Request, view: View) -> Source | None:
-        """The rule that answers; a long run may pass the time of some.
+        """The standing order that answers; in a long run the time of some may have passed.
 
-        Whether a rule gives a legal answer can depend on what its owner alone holds.  So where one
-        that fitted did not, and no other does, the default answers: a stop would tell."""
+        Whether a rule gives a legal answer can depend on something only its owner knows.  So if one
+        that matched did not, and no other rule does, the default answers: a stop would give it
+        away."""
         rules = self.standing.get(request.seat, [])
         good = [rule for rule in rules if not past(rule, view.public, self._ruleset.calendar)]
         beside = self._ruleset.rules.kinds[request.kind].standing
@@ -255,9 +257,9 @@ class Inbox:
         return None
 
     def _use(self, request: Request, source: Source) -> Answer:
-        """Use an answer up.  What is used up hangs on what everybody knows, or a later stop would
-        tell of it: the advance order that fitted, else a time of the first rule that did, even if
-        another one answers because they are not legal."""
+        """Use an answer up.  What is used up depends on public information, or a later stop would
+        give it away: the advance order that matched, otherwise a time of the first rule that
+        matched, even if another rule answers because these are illegal."""
         seat = request.seat
         if source.by == ORDERS:
             self._used.append(seat)
@@ -270,7 +272,7 @@ class Inbox:
         return source.answer
 
     def _tell(self, seat: str, kind: str, source: Source) -> None:
-        """Note what has answered, for its owner."""
+        """Record what has answered, for its owner."""
         told = {
             "on": kind,
             "by": source.by,
@@ -288,22 +290,22 @@ class Inbox:
     # -- a game begins, a run ends -------------------------------------------------------------
 
     def say(self, seat: str, word: str) -> None:
-        """Have the next report of a seat tell it something that is for it alone."""
+        """Add something to a seat's next report that only this seat is told."""
         self._words.setdefault(seat, []).append(word)
 
     def headers(self, due: Sequence[str]) -> list[Data]:
-        """The signed headers of the files for this run, for everybody to see."""
+        """The signed headers of the files for this run, for everyone to see."""
         files = [self.explicit[seat] for seat in due]
         return [{**file.header, "signature": file.signature} for file in files]
 
     def link(self, seat: str) -> bytes | None:
-        """The link of the dice that the seat's file for this run brings, None if it has none."""
+        """The link of the dice in the seat's file for this run, None without a file."""
         file = self.explicit.get(seat)
         return bytes.fromhex(file.header["dice"]) if file else None
 
     def opened(self, chosen: Mapping[str, str]) -> Closed:
-        """The game begins: each seat has the set of standing orders that it has joined with, and
-        reports tell everybody which.
+        """The game begins: each seat has the ready-made set that it joined with, and reports tell
+        everyone which.
 
         chosen: seat -> name of the set."""
         names = self._ruleset.seats
@@ -316,9 +318,9 @@ class Inbox:
         return Closed([], {}, words, {})
 
     def close(self, public: Data, over: bool) -> Closed:
-        """The run is over and its files are used up; over: so is the game.
+        """The run is over and its files are used up; over: whether the game is over too.
 
-        RuntimeError if an answer was given and nothing asked for it."""
+        Raises RuntimeError if an answer was given that nothing asked for."""
         for seat, file in self.explicit.items():
             if seat not in self._used and file.answer is not None:
                 raise RuntimeError(f"the answer of {seat} was not asked for")
@@ -331,7 +333,7 @@ class Inbox:
         return closed
 
     def _notes(self) -> tuple[list[list[str]], dict[str, list[list[str]]]]:
-        """Notes for all, and those for one seat alone; both in the order of the seats."""
+        """Notes for everyone and notes for one seat, both in the order of the seats."""
         public: list[list[str]] = []
         sealed: dict[str, list[list[str]]] = {}
         for seat, file in sorted(self.explicit.items()):
@@ -343,7 +345,7 @@ class Inbox:
         return public, sealed
 
     def _forget(self, public: Data) -> None:
-        """What has an end that is over goes."""
+        """Drop everything whose time is up."""
         for seat, rules in self.standing.items():
             self.standing[seat] = [
                 rule for rule in rules if not past(rule, public, self._ruleset.calendar)
@@ -359,7 +361,7 @@ class Inbox:
             self.queue[seat] = still
 
     def _say_waiting(self) -> None:
-        """What is in force and what waits: to their owners alone."""
+        """Tell owners, and only them, what is in force and what waits."""
         for seat, rules in sorted(self.standing.items()):
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:

@@ -1,6 +1,6 @@
-"""What is saved of a game: what the lines of the journal say, and what a checkpoint holds.
+"""What is saved of a game: the lines of the journal and the content of a checkpoint.
 
-`referee.folder.journal` writes both to the disk."""
+`referee.folder.journal` writes both to disk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.proof.canonical import typed_digest
 
 
 def not_again(line: Data) -> StoreTrouble:
-    """What to say of a line that does not follow from those before it."""
+    """The trouble with a line that does not follow from those before it."""
     number = line.get("number")
     named = f"entry {number}" if isinstance(number, int) else f"a line on {line.get('file')!r:.80}"
     hint = "the referee, its rules or the folder were changed since"
@@ -33,7 +33,7 @@ def accept_line(file: Mailed) -> Data:
 
 
 def entry_line(clerk: Clerk, entry: Entry) -> Data:
-    """The journal's line for the entry that the clerk has made last."""
+    """The journal's line for the entry made last."""
     return {
         "type": "entry",
         "number": entry.number,
@@ -45,8 +45,8 @@ def entry_line(clerk: Clerk, entry: Entry) -> Data:
 
 
 def checkpoint(clerk: Clerk, offset: int, chain: str, tail: tuple[int, str]) -> Data:
-    """What a checkpoint holds; offset and chain: of the journal, where it is to be read on; tail:
-    the same, from where it is to be compared."""
+    """The content of a checkpoint; offset and chain: where to continue reading the journal; tail:
+    the same for where to start comparing."""
     return {
         **clerk.saved(),
         "number": clerk.position.number,

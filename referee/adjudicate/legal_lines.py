@@ -1,4 +1,4 @@
-"""What can be used of an advance answer when its time has come: the lines that are legal now."""
+"""How much of an advance order can be used once it is its turn: the lines that are legal now."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from referee.fault import Fault
 
 
 class Lawful(NamedTuple):
-    """What is left of an answer.
+    """The usable part of an answer.
 
-    answer: what is legal of it, None if that is no answer; left: the lines that were left out, as
-    ``order 2: reason``, or why the whole is no answer."""
+    answer: its legal lines, None if they are not an answer; left: the lines that were left out, as
+    ``order 2: reason``, or why all of it is no answer."""
 
     answer: Answer | None
     left: list[str]
 
 
-#: Leaving lines out may make others illegal; so often it is tried.
+#: leaving out lines can make others illegal; give up after so many rounds
 _ROUNDS = 8
 
 
@@ -29,7 +29,7 @@ def lawful(request: Request, view: View, answer: Answer) -> Lawful:
     kept = list(enumerate(answer, 1))
     left: list[str] = []
     for _ in range(_ROUNDS):
-        faults = request.judge(view, [line for _, line in kept]).faults
+        faults = request.refused(view, [line for _, line in kept])
         if not faults:
             return Lawful([line for _, line in kept], left)
         wrong = {kept[i][0]: fault.reason for i, fault in reversed(_of_lines(faults, len(kept)))}
@@ -41,6 +41,6 @@ def lawful(request: Request, view: View, answer: Answer) -> Lawful:
 
 
 def _of_lines(faults: list[Fault], lines: int) -> list[tuple[int, Fault]]:
-    """The faults that are of one line, with its index."""
+    """The faults that belong to one line, with its index."""
     found = [(fault.path[0], fault) for fault in faults if fault.path]
     return [(i, fault) for i, fault in found if isinstance(i, int) and i < lines]

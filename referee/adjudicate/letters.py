@@ -1,4 +1,4 @@
-"""Order files as they were given, and what is said of one by the game as it stands."""
+"""Order files as the host got them, and how the current game judges one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from referee.orders.order_file import MOST_EDITION, OrderFile
 
 @dataclass
 class Letter:
-    """A file as it was given: its name for messages, its bytes, and what became of it.
+    """A file as the host got it: its name for messages, its bytes, and what became of it.
 
-    state: "new", "accepted", "known" (it lies here already) or "refused"."""
+    state: "new", "accepted", "known" (already in the folder) or "refused"."""
 
     name: str
     raw: bytes
@@ -40,9 +40,9 @@ def line_number(letter: Letter, fault: Fault) -> int | None:
 
 
 def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None:
-    """What the clerk says of a file now; what it is kept as if it is good, None if it is not.
+    """Judge a file by the game as it is now; return what is kept of a good one, None if it is bad.
 
-    The letter holds the faults and warnings afterwards."""
+    Afterwards the letter holds the faults and warnings."""
     letter.found, letter.faults = None, []
     try:
         found = examine(letter.raw, clerk.basis(), unsigned)
@@ -62,8 +62,8 @@ def judge(clerk: Clerk, letter: Letter, unsigned: bool = False) -> Mailed | None
 
 
 def _used_fault(clerk: Clerk, found: OrderFile) -> Fault | None:
-    """Whether another file of this seat, by the same report with this edition or a later one, or by
-    a newer report, was accepted."""
+    """The fault if a file of this seat was already accepted that has the same report and at least
+    this edition, or a newer report."""
     file, heads = found, clerk.position.heads
     number = clerk.position.number - heads.index(file.tree["after"])
     newest, edition = clerk.inbox.marks.get(file.seat, NO_MARK)

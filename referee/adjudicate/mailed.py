@@ -1,4 +1,4 @@
-"""An order file that was accepted, as the inbox and the journal keep it."""
+"""An accepted order file, as the inbox and the journal keep it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from referee.orders.order_file import OrderFile
 class Mailed:
     """An accepted order file.
 
-    name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines
-    with ids, None if none were asked for; notes: by seat, for that seat alone; follows: number of
-    the entry that its ``after`` names; coming: answers to what will be asked later; standing: rules
-    that replace the seat's, None to keep them; resign, draw: whether it says so; advance: whether
-    it has no run."""
+    name: in the folder's ``mail``; header: as signed; signature: its lines; answer: its lines with
+    ids, None if none were asked for; notes: by seat, for that seat alone; follows: number of the
+    entry named by its ``after``; coming: its advance orders; standing: rules that replace the
+    seat's, None to keep them; resign, draw: whether it says so; advance: whether it is an advance
+    file."""
 
     seat: str
     name: str
@@ -40,7 +40,7 @@ class Mailed:
     advance: bool = False
 
     def filed(self) -> Data:
-        """What is kept of it as long as it is in force, as plain data."""
+        """What is kept of the file while it is in force, as plain data."""
         return {
             "name": self.name,
             "sha256": self.sha256,
@@ -49,12 +49,12 @@ class Mailed:
 
 
 def mailed(found: OrderFile, sha256: str, heads: Sequence[str], number: int) -> Mailed:
-    """A file that was found good, as the inbox keeps it.
+    """A good file, as the inbox keeps it.
 
     heads: newest first; number: of the newest entry."""
     file = found
     follows = number - heads.index(file.tree["after"])
-    # One name for one file: no other of this seat has the same number and edition.
+    # The name is unique: no other file of this seat has the same number and edition.
     name = f"{follows:04d}.advance-" if file.advance else f"{number + 1:04d}-"
     return Mailed(
         file.seat,
@@ -76,8 +76,8 @@ def mailed(found: OrderFile, sha256: str, heads: Sequence[str], number: int) -> 
 
 
 def pieces(text: str, size: int = 60) -> list[str]:
-    """A long text in pieces that fit a line of a report's block, where strings are never broken
-    and what is not ASCII takes more room."""
+    """A long text in pieces that each fit a line of a report's block, where strings are never
+    broken and characters beyond ASCII take more room."""
     found, room = [""], size
     for sign in text:
         room -= len(json.dumps(sign)) - 2

@@ -1,4 +1,4 @@
-"""What lies in the inbox at an upgrade, judged again by the new rules."""
+"""An upgrade judges everything in the inbox again by the new rules."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing, write_standing
 
-#: What reading raises that was written in words of other rules.
+#: what parsing can raise for text written under other rules
 _OTHER_WORDS = (KeyError, TypeError, ValueError, AttributeError)
 
 
 class Kept(Protocol):
-    """Where accepted files lie."""
+    """Where accepted files are kept."""
 
     def read(self, *parts: str) -> bytes:
         """The bytes of a file; StoreTrouble if it cannot be read."""
 
 
 class Dropped(NamedTuple):
-    """What an upgrade drops: whose, the file's name in ``mail``, or "" for a seat's standing
-    orders."""
+    """Something that an upgrade drops: whose it is, and the file's name in ``mail``, or "" for
+    standing orders."""
 
     seat: str
     name: str
 
 
 def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bool:
-    """Whether an answer that was good by other rules is one that these take."""
+    """Whether an answer that was good under other rules is good under these."""
     if not fits(request, answer):
         return False
     names = rules.names(request.seat)
@@ -50,11 +50,11 @@ def still_good(request: Request, view: View, answer: Answer, rules: Rules) -> bo
     except _OTHER_WORDS:
         return False
     _, faults = parse_lines(raw, request.words, names, request.conditions)
-    return not faults and not request.judge(view, answer).faults
+    return not faults and not request.refused(view, answer)
 
 
 def read_again(files: Kept, name: str, sha256: str) -> bytes:
-    """The bytes of a file that was accepted; StoreTrouble if they are others now."""
+    """The bytes of an accepted file; StoreTrouble if they have changed."""
     try:
         raw = files.read("mail", name)
     except StoreTrouble as trouble:
@@ -67,7 +67,7 @@ def read_again(files: Kept, name: str, sha256: str) -> bytes:
 
 
 def accepted(raw: bytes, sha256: str, clerk: Clerk) -> Mailed:
-    """A file that was accepted, read again; it was judged then."""
+    """An accepted file, read again; it is not judged, because that was done when it came."""
     return mailed(_read(raw, clerk), sha256, clerk.position.heads, clerk.position.number)
 
 
@@ -80,9 +80,9 @@ def _read(raw: bytes, clerk: Clerk) -> OrderFile:
 
 
 def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) -> list[Dropped]:
-    """Judge all that lies in a clerk's inbox, and the files of these lines of the journal.
+    """Judge everything in a clerk's inbox again, and the files of these lines of the journal.
 
-    What is no longer good is dropped, with a word to its owner; title: of the rules, for that."""
+    What is no longer good is dropped, and its owner is told; title: of the rules, for that."""
     inbox, dropped = clerk.inbox, []
     for line in lines:
         raw, seat = read_again(files, line["file"], line["sha256"]), line["seat"]
@@ -119,7 +119,7 @@ def _explicit(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
 
 
 def _queues(files: Kept, clerk: Clerk, title: str) -> list[Dropped]:
-    """Read again what is left of each queue, from the file that it is of."""
+    """Read the rest of each queue again, from its file."""
     inbox, dropped = clerk.inbox, []
     for seat, queue in sorted(inbox.queue.items()):
         file = inbox.newest[seat]
@@ -138,7 +138,7 @@ def _told(what: str, title: str, faults: Sequence[Fault]) -> str:
 
 
 def standing_holds(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> bool:
-    """Whether rules that are in force mean the same now."""
+    """Whether rules in force still mean the same."""
     try:
         again, faults = parse_standing(write_standing(rules, ruleset, seat), ruleset, seat)
     except _OTHER_WORDS:

@@ -1,4 +1,4 @@
-"""``referee status``, ``apply`` and ``report``: the host's daily work."""
+"""``referee apply`` and ``report``: the host's daily work."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import click
 from referee.cli.exit_status import DONE, REFUSED, WAITING
 from referee.cli.options import PATH, NoPassphrase, as_json, lower, passphrase_file, unlocked
 from referee.cli.output import (
-    error,
     fault_data,
     print_faults,
     print_json,
@@ -21,6 +20,7 @@ from referee.cli.output import (
     write_file,
     write_new,
 )
+from referee.cli.status import say_all, standing_data, standing_text
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -29,91 +29,6 @@ if TYPE_CHECKING:
     from referee.charter.papers import Charter
     from referee.folder.store import Store
     from referee.host.kept_game import Host
-
-
-@click.command(epilog="Example: referee status rubicon")
-@click.argument("folder", type=PATH)
-@as_json
-def status(folder: Path, as_json: bool) -> int:
-    """Say where the game in FOLDER stands, and who owes orders."""
-    from referee.folder.store import Store
-    from referee.host.kept_game import Host
-    from referee.host.opening import missing_seats
-
-    store, damaged = Store.open(folder), {}
-    with store.lock(look=True):
-        if not store.has("charter.yaml"):
-            missing = missing_seats(store)
-            data: dict[str, Any] = {"started": False, "to_join": list(missing)}
-            begun = "all have joined, but the start was interrupted; give any join to"
-            text = (
-                f"still to join: {', '.join(missing)}"
-                if missing
-                else f"{begun} 'referee admit' again"
-            )
-            text = f"not started: {text}"
-        else:
-            host = Host.load(store, every=True)
-            _say_all(host)
-            damaged = {str(damage): host.remedy(damage) for damage in host.damaged}
-            if host.watch.older:
-                damaged[host.watch.older] = host.watch.remedy()
-            data, text = standing_data(host), standing_text(host)
-    if as_json:
-        print_json({**data, "damaged": list(damaged)})
-    else:
-        tell(text)
-    for damage, remedy in damaged.items():
-        error(damage, remedy)
-    return REFUSED if damaged else DONE
-
-
-def standing_data(host: Host) -> dict[str, Any]:
-    """Where a game stands, for a program."""
-    from referee.playable import pinned
-
-    position, inbox = host.clerk.position, host.clerk.inbox
-    return {
-        "started": True,
-        "name": host.charter.offer["name"],
-        "game": host.charter.game,
-        "where": host.ruleset.wording.headline(host.clerk.game.state["public"]),
-        "run": position.run,
-        "head": position.heads[0],
-        "rules": position.rules or pinned(host.charter.offer),
-        "reopened": position.again,
-        "over": position.over,
-        "due": position.due,
-        "owed": host.clerk.owed(),
-        "here": sorted(inbox.explicit),
-        "queues": {s: len(waiting) for s, waiting in sorted(inbox.queue.items()) if waiting},
-        "asked": {r.seat: r.title() for r in host.clerk.game.open_requests()},
-        "insecure": host.charter.forgeable,
-    }
-
-
-def standing_text(host: Host) -> str:
-    """Where a game stands, for people."""
-    from referee.engine.ending import outcome
-
-    data, seats = standing_data(host), host.ruleset.seats
-    lines = [f"{data['name']}: {data['where']}; report {data['run']} is out"]
-    if data["over"]:
-        public, ended = host.clerk.game.state["public"], host.clerk.position.ended
-        why = outcome(ended, public, host.ruleset, host.charter.seats)
-        return "\n".join([*lines, "; ".join(filter(None, ("the game is over", why)))])
-    only = "only 'orders: []', for its link"
-    if data["reopened"]:
-        lines.append(f"the rules were upgraded: the requests of report {data['run']} are void")
-        only = "a file with any orders, for its link"
-    for seat in data["due"]:
-        asked = data["asked"].get(seat, only)
-        here = f"{seats[seat]}'s file is here" if seat in data["here"] else f"{seats[seat]} owes"
-        lines.append(f"run {data['run'] + 1}: {here}: {asked}")
-    for seat, waiting in data["queues"].items():
-        orders = "advance order" if waiting == 1 else "advance orders"
-        lines.append(f"{seats[seat]} has {waiting} {orders} in the queue")
-    return "\n".join(lines)
 
 
 @click.command(epilog="Example: referee apply rubicon caesar-0001.yaml pompey-0001.yaml")
@@ -139,37 +54,48 @@ def apply(
     """
     from referee.adjudicate.letters import Letter
     from referee.folder.store import Store
-    from referee.host.applying import beyond
-    from referee.host.kept_game import Host
 
     letters = [Letter(str(path), read_file(path)) for path in orders]
     store = Store.open(folder)
     with store.lock():
-        key = store.path("secret", "host-key")
         if key_file is not None:
             _moved(store, key_file, passphrase_file)
-        host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
-        _say_all(host)
-        if host.watch.unrecorded():
-            host.watch.older = beyond(host, letters)
-        if accept_backup:
-            host.watch.go_on(host.clerk.position)
-        host.watch.check()
+        host = to_play(store, letters, passphrase_file, accept_backup)
         whole = False
         try:
-            whole = _apply(host, letters)
+            whole = apply_letters(host, letters)
         finally:
             if as_json:
-                print_json(_applied_data(host, letters, whole))
+                print_json(applied_data(host, letters, whole))
             else:
-                _print_applied(host, letters, whole)
-        _say_all(host)
+                print_applied(host, letters, whole)
+        say_all(host)
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
-    return DONE if _runs(host) else WAITING
+    return DONE if runs_of(host) else WAITING
 
 
-def _apply(host: Host, letters: Sequence[Letter]) -> bool:
+def to_play(
+    store: Store, letters: Sequence[Letter], passphrase_file: Path | None, accept_backup: bool
+) -> Host:
+    """The game of a folder that is locked, ready to take in these files.
+
+    Raises as `Host.load`, and StoreTrouble if the folder is an old copy."""
+    from referee.host.applying import beyond
+    from referee.host.kept_game import Host
+
+    key = store.path("secret", "host-key")
+    host = Host.load(store, lambda: unlocked(key, passphrase_file), every=not letters)
+    say_all(host)
+    if host.watch.unrecorded():
+        host.watch.older = beyond(host, letters)
+    if accept_backup:
+        host.watch.go_on(host.clerk.position)
+    host.watch.check()
+    return host
+
+
+def apply_letters(host: Host, letters: Sequence[Letter]) -> bool:
     """Apply letters until the host's key is needed and cannot be had; True if nothing is raised."""
     from referee.host.applying import apply, refuse_rest
 
@@ -181,7 +107,7 @@ def _apply(host: Host, letters: Sequence[Letter]) -> bool:
     return True
 
 
-def _runs(host: Host) -> list[int]:
+def runs_of(host: Host) -> list[int]:
     """The runs whose reports are new."""
     return [*host.recovered, *host.made]
 
@@ -198,18 +124,11 @@ def _moved(store: Store, key_file: Path, passphrase_file: Path | None) -> None:
     store.write(place_of(games(key_file), store.root), *PLACE)
 
 
-def _say_all(host: Host) -> None:
-    """Say, once, what the host should hear."""
-    for word in host.said:
-        say(word)
-    host.said.clear()
-
-
-def _applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:
+def applied_data(host: Host, letters: Sequence[Letter], whole: bool) -> dict[str, Any]:
     """For a program.  whole: whether nothing went wrong, so that it is known where the game
     stands."""
     return {
-        "runs": _runs(host),
+        "runs": runs_of(host),
         "reports": [str(path) for path in _reports(host)],
         "files": [_letter_data(letter) for letter in letters],
         "standing": standing_data(host) if whole else None,
@@ -236,24 +155,31 @@ _STATES = {
 }
 
 
-def _print_applied(host: Host, letters: Sequence[Letter], whole: bool) -> None:
+def print_applied(host: Host, letters: Sequence[Letter], whole: bool, reports: bool = True) -> None:
+    """Say what became of each file, where the new reports are, and where the game stands."""
     for letter in letters:
         print_faults(letter.name, letter.faults, letter.found and letter.found.document)
         say(f"{letter.name}: {_STATES[letter.state]}")
-    for path in _reports(host):
+    for path in _reports(host) if reports else ():
         tell(path)
     if whole:
         tell(standing_text(host))
 
 
 def _reports(host: Host) -> list[Path]:
-    return [host.report_path(seat, run) for run in _runs(host) for seat in host.charter.seats]
+    return [host.report_path(seat, run) for run in runs_of(host) for seat in host.charter.seats]
 
 
 @click.command(epilog="Example: referee report rubicon --seat caesar --run 3")
 @click.argument("folder", type=PATH)
 @click.option("--seat", callback=lower, required=True, help="Whose report.")
 @click.option("--run", type=click.IntRange(0), help="Of which run; otherwise the newest.")
+@click.option(
+    "--delay",
+    type=click.IntRange(0),
+    metavar="N",
+    help="For a guest: the newest report that is N game turns old.",
+)
 @click.option(
     "--format",
     "form",
@@ -269,6 +195,7 @@ def report(
     folder: Path,
     seat: str,
     run: int | None,
+    delay: int | None,
     form: str,
     out: Path | None,
     force: bool,
@@ -290,6 +217,10 @@ def report(
         charter = read_charter(store.read("charter.yaml")) if store.has("charter.yaml") else None
     number = _report_number(store, charter.seats[0] if charter and seat == GUEST else seat, run)
     assert charter is not None
+    if delay is not None:
+        if seat != GUEST or run is not None:
+            raise click.UsageError("--delay is for --seat guest without --run")
+        number = _delayed(store, charter, number, delay)
     if seat == GUEST:
         key = unlocked(store.path("secret", "host-key"), passphrase_file)
         raw = _for_a_guest(store, charter, number, key)
@@ -317,6 +248,21 @@ def _for_a_guest(store: Store, charter: Charter, number: int, key: Ed25519Privat
         return guest_report(store, charter, number, key)
     except OtherRules as trouble:
         raise click.ClickException(f"{trouble.reason}; install {trouble.version}") from None
+
+
+def _delayed(store: Store, charter: Charter, newest: int, turns: int) -> int:
+    """The number of the newest report from so many game turns ago, 0 if the game is younger."""
+    from referee.host.sent import read_sent
+    from referee.ruleset import of_game
+
+    calendar = of_game(charter.offer).calendar
+
+    def place(number: int) -> int:
+        _, file = read_sent(store, charter, charter.seats[0], number)
+        return calendar.place(calendar.turn(file.sheet["state"]["public"]))
+
+    last = place(newest) - turns
+    return next((n for n in range(newest, -1, -1) if place(n) <= last), 0)
 
 
 def _report_number(store: Store, seat: str, run: int | None) -> int:

@@ -206,25 +206,26 @@ def admit(folder: Path, joins: tuple[Path, ...], passphrase_file: Path | None) -
     with store.lock():
         if store.has("charter.yaml"):
             return _started_already(store, passphrase_file)
-        refused = [path for path in joins if not _admitted(store, path)]
+        refused = [path for path in joins if not admitted(store, str(path), read_file(path))]
         if missing := missing_seats(store):
             say(f"still to join: {', '.join(missing)}")
             return REFUSED if refused else WAITING
-        started = _started(store, passphrase_file)
-    return REFUSED if refused else DONE if started else WAITING
+        begun = started(store, passphrase_file)
+    return REFUSED if refused else DONE if begun else WAITING
 
 
-def _started(store: object, passphrase_file: Path | None) -> bool:
+def started(store: object, passphrase_file: Path | None, told: bool = True) -> bool:
     """Start the game; False if the passphrase of the host's key cannot be had."""
     try:
-        _start(store, passphrase_file)
+        _start(store, passphrase_file, told)
     except NoPassphrase as trouble:
         say(f"all have joined; to start, the game needs the host's key: {trouble.message}")
         return False
     return True
 
 
-def _admitted(store: object, path: Path) -> bool:
+def admitted(store: object, name: str, raw: bytes) -> bool:
+    """Admit the join in a file of this name; False, after printing why, if it is refused."""
     from referee.fault import Refused
     from referee.folder.store import Store
     from referee.host.opening import admit_join
@@ -232,13 +233,13 @@ def _admitted(store: object, path: Path) -> bool:
 
     assert isinstance(store, Store)
     try:
-        join = admit_join(store, read_file(path))
+        join = admit_join(store, raw)
     except Refused as trouble:
         if trouble.name:
             raise  # the fault is in a file of the folder, not in the one that was given
-        print_faults(str(path), trouble.faults)
+        print_faults(name, trouble.faults)
         return False
-    say(f"{path}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
+    say(f"{name}: {join['seat']} has joined, with the key {fingerprint(join['key'])}")
     if "insecure" not in join:
         warn_known(join["key"])
     return True
@@ -250,12 +251,12 @@ def _started_already(store: object, passphrase_file: Path | None) -> int:
 
     assert isinstance(store, Store)
     if not store.has("checkpoint-0"):
-        return DONE if _started(store, passphrase_file) else WAITING
+        return DONE if started(store, passphrase_file) else WAITING
     error("the game has started; nobody else can join")
     return REFUSED
 
 
-def _start(store: object, passphrase_file: Path | None) -> None:
+def _start(store: object, passphrase_file: Path | None, told: bool) -> None:
     from referee.files.write_yaml import emit
     from referee.folder.store import Store
     from referee.host.kept_game import Host
@@ -268,6 +269,8 @@ def _start(store: object, passphrase_file: Path | None) -> None:
         assert charter is not None
         store.write(emit(charter.tree).encode(), "charter.yaml")
     host = Host.load(store, lambda: key)
+    if not told:
+        return
     tell(store.path("charter.yaml"))
     for seat in host.charter.seats:
         tell(host.report_path(seat, 0))

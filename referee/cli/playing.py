@@ -291,9 +291,17 @@ def _print_check(
     print_faults(str(path), faults, document)
     if depth == "form":
         say("only the form was checked; give --report or --game to check the orders")
-    elif good and not signed:
-        say("not signed yet; sign it with 'referee sign'")
+    elif good and found is not None:
+        _say_what_is_left(found)
     tell(f"{path}: {'good' if good else 'refused'}")
+
+
+def _say_what_is_left(found: OrderFile) -> None:
+    """What a good file still needs, and what could not be checked yet."""
+    if found.coming:
+        say("advance orders were read; they are not judged before they are used")
+    if found.signature is None:
+        say("not signed yet; sign it with 'referee sign'")
 
 
 def _data(fault: Fault, document: Any) -> dict[str, Any]:

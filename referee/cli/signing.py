@@ -115,6 +115,7 @@ def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | 
     except Refused as trouble:
         document = trouble.found.document if isinstance(trouble, Found) else None
         print_faults(str(orders), trouble.faults, document)
+        say(f"{orders}: refused")
         ask_for_newest(trouble.faults, sheet)
         return None
 

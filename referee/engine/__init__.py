@@ -1,1 +1,1 @@
-"""The engine: drives rules, rolls dice that can be checked, binds what was published."""
+"""The engine: runs the rules, rolls dice that can be checked, binds what was published."""

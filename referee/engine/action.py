@@ -1,7 +1,7 @@
 """Actions: one class for each word of an order line.
 
-The same object judges the line and carries it out, on the table or in rehearsal on a copy of what
-the seat sees, so that a check and what then happens cannot differ but by chance.
+The same object judges a line and carries it out, on the table or in a rehearsal on a copy of what
+the seat sees.  So what `check` says and what happens later can only differ by chance.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ if TYPE_CHECKING:
     from referee.engine.view import Data
     from referee.engine.words import Word
 
-#: How a problem weighs: the line is refused; refused also where it may not be reached, for it is
-#: wrong in any position; refused, but behind chance only a warning; legal, but it does nothing;
-#: legal and carried out, but perhaps a slip.
+#: What a problem means: the line is refused; refused even if it may not be reached, because it is
+#: wrong in any position; refused, but only a warning after a chance event; legal, but without
+#: effect; legal and carried out, but perhaps a slip.
 WRONG, ALWAYS, UNSURE, IDLE, SLIP = "fault", "always", "unsure", "idle", "slip"
-#: Nothing is said of the line, but it is not tried: it speaks of what a refused line spoke of.
+#: not a fault of this line, but it is not tried: it depends on what a refused line named
 DOUBT = "doubt"
 
 
 class Problem(NamedTuple):
-    """What is wrong with a line: reason, paragraph, hint, how it weighs, and where: a path below
+    """What is wrong with a line: reason, paragraph, hint, what it means, and where: a path below
     the line (``("blocks", 0)``); answer: the kind of refusal, if not the usual one."""
 
     reason: str
@@ -35,16 +35,16 @@ class Problem(NamedTuple):
     answer: str = ""
 
     def at(self, *path: str | int) -> Problem:
-        """The same, of a part of the line."""
+        """The same problem, with a part of the line."""
         return self._replace(path=path)
 
 
-#: For a line that is not tried, though there is nothing to say of it.
+#: for a line that is not tried and has no fault of its own
 DOUBTED = Problem("", "", weight=DOUBT)
 
 
 class Position(Protocol):
-    """What a line is judged on: the walk that it is part of (`referee.engine.walk`)."""
+    """What a line is judged on: the walk that it belongs to (`referee.engine.walk`)."""
 
     table: Table
     seat: str
@@ -56,11 +56,12 @@ W = TypeVar("W", bound=Position)
 
 
 class Action(ABC, Generic[W]):
-    """One order line: its word's value, read, and the walk that it is part of.
+    """One order line: the value of its word, parsed, and the walk that it belongs to.
 
-    word, takes: how the line is written.  The docstring of a class says in its first paragraph,
-    behind that of the rulebook, what such a line does: players read it in the help, and with it
-    the example, a whole line, which is made from the grammar if none is given."""
+    word, takes: how you write the line.  The docstring of a class says in its first paragraph,
+    after the paragraph of the rulebook, what such a line does.  Players read it in the help, with
+    the
+    example: a complete line, made from the grammar if the class has none."""
 
     word: ClassVar[str]
     takes: ClassVar[Word]
@@ -70,7 +71,7 @@ class Action(ABC, Generic[W]):
     table: Table
     #: whose line it is
     seat: str
-    #: the public part of the position, as the lines above have left it
+    #: the public part of the position, as the lines above left it
     public: Data
     #: the seat's own part of it
     own: Data
@@ -81,22 +82,22 @@ class Action(ABC, Generic[W]):
         self.public, self.own = walk.public, walk.own
 
     def problems(self) -> Iterable[Problem]:
-        """All that is wrong with the line in this position, by what its seat sees."""
+        """Everything that is wrong with the line in this position, as far as its seat can see."""
         obstacle = self.obstacle()
         return [obstacle] if obstacle else ()
 
     def obstacle(self) -> Problem | None:
-        """The first thing that is wrong, where more is not told of a line."""
+        """The first thing that is wrong, if a line reports only one problem."""
         return None
 
     def names(self) -> Iterable[str]:
-        """What else is in doubt when this line is refused: ids of which later lines may speak
-        without being refused for the same cause."""
+        """Ids that are in doubt if this line is refused: later lines that name them are not refused
+        for the same cause."""
         return ()
 
     @abstractmethod
     async def does(self) -> None:
         """Carry the line out.
 
-        In rehearsal (``self.walk.rehearsing``) nobody can be asked and nothing rolled: what chance
-        or others decide is taken to come out well, and ``self.walk.unsure`` is set."""
+        In a rehearsal (``self.walk.rehearsing``) you cannot ask or roll: assume that chance and the
+        decisions of others turn out well, and ``self.walk.unsure`` is set."""

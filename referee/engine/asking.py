@@ -1,4 +1,4 @@
-"""Asking, and carrying out what is answered."""
+"""Asking, and carrying out the answers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ if TYPE_CHECKING:
 
 
 async def carried_out(table: Table, request: Request) -> Walk:
-    """Ask, and carry the answer out; the walk."""
+    """Ask, and carry out the answer; return the walk."""
     answer = await table.ask(request)
     walk = request.walk(request, table)
-    await walk.run(answer)
+    await walk.run(answer, judged=True)
     return walk
 
 
 async def all_carried_out(table: Table, requests: Sequence[Request]) -> list[Walk]:
-    """Ask all at once, then carry the answers out, one after the other in this order; the walks.
+    """Ask all at once, then carry out the answers one after the other, in this order; return the
+    walks.
 
     A line that an earlier answer has made impossible is not carried out; its seat is told."""
     walks = [request.walk(request, table) for request in requests]

@@ -1,4 +1,4 @@
-"""What stands beside a request and helps to answer it: standing orders, suggestions, random play.
+"""What helps to answer a request: standing orders, suggestions, random play.
 
 None of it decides what is legal; `Request.judge` does.
 """
@@ -16,41 +16,42 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound=Request)
 
-#: What random play decides by.
+#: the source of random play's decisions
 Chance: TypeAlias = "random.Random"
 
 
 class Standing(Generic[R]):
-    """What standing orders may say of requests of one kind, and the answer where nobody has said
-    anything (referee-standing(5))."""
+    """What standing orders can say about requests of one kind, and the default answer
+    (referee-standing(5))."""
 
-    #: numbers that conditions may compare
+    #: numbers that conditions can compare
     quantities: ClassVar[Mapping[str, Quantity]] = {}
-    #: words of ``then``; none: no standing orders
+    #: words of ``then``; if there are none, the kind has no standing orders
     policies: ClassVar[Mapping[str, Word]] = {}
-    #: numbers that conditions before lines of ``then`` may compare; none: no such conditions
+    #: numbers that conditions before lines of ``then`` can compare; if there are none, lines have
+    #: no conditions
     conditions: ClassVar[Mapping[str, Quantity]] = {}
-    #: whether it is a turn of the seat's own, which a rule without an end would go on playing
+    #: whether it is a whole turn of the seat; a rule without an end would go on playing such turns
     whole_turn: ClassVar[bool] = False
 
     def measure(self, request: R, view: View) -> Mapping[str, int]:
-        """The quantities as the seat knows them now."""
+        """The quantities now, as the seat knows them."""
         return measured(self.quantities, request, view)
 
     def follow(self, request: R, view: View, then: Answer) -> Answer | None:
-        """The answer that a ``then`` (lines of `policies`) comes to; None if it comes to none now.
-        It is judged like any other."""
+        """The answer that a ``then`` (lines of `policies`) gives; None if it gives none now.  It is
+        judged like any other answer."""
         return then
 
     def default(self, request: R, view: View) -> Answer:
         """The answer of a seat that has said nothing: always legal, the same for the same View, and
-        what the rulebook says where it says something.  By itself what a rule without lines comes
-        to, or no lines."""
+        the rulebook's own default if it has one.  Unless overridden, what a rule without lines
+        gives, or no lines."""
         return self.follow(request, view, []) or []
 
 
 class Lines(Standing[R]):
-    """Standing orders that say what orders may, or ``default``: no lines."""
+    """Standing orders whose lines are order lines, or ``default`` for no lines."""
 
     default_word = "default"
 
@@ -62,7 +63,7 @@ class Lines(Standing[R]):
         self.whole_turn = whole_turn  # type: ignore[misc]
 
     def measure(self, request: R, view: View) -> Mapping[str, int]:
-        """What conditions before lines compare."""
+        """The numbers that conditions before lines compare."""
         return self.walk.on_copy(request, view).measure()
 
     def follow(self, request: R, view: View, then: Answer) -> Answer | None:
@@ -71,15 +72,15 @@ class Lines(Standing[R]):
 
 
 class Suggestions(Generic[R]):
-    """What helps to write an answer: legal ones, a template, hints."""
+    """Help for writing an answer: legal answers, a template, hints."""
 
     def options(self, request: R, view: View) -> Iterable[Answer]:
-        """Legal answers, the likeliest first; all of them where they are few."""
+        """Legal answers, the likeliest first; all of them if they are few."""
         return ()
 
     def template(self, request: R, view: View) -> list[str]:
-        """Lines of the ``orders:`` list to start from, with comments; legal as they stand if
-        that is possible."""
+        """Lines of the ``orders:`` list to start from, with comments; legal as printed if
+        possible."""
         return []
 
     def later(self, request: R, view: View) -> list[str]:
@@ -88,13 +89,13 @@ class Suggestions(Generic[R]):
         return []
 
     def open_words(self, request: R) -> list[str]:
-        """The words that lines can have here, for a hint; all that requests of this kind take."""
+        """The words that lines can have here, for a hint; by default all words of this kind."""
         return list(request.words)
 
     def at_hand(self, request: R, view: View, key: str, beside: Mapping[str, Any]) -> list[str]:
-        """Ids that could stand for a key of an order line (or for its word), for a hint to whoever
-        left it empty; beside: what was read of the same map and of those around it, and below the
-        key of a list the items before."""
+        """Ids that could be the value of a key of an order line (or of its word), for a hint if
+        that is empty; beside: what was read of the same map and the maps around it, and for an item
+        of a list the items before it."""
         return []
 
 
@@ -102,12 +103,12 @@ class Player(Generic[R]):
     """Answers for random play."""
 
     def sample(self, request: R, view: View, chance: Chance) -> Answer:
-        """Some legal answer, picked by `chance`; every legal kind of answer can come out."""
+        """A legal answer picked by `chance`; every kind of legal answer must be possible."""
         raise NotImplementedError
 
 
 class Few(Suggestions[R], Player[R]):
-    """Where legal answers are few: a game says all of them, and random play takes any."""
+    """For requests with few legal answers: the game lists all of them, random play takes any."""
 
     def sample(self, request: R, view: View, chance: Chance) -> Answer:
         """Any of them."""
@@ -115,11 +116,11 @@ class Few(Suggestions[R], Player[R]):
 
 
 class Helper(Suggestions[R], Player[R], Standing[R]):
-    """All three in one object; `helped` makes a kind of it."""
+    """All three in one object; `helped` makes a kind with it."""
 
 
 class Kind(NamedTuple):
-    """A kind of request, with all that stands beside it."""
+    """A kind of request, with everything that helps to answer it."""
 
     request: type[Request]
     suggestions: Suggestions[Any]
@@ -128,15 +129,15 @@ class Kind(NamedTuple):
 
 
 def helped(request: type[Request], helper: Helper[Any]) -> Kind:
-    """The kind of a request that one helper stands beside."""
+    """The kind of a request whose help comes from one helper."""
     return Kind(request, helper, helper, helper)
 
 
 def kinds_of(*kinds: Kind) -> dict[str, Kind]:
     """Kinds by the names of their requests.
 
-    ValueError for a word that has another type in another request: order files are signed in a
-    form that hangs on the word alone."""
+    Raises ValueError for a word that has different types in two requests: order files are signed in
+    a form that depends on the word alone."""
     types: dict[str, Word] = {}
     for kind in kinds:
         for word, takes in kind.request.words.items():

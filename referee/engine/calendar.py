@@ -1,14 +1,14 @@
-"""Game turns: the names that orders give them, which one it is, and which are over."""
+"""Game turns: their names in orders, which one it is now, and which are over."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
-from referee.engine.made import Made
 from referee.engine.view import Data
+from referee.kit.made import Made
 
-#: The name of what follows the last game turn.
+#: the name for the time after the last game turn
 END = "end"
 
 
@@ -17,27 +17,26 @@ class Calendar(Made):
 
     #: names of all game turns of the longest game, in order: ``705/1``, ``705/2``
     turns: Sequence[str]
-    #: (public) -> the game turn it is, by its name; `END` once the game is over
+    #: (public) -> the name of the current game turn; `END` once the game is over
     turn: Callable[[Data], str]
-    #: (public) -> the turns that this game has, where its scenario or an option leaves some out
+    #: (public) -> the turns of this game, if its scenario or an option leaves some out
     played: Callable[[Data], Sequence[str]] | None = None
 
     def after(self, public: Data) -> str:
-        """The game turn that follows: answers sent for later wait to its end unless they say
-        otherwise."""
+        """The next game turn; advance orders wait until its end unless they say otherwise."""
         turns, now = [*(self.played(public) if self.played else self.turns)], self.turn(public)
         return [*turns, END, END][turns.index(now) + 1] if now in turns else END
 
     def reached(self, public: Data, until: str) -> bool:
-        """Whether the turn that an ``until`` names is over; capitals and blanks do not matter.
+        """Whether the turn named by an ``until`` is over; capitals and blanks do not matter.
 
-        Raises ValueError, with words for the player, if it names nothing in this game."""
+        Raises ValueError, in words for the player, if this game has no such turn."""
         place, end = self.place(until), len(self.turns)
         now = self._places.get(_plain(self.turn(public)), -1)
         return place < now or now == end
 
     def place(self, until: str) -> int:
-        """The number of the turn that an ``until`` names, from 0.
+        """The number of the turn named by an ``until``, from 0.
 
         Raises ValueError as `reached` does."""
         try:
@@ -52,10 +51,10 @@ class Calendar(Made):
 
 
 def numbered(last: int, key: str = "turn") -> Calendar:
-    """A calendar of turns with numbers, from 1 to `last`.
+    """A calendar with numbered turns, 1 to `last`.
 
-    public[key] is the number of the turn; 0 before the first one, more than `last` when the game
-    is over."""
+    public[key] is the number of the turn: 0 before the first one, more than `last` when the game is
+    over."""
 
     def turn(public: Data) -> str:
         return str(max(public[key], 1)) if public[key] <= last else END

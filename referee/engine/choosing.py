@@ -1,4 +1,4 @@
-"""Requests for one thing out of a few, with a default by the rules and all that stands beside."""
+"""Requests to choose one of a few things, with the rules' default and everything that helps."""
 
 from __future__ import annotations
 
@@ -17,21 +17,22 @@ if TYPE_CHECKING:
 
 
 class OneOf(Request):
-    """One thing out of a few: the answer is one line, or nothing for the default of the rules.
+    """One of a few things: the answer is one line, or nothing for the default of the rules.
 
-    What can be chosen may hang on what the seat alone sees; `open_choice`: it does not, so that
-    nobody is asked where one thing is left.  needed: why nothing is no answer, where it is none."""
+    The options may depend on what the seat alone sees.  open_choice: they do not, so nobody is
+    asked if only one is left.  needed: the reason why nothing is not an answer, if it is not."""
 
     #: the title, with values of the args in {}
     question: ClassVar[str]
-    #: the word of the line, if it is not the kind; how its value is written; a line for the help
+    #: the word of the line, if it is not the kind; how to write its value; an example for the help
     word: ClassVar[str] = ""
     takes: ClassVar[Word]
     example: ClassVar[str] = ""
     open_choice: ClassVar[bool] = True
+    one_line: ClassVar[bool] = True
     needed: ClassVar[str] = ""
-    #: numbers that standing orders may compare, their word for names, if it is another one, and
-    #: those that choose by the position
+    #: numbers that standing orders can compare; their word for names, if it differs; and their
+    #: words that choose by the position
     quantities: ClassVar[Mapping[str, Quantity]] = {}
     wishes: ClassVar[str] = ""
     favours: ClassVar[Sequence[str]] = ("default",)
@@ -44,21 +45,21 @@ class OneOf(Request):
         super().__init_subclass__()
 
     def names(self) -> Mapping[str, str]:
-        """Names to print, of options and values of the args that have any."""
+        """Names to print, for options and for values of the args."""
         return {}
 
     def title(self, reader: str = "") -> str:
-        """The question with its names."""
+        """The question, with names filled in."""
         named = {key: self.names().get(str(value), value) for key, value in self.args.items()}
         return self.question.format(**named)
 
     @abstractmethod
     def options(self, view: View) -> Sequence[str]:
-        """All that can be chosen, one thing or more."""
+        """Everything that can be chosen: at least one thing."""
 
     def favour(self, view: View, word: str) -> str:
-        """What a word of `favours` chooses, if not the first option; ``default``: what the rules
-        choose."""
+        """What a word of `favours` chooses, if it is not the first option; ``default``: what the
+        rules choose."""
         return self.options(view)[0]
 
     def measure(self, view: View) -> Mapping[str, int]:
@@ -66,19 +67,19 @@ class OneOf(Request):
         return measured(self.quantities, self, view)
 
     def meant(self, view: View, option: str) -> str:
-        """What a name stands for here, such as the copy of a card that is there; itself."""
+        """The option that a name stands for here, such as the copy of a card that is there."""
         return option
 
     def wrong(self, option: str) -> str:
-        """Why something that is no option cannot be chosen."""
+        """The reason if something is not an option."""
         return "you cannot choose this"
 
     def hint(self, able: Sequence[str]) -> str:
-        """What can be."""
+        """The hint: what can be chosen."""
         return f"you can choose: {self.listed(able)}"
 
     def default(self, view: View) -> Answer:
-        """Nothing, or the line that chooses the default where there must be one."""
+        """Nothing, or the line that chooses the default if there must be one."""
         return [{self.word: self.favour(view, "default")}] if self.needed else []
 
     def chosen(self, view: View, answer: Answer) -> str:
@@ -87,13 +88,13 @@ class OneOf(Request):
         return self.meant(view, said)
 
     def forced(self, public: Data) -> Answer | None:
-        """No question where there is one thing to choose."""
+        """No question if there is only one option."""
         view = View(self.seat, public, {})
         alone = self.open_choice and len(self.options(view)) == 1
         return self.default(view) if alone else None
 
     def listed(self, options: Iterable[str]) -> str:
-        """Options by their names."""
+        """Options by name."""
         return ", ".join(self.names().get(option, option) for option in options)
 
 
@@ -103,7 +104,7 @@ class _Choosing(Walk):
     request: OneOf
 
     def whole(self) -> Iterable[Problem]:
-        """Only one thing is chosen."""
+        """Only one thing can be chosen."""
         request = self.request
         if request.needed and len(self.lines) != 1:
             yield Problem(request.needed, request.rule, request.hint(request.options(self.view)))
@@ -122,12 +123,12 @@ class _Choose(Action[_Choosing]):
             yield Problem(request.wrong(self.value), request.rule, request.hint(able))
 
     async def does(self) -> None:
-        """Nothing: see `OneOf.chosen`."""
+        """Nothing; the step reads `OneOf.chosen`."""
 
 
 class Wishes(Standing[OneOf]):
-    """Of the names in a rule's ``then`` the first that can be chosen counts; other words choose by
-    the position."""
+    """The first name in a rule's ``then`` that can be chosen counts; other words choose by the
+    position."""
 
     def __init__(self, request: type[OneOf]) -> None:
         word = request.wishes or request.word
@@ -144,7 +145,7 @@ class Wishes(Standing[OneOf]):
         return request.default(view)
 
     def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """The first of the names that can be chosen, or what another word comes to."""
+        """The first name that can be chosen, or what another word chooses."""
         able = request.options(view)
         for line in then:
             for word, value in line.items():
@@ -165,7 +166,7 @@ class Choices(Suggestions[OneOf]):
         return ([{request.word: option}] for option in able)
 
     def template(self, request: OneOf, view: View) -> list[str]:
-        """The default, and what else there is."""
+        """The default, with the other options in a comment."""
         default = request.listed([request.favour(view, "default")])
         return [f"- {request.word}: {default}  # one of {request.listed(request.options(view))}"]
 
@@ -175,7 +176,7 @@ class Choices(Suggestions[OneOf]):
 
 
 class AnyOf(Player[OneOf]):
-    """Anything that can be chosen, now and then the default."""
+    """Any option, now and then the default."""
 
     def sample(self, request: OneOf, view: View, chance: random.Random) -> Answer:
         """One option, or nothing."""
@@ -185,10 +186,10 @@ class AnyOf(Player[OneOf]):
 
 
 class Chooser(Choices, AnyOf, Wishes):
-    """All that stands beside a request for one thing; a game may word its template itself."""
+    """Everything that helps with a choice; a game may word the template itself."""
 
 
 def one_of(request: type[OneOf], helper: type[Chooser] = Chooser) -> Kind:
-    """The kind of a request for one thing, with all that stands beside it."""
+    """The kind of a request to choose, with everything that helps."""
     chooser = helper(request)
     return Kind(request, chooser, chooser, chooser)

@@ -17,7 +17,7 @@ COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def holds(conditions: Sequence[Sequence[Any]], measured: Mapping[str, int]) -> bool:
-    """Whether all conditions ``[quantity, comparison, number or quantity]`` are fulfilled."""
+    """Whether all conditions ``[quantity, comparison, number or quantity]`` hold."""
     return all(
         COMPARISONS[sign](measured[left], measured[right] if isinstance(right, str) else right)
         for left, sign, right in conditions

@@ -1,4 +1,4 @@
-"""Drafts: copies of plain data that are made where somebody looks."""
+"""Drafts: copies of plain data that copy only what is looked at."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from referee.engine.plain import copied
 
 
 class Draft(dict[str, Any]):
-    """A copy of a dict of plain data.  Each value is copied when it is first asked for: of a whole
-    position most lines change little.
+    """A copy of a dict of plain data.  Each value is copied when you first ask for it, because most
+    lines change only a little of the position.
 
-    under: what it is a copy of, which is not changed as long as there is the draft.  `json` sees
-    of it only what was copied."""
+    under: the original, which must not change while the draft exists.  `json` sees only what was
+    copied."""
+
+    __slots__ = ("_under",)
 
     def __init__(self, under: Mapping[str, Any]) -> None:
         self._under = under
@@ -26,32 +28,32 @@ class Draft(dict[str, Any]):
         return super().__contains__(key) or key in self._under
 
     def get(self, key: str, default: Any = None) -> Any:
-        """The value of a key, or what stands for none."""
+        """The value of a key, or the default."""
         try:
             return self[key]
         except KeyError:
             return default
 
     def setdefault(self, key: str, default: Any = None) -> Any:
-        """The value of a key, which gets one if it has none."""
+        """The value of a key, which is set first if it is missing."""
         if key not in self:
             self[key] = default
         return self[key]
 
     def pop(self, key: str, *default: Any) -> Any:
-        """The value of a key, which goes."""
+        """Remove a key and return its value."""
         return super(Draft, self._whole()).pop(key, *default)
 
     def popitem(self) -> tuple[str, Any]:
-        """The last key with its value, which goes."""
+        """Remove the last key and return it with its value."""
         return super(Draft, self._whole()).popitem()
 
     def clear(self) -> None:
-        """Everything goes."""
+        """Remove everything."""
         super(Draft, self._whole()).clear()
 
     def copy(self) -> dict[str, Any]:
-        """A dict with the same values."""
+        """A plain dict with the same values."""
         return {**self}
 
     def __delitem__(self, key: str) -> None:
@@ -82,7 +84,7 @@ class Draft(dict[str, Any]):
         return super(Draft, self._whole()).__repr__()
 
     def keys(self) -> Any:
-        """All keys, in the order of what it is a copy of, then new ones."""
+        """All keys, those of the original in their order, then new ones."""
         return super(Draft, self._whole()).keys()
 
     def values(self) -> Any:
@@ -96,7 +98,7 @@ class Draft(dict[str, Any]):
     def _whole(self) -> Draft:
         """The draft itself, with everything copied.
 
-        The keys are put in order: that of a dict that had been copied as a whole."""
+        Afterwards its keys have the order that a full copy would have."""
         if self._under:
             found = {key: self[key] for key in self._under}
             self._under = {}

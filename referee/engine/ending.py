@@ -1,4 +1,4 @@
-"""How a game has ended: by its rules, or because its players have ended it."""
+"""How a game ended: by its rules, or because the players ended it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from referee.engine.request import Data
 from referee.engine.rules import Rules, Ruleset
 
-#: how files end a game
+#: how files can end a game
 RESIGNED, AGREED = "resigned", "agreed draw"
 
 
 def winner(
     ended: Mapping[str, Any], public: Data, rules: Rules, seats: Sequence[str]
 ) -> str | None:
-    """The seat that has won, None if nobody has.
+    """The seat that has won, None if there is no winner.
 
-    ended: as the entry has it, {} if the rules have ended the game; public: the position."""
+    ended: as in the entry, {} if the rules ended the game; public: the position."""
     if not ended:
         result = rules.result(public)
         return result.winner if result else None
@@ -26,13 +26,13 @@ def winner(
 
 
 def told(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]) -> str:
-    """One sentence or two, for a report of a game that is over."""
+    """One or two sentences for the report of a game that is over."""
     why = outcome(ended, public, ruleset, seats)
     return f"The game is over. {why[0].upper()}{why[1:]}." if why else "The game is over."
 
 
 def outcome(ended: Mapping[str, Any], public: Data, ruleset: Ruleset, seats: Sequence[str]) -> str:
-    """Who has won a game that is over, and why; "" if its rules do not say."""
+    """Who won, and why; "" if the rules do not say."""
     result = ruleset.rules.result(public)
     won = winner(ended, public, ruleset.rules, seats)
     named = ruleset.seats[won] if won else "nobody"

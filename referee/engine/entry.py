@@ -1,4 +1,4 @@
-"""Published entries: one per run, in parts that different people may read, bound by a head."""
+"""Published entries: one per run, in parts for different readers, bound together by a head."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class Entry(NamedTuple):
     """One published entry.
 
-    public: read by all.  own: party (``sealed``, ``seat/<id>``) -> the part that only it may
-    read (``sealed``: the host).  salts: party -> what its part is committed with.
+    public: read by everyone.  own: party (``sealed``, ``seat/<id>``) -> the part that only it can
+    read (``sealed``: the host).  salts: party -> the salt of its part's commitment.
     """
 
     number: int
@@ -29,7 +29,7 @@ class Entry(NamedTuple):
     previous: bytes
 
     def commitments(self, parties: Sequence[str]) -> dict[str, bytes]:
-        """Party -> what binds the entry to its part without telling it."""
+        """Party -> the commitment to its part."""
         return {party: commitment(self.salts[party], self.own[party]) for party in parties}
 
     def head(self, parties: Sequence[str]) -> bytes:
@@ -43,10 +43,10 @@ def salts(sealed_stream: bytes, number: int, parties: Sequence[str]) -> dict[str
 
 
 def split_events(events: Sequence[Data], seat: str) -> list[Data]:
-    """What one seat reads beyond the public events.
+    """What one seat reads in addition to the public events.
 
-    Each item has ``at``, the number of public events before it or, with ``adds``, the index of
-    the public event that it adds its data to."""
+    Each item has either ``at``, the number of public events before it, or ``adds``, the index of
+    the public event that it adds data to."""
     found: list[Data] = []
     at = 0
     for event in events:
@@ -58,9 +58,9 @@ def split_events(events: Sequence[Data], seat: str) -> list[Data]:
 
 
 def public_events(events: Sequence[Data]) -> list[Data]:
-    """The events as everybody reads them; those that nobody else is told of leave no gap.
+    """The events as everyone reads them; hidden events leave no gap.
 
-    ``rolls``: which of the run's public rolls and draws it tells of, by their index."""
+    ``rolls``: indices of the run's public rolls and draws that the event reports."""
     return [
         {"kind": event["kind"], "data": event["public"], "rolls": event["rolls"]}
         for event in events
@@ -69,7 +69,7 @@ def public_events(events: Sequence[Data]) -> list[Data]:
 
 
 def story(public: Sequence[Data], own: Sequence[Data]) -> list[Data]:
-    """The events of a run as one seat reads them: {kind, **data} each, in order."""
+    """The events of a run as one seat reads them, in order: {kind, **data} each."""
     told: list[Data] = []
     rest = list(own)
     for index, event in enumerate(public):
@@ -87,7 +87,7 @@ def _told(item: Data) -> Data:
 
 
 def public_part(outcome: Outcome, state: State) -> Data:
-    """What everybody reads of a run, but for what the clerk adds (headers, links, due)."""
+    """The public part of a run, without what the clerk adds (headers, links, due)."""
     return {
         "rolls": outcome.rolls,
         "events": public_events(outcome.events),
@@ -98,7 +98,7 @@ def public_part(outcome: Outcome, state: State) -> Data:
 
 
 def seat_part(outcome: Outcome, state: State, seat: str) -> Data:
-    """What one seat reads beyond the public part."""
+    """What one seat reads in addition to the public part."""
     return {
         "events": split_events(outcome.events, seat),
         "state": typed_digest(state["seats"][seat]),

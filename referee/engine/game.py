@@ -1,4 +1,4 @@
-"""Drives the rules: takes steps one after the other until an answer is missing or all is over."""
+"""Runs the rules: takes one step after the other until an answer is missing or the game is over."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from referee.engine.words import Answer
     from referee.proof.dice import Dice
 
-#: Takes the requests of one Ask that are not forced, gives an answer to each or None to stop there.
+#: Takes the requests of one Ask that are not forced; returns an answer to each, or None to stop.
 Supply = Callable[[Sequence[Request], Callable[[str], View]], "Sequence[Answer] | None"]
 
-#: Names the game turn by the public part of the State.
+#: the name of the game turn, from the public part of the State
 Turn = Callable[[Data], str]
 
-#: More steps than any run of any game takes: the sequence of play goes round in circles.
+#: more steps than any run takes; beyond, the sequence of play must be going round in circles
 STEPS_AT_MOST = 10_000
 
 
 @dataclass
 class Outcome:
-    """What one run did: events and rolls in order, answers as used, requests left open.
+    """What one run did: events and rolls in order, answers as used, open requests.
 
-    turned: whether it ended because a game turn had ended."""
+    turned: whether it ended because a game turn ended."""
 
     events: list[Data] = field(default_factory=list)
     rolls: list[Data] = field(default_factory=list)
@@ -45,14 +45,14 @@ class Outcome:
 class Game:
     """A game in progress: the State, and the open step if there is one.
 
-    keep: whether the open step can be saved (`saved`); random play goes faster without.
+    keep: whether the open step can be saved (`saved`); random play is faster without.
     """
 
     def __init__(self, rules: Rules, state: State, keep: bool = True) -> None:
         self.rules = rules
         self.state = state
         self._keep = keep
-        #: makes the table that a step sits at; the blind test has one of its own
+        #: makes the table for a step; the blind test has its own
         self.sits: Callable[[State, str, Sequence[Data]], Table] = Table
         self._step: Step | None = None
         #: what the open step was given when it began, and what the next one will be given
@@ -62,14 +62,14 @@ class Game:
         self._table: Table | None = None
         self._code: Coroutine[Ask, Any, None] | None = None
         self._asked: Ask | None = None
-        #: how often the open step has been given answers: so many a restart replays
+        #: how many times the open step was given answers: a restart has to replay them
         self.answered = 0
 
     @classmethod
     def restored(cls, rules: Rules, saved: Data) -> Game:
-        """A game from what `saved` gave: the open step is replayed up to where it stood.
+        """The game that `saved` came from; the open step is replayed up to where it was.
 
-        Raises ReplayDiffers if the rules do something else than they did."""
+        Raises ReplayDiffers if the rules now do something else."""
         game = cls(rules, saved["state"])
         if saved["step"] is None:
             game._first = saved["records"]
@@ -95,18 +95,18 @@ class Game:
         return view_of(self.state, seat)
 
     def open_requests(self) -> list[Request]:
-        """What is asked now, of whom."""
+        """Everything that is asked now."""
         if self._asked is None:
             return []
         public = self.state["public"]
         return [r for r in self._asked.requests if r.forced(public) is None]
 
     def run(self, dice: Dice | None, supply: Supply, turn: Turn | None = None) -> Outcome:
-        """Go on as far as answers reach.
+        """Continue as far as there are answers.
 
-        dice: of this run; None before the first one, and a step that needs dice then waits.
-        supply: see `Supply`; turn: names the game turn, if the run ends where one ends: what
-        follows is then asked still, but neither answered nor rolled for.
+        dice: of this run; None before the first run, where a step that needs dice waits.
+        supply: see `Supply`; turn: names the game turn, if the run must end when a turn ends: then
+        what follows is still asked, but not answered or rolled for.
         Raises RuntimeError for rules that never come to an end."""
         outcome = Outcome()
         begun = turn and turn(self.state["public"])
@@ -121,7 +121,7 @@ class Game:
         raise RuntimeError(f"more than {STEPS_AT_MOST} steps in a run")
 
     def close(self) -> None:
-        """Give up the open step; the object is of no use afterwards."""
+        """Abandon the open step; do not use the object afterwards."""
         if self._table is not None:
             self._table.close()
         if self._code is not None:
@@ -147,7 +147,7 @@ class Game:
         self._step = self._base = self._table = self._code = self._asked = None
 
     def _drive(self, dice: Dice | None, supply: Supply, outcome: Outcome) -> bool:
-        """Run the open step; whether it came to its end."""
+        """Run the open step; return whether it is finished."""
         assert self._table is not None
         self._table.use(dice)
         try:
@@ -167,7 +167,7 @@ class Game:
                 self._end()
 
     def _send(self, answers: list[Answer] | None) -> bool:
-        """Give answers to the step; whether it asks for more."""
+        """Give answers to the step; return whether it asks for more."""
         assert self._code is not None
         assert self._table is not None
         try:
@@ -178,7 +178,7 @@ class Game:
         return self._code is not None
 
     def _resend(self, answers: list[Answer] | None) -> bool:
-        """Give recorded answers; all dice wanted until the next question must be recorded too."""
+        """Give recorded answers; all dice up to the next question must be recorded too."""
         try:
             return self._send(answers)
         except NoDice:
@@ -205,19 +205,20 @@ class Game:
         return copied(answers)
 
     def _replay(self) -> None:
-        """Feed the recorded answers back; the step then stands where it stood."""
+        """Give back the recorded answers, so that the step is where it was."""
         assert self._table is not None
         answers = None
         while self._resend(answers):
             assert self._asked is not None
             if not self._table.replaying:
-                self._table.events = []  # they were told when it first went this way
+                self._table.events = []  # they were reported when this happened the first time
                 return
             answers = self._recalled()
         raise ReplayDiffers("the open step ends where it had asked for an answer")
 
     def _recalled(self) -> list[Answer]:
-        """The recorded answers to what is asked now; ReplayDiffers if something else was asked."""
+        """The recorded answers to what is asked now; ReplayDiffers if they answer something
+        else."""
         assert self._asked is not None and self._table is not None
         record = self._table.recorded({"what": "answers", "asked": asked_digest(self._asked)})
         self.answered += 1
@@ -237,7 +238,7 @@ class Game:
         self._table.events, self._table.rolls, self._table.sealed_rolls = [], [], []
 
     def _undo(self) -> None:
-        """Put the State back to where the open step began, and forget the step."""
+        """Restore the State as it was when the open step began, and drop the step."""
         assert self._table is not None and self._base is not None
         self._table.events, self._table.untold = [], []
         self._table.close()
@@ -256,5 +257,5 @@ def plain(step: Step) -> Data:
 
 
 def asked_digest(ask: Ask) -> str:
-    """What tells a recorded question from another one."""
+    """A digest that distinguishes one recorded question from another."""
     return typed_digest([request.data() for request in ask.requests])

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
-#: the greatest whole number that a game may have anywhere
+#: the largest whole number that any game may use
 GREATEST = 99_999
-#: lists and maps within each other, in anything that is read as JSON
+#: how deep lists and maps can be nested in anything that is read as JSON
 LEVELS_AT_MOST = 40
 
 _NESTED = frozenset((dict, list))
@@ -17,23 +17,23 @@ _NESTED = frozenset((dict, list))
 def copied(data: T) -> T:
     """Return a copy of plain data that shares no list or dict with it.
 
-    Several times as fast as ``copy.deepcopy``, which allows for objects and circles."""
+    Several times as fast as ``copy.deepcopy``, which has to expect objects and circles."""
     copy: T = _copied(data)
     return copy
 
 
 def ordered(data: T) -> T:
-    """Return a copy of plain data in which the keys of every dict are in order.
+    """Return a copy of plain data with the keys of every dict in order.
 
-    Whoever walks through it finds out nothing of when each key was put in."""
+    The order then shows nothing about when each key was added."""
     copy: T = _ordered(data)
     return copy
 
 
 def too_great(data: Any) -> bool:
-    """Whether a number stands in plain data that is greater than those of any game.
+    """Whether plain data contain a larger number than any game uses.
 
-    Rules may count up to what they are given: who makes data up could have them do so for ever."""
+    Rules may count up to a number they are given; forged data could make them count for ever."""
     if isinstance(data, dict):
         return any(map(too_great, data.values()))
     if isinstance(data, list):
@@ -42,9 +42,9 @@ def too_great(data: Any) -> bool:
 
 
 def too_deep(data: Any) -> bool:
-    """Whether lists and maps stand more than 40 deep within each other.
+    """Whether lists and maps are nested more than 40 deep.
 
-    Goes level by level, so that no depth is too much for it."""
+    It goes level by level, so it can handle any depth."""
     level = [data] if isinstance(data, (dict, list)) else []
     for _ in range(LEVELS_AT_MOST):
         inner = (v for one in level for v in (one.values() if isinstance(one, dict) else one))
@@ -53,7 +53,7 @@ def too_deep(data: Any) -> bool:
 
 
 def _copied(data: Any) -> Any:
-    # Most of what is inside is no list or dict: it is taken as it is, without a call.
+    # Most values are not lists or dicts: they need no call.
     if type(data) is dict:
         copy = data.copy()
         for key, value in data.items():
@@ -62,7 +62,7 @@ def _copied(data: Any) -> Any:
         return copy
     if type(data) is list:
         return [_copied(value) if type(value) in _NESTED else value for value in data]
-    # A draft has to be asked for what it holds.
+    # A draft copies only what it is asked for.
     return _copied({**data}) if isinstance(data, dict) else data
 
 

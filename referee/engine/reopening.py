@@ -1,7 +1,8 @@
-"""Reopening the open step under other rules: the same answers and rolls to the first difference.
+"""Reopening the open step under other rules, with the same answers and rolls up to the first
+difference.
 
-What was recorded behind it is void.  The step is then gone through again in the next run, whose
-dice take over where the recorded ones end.
+Records after the difference are void.  The step is then played again in the next run, whose dice
+take over where the recorded ones end.
 """
 
 from __future__ import annotations
@@ -17,16 +18,16 @@ from referee.engine.table import NoDice, ReplayDiffers
 from referee.engine.words import Answer
 from referee.proof.canonical import typed_digest
 
-#: What can be different first: the step that comes now; a record (it is not asked for, or an answer
-#: is not legal any more); what follows the last record; the position there; what is asked there.
+#: What can differ first: which step is open; a record (it is not asked for, or the answer is no
+#: longer legal); what follows the last record; the position there; what is asked there.
 STEP, RECORD, MORE, POSITION, ASKED = "step", "record", "more", "position", "asked"
 
-#: Whether an answer is one that the request takes from a seat with this View.
+#: whether the request accepts an answer from a seat with this View
 Good = Callable[[Request, View, Answer], bool]
 
 
 class Difference(NamedTuple):
-    """Where other rules first do something else: how many records stay, what is different."""
+    """Where other rules first do something else: how many records stay, and what differs."""
 
     kept: int
     what: str
@@ -35,11 +36,11 @@ class Difference(NamedTuple):
 def reopened(
     rules: Rules, saved: Data, asked: Sequence[Data], good: Good
 ) -> tuple[Game, Difference | None]:
-    """A game that other rules have saved, under these.
+    """A game saved under other rules, now under these.
 
-    asked: the requests that its players were told of last, as plain data.
-    With a difference the open step is put back to its beginning; the next run goes through it
-    with the records that stay.  Whatever the rules raise goes through."""
+    asked: the requests that its players were last told of, as plain data.
+    If there is a difference, the open step is put back to its beginning; the next run plays it
+    with the records that stay.  Exceptions from the rules are passed on."""
     saved = copied(saved)
     difference = _difference(rules, saved, asked, good)
     if difference is not None:
@@ -52,7 +53,7 @@ def reopened(
 def _difference(rules: Rules, saved: Data, asked: Sequence[Data], good: Good) -> Difference | None:
     begun, records = saved["step"], saved["records"]
     if begun is None and not records:
-        return None  # nothing is open
+        return None  # no step is open
     state = copied(saved["state"])
     step = rules.next_step(state["public"])
     if step is None or (begun is not None and typed_digest(plain(step)) != typed_digest(begun)):
@@ -65,7 +66,7 @@ def _difference(rules: Rules, saved: Data, asked: Sequence[Data], good: Good) ->
 
 
 class _Walk(Game):
-    """A game that goes through the records of its open step as far as they serve."""
+    """A game that replays the records of its open step as far as they can be used."""
 
     def __init__(self, rules: Rules, state: Data, good: Good) -> None:
         super().__init__(rules, state, keep=False)
@@ -74,10 +75,10 @@ class _Walk(Game):
     def through(
         self, step: Step, records: Sequence[Data], stands: str | None, asked: Sequence[Data]
     ) -> Difference | None:
-        """Go through all records; where they do not serve, None if all do.
+        """Replay all records; return where they first cannot be used, None if all can.
 
-        stands: digest of the position behind them; None if it and `asked` are not to be compared,
-        because the step was to be gone through again anyway."""
+        stands: digest of the position after them; None if it and `asked` are not to be compared,
+        because the step was going to be repeated anyway."""
         self._begin(step, records)
         assert self._table is not None
         served, going = self._serve()
@@ -94,7 +95,7 @@ class _Walk(Game):
         return None if told else Difference(kept, ASKED)
 
     def _serve(self) -> tuple[int | None, bool]:
-        """How many records serve, None if all do, and whether the step then asks for answers."""
+        """How many records can be used, None if all, and whether the step then asks for answers."""
         table, answers = self._table, None
         assert table is not None
         try:
@@ -111,7 +112,7 @@ class _Walk(Game):
         return (len(table.records) if table.replaying else None), going
 
     def _legal(self, answers: list[Answer]) -> bool:
-        """Whether all answers to what is asked are still what their seats may answer."""
+        """Whether all answers to what is asked are still legal."""
         assert self._asked is not None
         public = self.state["public"]
         for request, answer in zip(self._asked.requests, answers, strict=True):

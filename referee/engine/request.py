@@ -1,7 +1,7 @@
 """Requests: what a seat is asked, the grammar of its answer, and which answers are legal.
 
-What helps to answer (standing orders, templates, random play) stands beside them
-(`referee.engine.beside`).
+Everything that helps to answer (standing orders, templates, random play) is in
+`referee.engine.beside`.
 """
 
 from __future__ import annotations
@@ -21,29 +21,32 @@ if TYPE_CHECKING:
     from referee.engine.action import Action
     from referee.engine.walk import Walk
     from referee.engine.words import Answer, Word
+    from referee.fault import Fault
 
 
 class Request(ABC):
     """Something asked of one seat.
 
-    A request is made by a step from the public part of the State; ``args`` is plain public data,
-    so the request can be written into a report and read back from it.
+    A step makes a request from the public part of the State.  ``args`` is plain public data, so the
+    request can be written into a report and read back.
     """
 
     kind: ClassVar[str]
-    #: paragraph of the rulebook that asks this
+    #: the rulebook paragraph that asks this
     rule: ClassVar[str]
-    #: what is asked in words that everybody may read, with values of the args in {}
+    #: the question in words that everyone may read, with values of the args in {}
     question: ClassVar[str] = ""
-    #: the order lines it takes, and what carries them out one after the other
+    #: the order lines it takes, and the walk that carries them out
     actions: ClassVar[Sequence[type[Action[Any]]]]
     walk: ClassVar[type[Walk]]
-    #: keys that choose among requests of this kind (``at: Genua``) for answers sent in advance;
-    #: with a type Many one of several (``unit: [archers 1, archers 2]``)
+    #: keys by which advance orders and standing orders pick requests of this kind (``at: Genua``);
+    #: with a type Many, any one of a list (``unit: [archers 1, archers 2]``)
     selectors: ClassVar[Mapping[str, Word]] = {}
+    #: whether a second line is never legal; hints then do not suggest one
+    one_line: ClassVar[bool] = False
 
     #: the actions and the grammar of the lines, by word; and the numbers that conditions before
-    #: them may compare
+    #: them can compare
     by_word: ClassVar[Mapping[str, type[Action[Any]]]]
     words: ClassVar[Mapping[str, Word]]
     conditions: ClassVar[Mapping[str, Quantity]]
@@ -65,22 +68,26 @@ class Request(ABC):
         return {"kind": self.kind, "seat": self.seat, "args": self.args}
 
     def title(self, reader: str = "") -> str:
-        """One line: the question; what a game says of it where that has to be worded.
+        """The question in one line; override it if the wording depends on more than the args.
 
-        reader: the seat whose names are used; "" for names that mean the same to all."""
+        reader: the seat whose names are used; "" for names that mean the same to everyone."""
         return self.question.format(**self.args)
 
     def judge(self, view: View, answer: Answer) -> Judgement:
-        """Whether the answer (whole, in order) is legal for the seat that has this View: it is
+        """Whether the answer (complete, in order) is legal for the seat with this View: it is
         carried out on a copy of what the seat sees."""
         return self.walk.on_copy(self, view).rehearse(answer)
 
+    def refused(self, view: View, answer: Answer) -> list[Fault]:
+        """The faults alone of that judgement, for those who read no warnings."""
+        return self.walk.on_copy(self, view).refused(answer)
+
     def selected(self, view: View, key: str, value: object) -> bool:
-        """Whether a selector fits this request, by what everybody knows: its arguments, and what
-        the public part of the position has under that key.  A list fits if one of it does."""
+        """Whether a selector matches this request, by public information: its arguments, or the
+        public part of the position under that key.  A list matches if one of its items does."""
         known = self.args.get(key, view.public.get(key))
         return known in value if isinstance(value, list) else bool(known == value)
 
     def forced(self, public: Data) -> Answer | None:
-        """The one legal answer, if public knowledge alone shows that there is no other."""
+        """The one legal answer, if public information alone shows that there is no other."""
         return None

@@ -1,4 +1,4 @@
-"""What a ruleset is to the referee: its rules, its calendar, its wording, its laboratory."""
+"""What a ruleset gives the referee: its rules, calendar, wording and laboratory."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.engine.made import Made
 from referee.engine.request import Data, Request, View
+from referee.kit.made import Made
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
     from referee.gamedata.data import DataFolder, Origin
+    from referee.kit.board import Board
 
 StepCode = Callable[..., Coroutine["Ask", Any, None]]
 
@@ -24,8 +25,8 @@ StepCode = Callable[..., Coroutine["Ask", Any, None]]
 class Step(NamedTuple):
     """One step of the sequence of play.
 
-    name: which coroutine of `Ruleset.steps`; args: plain data for it.
-    scope: path of its rolls, from public ids only ([a-z0-9/-]): ``705/3/battle/genua``.
+    name: its coroutine in `Rules.steps`; args: plain data for it.
+    scope: path of its rolls, made from public ids only ([a-z0-9/-]): ``705/3/battle/genua``.
     """
 
     name: str
@@ -34,14 +35,14 @@ class Step(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice made when a game is opened: its values (first one is the default), its meaning."""
+    """A choice made when a game is opened: its values (the first is the default), its meaning."""
 
     values: tuple[str, ...]
     meaning: str
 
 
 class Scenario(NamedTuple):
-    """A way to play: what it is, in one line, and what players must be told loudly.
+    """A way to play: what it is, in one line, and a warning for players.
 
     seats: ids of those that play, in charter order; () for all seats of the ruleset."""
 
@@ -51,48 +52,49 @@ class Scenario(NamedTuple):
 
 
 class StandingSet(NamedTuple):
-    """Ready-made standing orders: what they do, in a line, and the list that an order file would
-    have under ``standing``."""
+    """Ready-made standing orders: what they do, in one line, and the list as an order file would
+    have it under ``standing``."""
 
     meaning: str
     rules: list[Any]
 
 
 class Result(NamedTuple):
-    """How a game ended: winner (seat, or None for a draw) and which of the ruleset's endings."""
+    """How a game ended: winner (a seat, or None for a draw) and one of the ruleset's endings."""
 
     winner: str | None
     ending: str
 
 
 class Rules(Made):
-    """What is played: the engine needs nothing else."""
+    """What is played; the engine needs nothing else."""
 
     #: (scenario, options) -> the State before the first step
     setup: Callable[[str, Mapping[str, str]], State]
-    #: (public) -> the step that comes now, None when the game is over: the sequence of play
+    #: (public) -> the next step, None when the game is over: the sequence of play
     next_step: Callable[[Data], Step | None]
-    #: (public) -> how the game ended, None while it runs
+    #: (public) -> how the game ended, None while it goes on
     result: Callable[[Data], Result | None]
     #: name of a step -> its coroutine function (table, **args)
     steps: Mapping[str, StepCode]
-    #: kinds of requests, by name, with what stands beside each
+    #: kinds of requests, by name
     kinds: Mapping[str, Kind]
-    #: (seat) -> names by sort, as that seat writes them: fixed by the rulebook, not by the
-    #: position; the same mappings each time, never changed: what is found in them is arranged once
+    #: (seat) -> names by sort, as that seat writes them.  They depend on the rulebook, not on the
+    #: position.  Return the same mappings each time and never change them: they are indexed once.
     names: Callable[[str], Vocabulary]
-    #: whether a seat may know less than the host, who may then hold no seat
+    #: whether a seat may know less than the host, who then cannot hold a seat
     hidden: bool = True
-    #: kind of event -> the keys of its public data that hold all that public dice and draws showed;
-    #: `verify` compares them, in whatever order they stand there, with the rolls of the event
+    #: kind of event -> the keys of its public data that hold everything that public dice and draws
+    #: showed; `verify` compares these, in any order, with the rolls of the event
     rolled: Mapping[str, Sequence[str]] = MappingProxyType({})
-    #: all that open draws can draw, in the rulebook's order; `verify` finds the items of each in
-    #: this order, equal ones together: in another one the same dice would draw others
+    #: everything that open draws can draw, in the rulebook's order; `verify` finds the items of
+    #: each draw in this order, equal ones together: in another order the same dice would draw
+    #: others
     drawn_from: Sequence[str] = ()
 
     @cached_property
     def requests(self) -> dict[str, type[Request]]:
-        """Everything that they can ask, by kind."""
+        """Everything that these rules can ask, by kind."""
         return {name: kind.request for name, kind in self.kinds.items()}
 
     def request(self, data: Data) -> Request:
@@ -105,24 +107,24 @@ class Wording(Made):
 
     #: (public) -> where the game is, in a few words: ``year 705, turn 3, battles``
     headline: Callable[[Data], str]
-    #: (event, seat) -> lines that tell one event, as that seat may know it: its kind and data in
+    #: (event, seat) -> lines that report one event, as that seat may know it: its kind and data in
     #: one map
     describe: Callable[[Data, str], list[str]]
     #: (view) -> what the seat holds and sees: (heading, lines of up to 72 columns)
     situation: Callable[[View], list[tuple[str, list[str]]]]
-    #: every way in which a game can end: id -> why it is over, with its paragraph
+    #: every way in which a game can end: id -> why it is over, with the paragraph
     endings: Mapping[str, str]
-    #: (public) -> events that have not come to their end, each ``{kind, data}``: the next report
-    #: tells them again, so that it can be read alone
+    #: (public) -> unfinished events, each ``{kind, data}``: the next report repeats them, so that
+    #: you can read it alone
     reminder: Callable[[Data], list[Data]] = lambda public: []
 
 
 class Laboratory(Made):
-    """What random play and the blind test need beside the rules."""
+    """What random play and the blind test need besides the rules."""
 
-    #: (state) -> what can never be in a State, one line each: a piece lost or doubled
+    #: (state) -> what must never be in a State, one line each: a piece lost or duplicated
     broken: Callable[[State], list[str]] = lambda state: []
-    #: class of what makes games differ for the blind test; None if nothing is hidden
+    #: class that makes games differ for the blind test; None if nothing is hidden
     variation: Callable[[], Variation] | None = None
 
 
@@ -134,30 +136,33 @@ class Ruleset(Made):
     version: str
     #: all seats in charter order: id -> name to print; `seats_of` a scenario may be fewer
     seats: Mapping[str, str]
-    #: ways to play: the first one is the default
+    #: ways to play; the first is the default
     scenarios: Mapping[str, Scenario]
     rules: Rules
     calendar: Calendar
     wording: Wording
     #: choices when a game is opened
     options: Mapping[str, Option] = MappingProxyType({})
-    #: its data files; None for a game without any, which takes no corrections
+    #: its data files; None for a game without any, which then takes no corrections
     data: DataFolder | None = None
     laboratory: Laboratory = Laboratory()
+    #: (view, events of a run) -> the board as that seat sees it; None for a game that has none
+    picture: Callable[[View, Sequence[Data]], Board] | None = None
 
     def data_files(self) -> Mapping[str, bytes]:
-        """Every data file by name, raw, and corrections if there are any: pinned by the charter."""
+        """Every data file by name, as bytes, and corrections if there are any: pinned by the
+        charter."""
         return self.data.files() if self.data else {}
 
     @property
     def corrections(self) -> Mapping[str, Any]:
-        """What is laid over its data, with its note; {} for the data as they are."""
+        """The corrections to its data, with their note; {} if there are none."""
         return (self.data and self.data.corrections) or {}
 
     @property
     def sets(self) -> Mapping[str, StandingSet]:
-        """Ready-made standing orders by name: those of the data file ``standing``, if there is
-        one.  A set never asks where it answers: its last rule of each kind fits always."""
+        """Ready-made standing orders by name, from the data file ``standing`` if there is one.  A
+        set never asks where it answers: its last rule of each kind always matches."""
         if self.data is None or "standing" not in self.data:
             return {}
         return {name: StandingSet(**found) for name, found in self.data["standing"].items()}

@@ -1,6 +1,6 @@
 """Standing orders: rules that answer a request when no explicit order does.
 
-A flat list of rules, first fit wins.  A rule is plain data:
+A flat list of rules; the first match wins.  A rule is plain data:
 ``{number, on, select, if, then, times, until}``; `then` is a list of lines in the request's
 policies, or the word ``ask``.
 """
@@ -23,8 +23,8 @@ ASK = "ask"
 
 
 def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]) -> bool:
-    """Whether a rule is for this request and its conditions hold; selectors see only what everybody
-    knows, or a stop would tell of the rest."""
+    """Whether a rule matches this request and its conditions hold.  Selectors see only public
+    information, or a stop would give something else away."""
     return (
         rule["on"] == request.kind
         and rule["times"] != 0
@@ -35,7 +35,7 @@ def chosen(rule: Rule, request: Request, view: View, measured: Mapping[str, int]
 
 class Followed(NamedTuple):
     """What rules come to: the first rule that gives a legal answer, and the answer; None to ask the
-    seat.  passed: the rules before that fitted and gave none."""
+    seat.  passed: earlier rules that matched but gave none."""
 
     rule: Rule | None
     answer: Answer
@@ -43,16 +43,16 @@ class Followed(NamedTuple):
 
     @property
     def first(self) -> Rule | None:
-        """The first rule that fitted, whether or not it gave a legal answer."""
+        """The first rule that matched, whether or not it gave a legal answer."""
         return self.passed[0] if self.passed else self.rule
 
 
 def follow(
     rules: Sequence[Rule], standing: Standing[Any], request: Request, view: View
 ) -> Followed:
-    """Go through the rules from the top, up to one that answers or says to ask.
+    """Try the rules in order, up to one that answers or says to ask.
 
-    standing: what stands beside the request."""
+    standing: the kind's standing orders."""
     passed: list[Rule] = []
     if not any(rule["on"] == request.kind for rule in rules):
         return Followed(None, [], passed)
@@ -63,7 +63,7 @@ def follow(
         if rule["then"] == ASK:
             break
         found = standing.follow(request, view, rule["then"])
-        if found is not None and not request.judge(view, found).faults:
+        if found is not None and not request.refused(view, found):
             return Followed(rule, found, passed)
         passed.append(rule)
     return Followed(None, [], passed)
@@ -74,6 +74,6 @@ def answer(
 ) -> tuple[Rule, Answer] | None:
     """The first rule that gives a legal answer, and the answer; None if none does.
 
-    A rule that no longer fits falls through to the next one."""
+    A rule that matches without a legal answer falls through to the next one."""
     found = follow(rules, standing, request, view)
     return (found.rule, found.answer) if found.rule else None

@@ -1,7 +1,7 @@
-"""The table that a step of the rules sits at: it asks, rolls, draws and tells.
+"""The table: what a step of the rules uses to ask, roll, draw and tell.
 
-A step is a coroutine.  It hands out `Ask` objects when it needs answers; the engine's own loop
-(`referee.engine.game`) feeds the answers in.  There is no event loop and no concurrency.
+A step is a coroutine.  When it needs answers it yields an `Ask`; the engine's own loop
+(`referee.engine.game`) sends the answers in.  There is no event loop and no concurrency.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ class TableClosed(RuntimeError):
 
 
 class NoDice(Exception):
-    """Dice were wanted before the first run has made them."""
+    """Dice are needed before the first run has made them."""
 
 
 class Unforeseen(Exception):
-    """A rehearsal comes to dice of which nothing is hoped: nothing can be said of what follows."""
+    """A rehearsal needs dice that have no hoped result: nothing can be said about what follows."""
 
 
 class ReplayDiffers(RuntimeError):
-    """A replayed step did something else than what was recorded of it."""
+    """A replayed step did something else than its records say."""
 
 
 class Ask:
-    """Questions put at the same time; the answers, in the same order, are opened together."""
+    """Questions asked at the same time; the answers, in the same order, are opened together."""
 
     def __init__(self, requests: Sequence[Any]) -> None:
         self.requests = requests
@@ -47,13 +47,13 @@ class Ask:
 
 
 class Table:
-    """What rules code may use: the whole list is ask, ask_all, roll, draw, draw_open and tell, and
-    `referee.engine.window` for reactions.
+    """What rules code may use: ask, ask_all, roll, draw, draw_open and tell, plus
+    `referee.engine.window` for reactions; there is nothing else.
 
     state: {public, seats: {id: part}, sealed}; only verbs (functions of a ruleset's verbs module)
     change it, and each tells what it did.
-    records: what the step was given before (answers, rolls, draws), oldest first; it is given
-    the same again.
+    records: what the step was given before (answers, rolls, draws), oldest first; it is given the
+    same again.
     """
 
     #: whether this is a copy to try lines on (`Rehearsal`)
@@ -61,7 +61,7 @@ class Table:
 
     def __init__(self, state: State, scope: str, records: Sequence[Data] = ()) -> None:
         self._state = state
-        #: whether chance, or another seat, was only taken to do well
+        #: whether the result relies on luck, or on another seat's decision
         self.unsure = False
         self._scope_path = scope
         self._dice: Dice | None = None
@@ -69,11 +69,11 @@ class Table:
         self._open = True
         self._replay = list(reversed(records))
         self.records: list[Data] = []
-        #: each with the indices of the public rolls and draws that it tells of
+        #: each with the indices of the public rolls and draws that it reports
         self.events: list[Data] = []
         self.rolls: list[Data] = []
         self.sealed_rolls: list[Data] = []
-        #: rolls that no public event has told of yet
+        #: rolls that no public event has reported yet
         self.untold: list[int] = []
 
     @property
@@ -98,27 +98,27 @@ class Table:
         return (await self.ask_all([request]))[0]
 
     async def ask_all(self, requests: Sequence[Question]) -> list[Answer]:
-        """Ask at once, sealed: the legal answer to each request.  A seat may be asked several
-        things, each judged by itself."""
+        """Ask all at once, sealed; return the legal answer to each request.  A seat may be asked
+        several things, each judged by itself."""
         return await Ask(requests)
 
     def roll(self, label: str, count: int, faces: int = 6, hoped: Sequence[int] = ()) -> list[int]:
         """Roll public dice: `count` values from 1 to `faces`, logged under `label`.
 
-        hoped: what a rehearsal takes them to show; without, it ends there."""
+        hoped: what a rehearsal assumes they show; without it, the rehearsal ends there."""
         asked = {"what": "roll", "label": label, "count": count, "faces": faces}
         values, log = self._chance("public", asked)
         if log is not None:
             self._cast({**log, "faces": faces, "values": values, "label": label})
-        return list(values)  # a copy: rules may sort it, the log and the record may not change
+        return list(values)  # a copy: rules may sort it, but log and record must not change
 
     def draw_open(
         self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
     ) -> list[str]:
-        """Draw `count` of `items` (in the rulebook's order), open: everybody can check it; hoped:
-        as in `roll`.
+        """Draw `count` of `items` (in the rulebook's order) openly, so everyone can check it;
+        hoped: as in `roll`.
 
-        Only where everybody may know what lies there, such as a bag whose contents are open."""
+        Use it only if everyone may know what is there, such as a bag whose contents are public."""
         asked = {"what": "open draw", "label": label, "count": count, "items": list(items)}
         picked, log = self._chance("public", asked)
         if log is not None:
@@ -138,14 +138,14 @@ class Table:
         return [items[i] for i in picked]
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
-        """Leave an event: `public` is read by everyone (None: nobody is told that there was
-        one), ``own[seat]`` is added to it for that seat alone.
+        """Record an event: everyone reads `public` (None: nobody learns that there was an event),
+        and ``own[seat]`` adds data for that seat alone.
 
-        A public event is bound to the public rolls made since the one before it: all that they
-        showed must be in its data, under the keys that the ruleset's ``rolled`` has for its kind.
+        A public event reports the public rolls made since the one before it: its data must hold all
+        that they showed, under the keys that the ruleset's ``rolled`` has for its kind.
         """
         self._check_open()
-        # A copy: what is told now must not change with the State later in the run.
+        # A copy: the event must not change with the State later in the run.
         event: Data = copied({"kind": kind, "public": public, "own": own})
         if public is not None:
             event["rolls"], self.untold = self.untold, []
@@ -160,7 +160,7 @@ class Table:
             raise TableClosed("the table is closed: no verb after a stop")
 
     def _chance(self, stream: str, asked: Data) -> tuple[list[int], Data | None]:
-        """Values for a roll or draw, and what to log of it (None while replaying)."""
+        """Values for a roll or draw, and the log of it (None while replaying)."""
         self._check_open()
         if self._replay:
             values: list[int] = self.recorded(asked)["values"]
@@ -183,10 +183,10 @@ class Table:
             self._scopes[stream] = opened(self._scope_path)
         return self._scopes[stream]
 
-    # The rest is the engine's own.
+    # The rest is for the engine only.
 
     def recorded(self, asked: Data) -> Data:
-        """The next record, which must be of what is asked now; ReplayDiffers if it is not."""
+        """The next record, which must match what is asked now; ReplayDiffers if it does not."""
         record = self._replay.pop()
         if any(record.get(key) != value for key, value in asked.items()):
             raise ReplayDiffers(f"recorded {record}, but the rules now ask for {asked}")
@@ -195,58 +195,61 @@ class Table:
 
     @property
     def replaying(self) -> bool:
-        """Whether records are left to be given again."""
+        """Whether there are records left."""
         return bool(self._replay)
 
     def check_told(self) -> None:
-        """Raise RuntimeError if dice were rolled and no event has told what they showed: a player
-        who is asked now could not know, and a host could leave the roll out."""
+        """Raise RuntimeError if dice were rolled and no event has reported them: a player who is
+        asked now could not know the result, and a host could leave the roll out."""
         if self.untold:
             label = self.rolls[self.untold[0]]["label"]
             raise RuntimeError(f"nobody was told what the dice showed: {label}")
 
     def use(self, dice: Dice | None) -> None:
-        """Take the dice of another run."""
+        """Use the dice of another run."""
         if dice is not self._dice:
             self._dice, self._scopes = dice, {}
 
     def close(self) -> None:
-        """No verb works from now on."""
+        """Make every verb fail from now on."""
         self._open = False
 
 
 class Rehearsal(Table):
-    """A table over a copy of what one seat sees: nobody can be asked, and nothing rolled.
+    """A table with a copy of what one seat sees: nobody can be asked and nothing rolled.
 
-    Others answer nothing, which their requests must take for a choice."""
+    Others answer nothing, and their requests must accept that as a choice."""
 
     rehearsing = True
 
     def __init__(self, view: View) -> None:
+        # Of a table it has what it needs: it is laid for each answer, and keeps no logs of dice.
         seats = {view.seat: Draft(view.own)}
-        super().__init__({"public": Draft(view.public), "seats": seats, "sealed": {}}, "rehearsal")
+        self._state = {"public": Draft(view.public), "seats": seats, "sealed": {}}
+        self._open, self.unsure, self.events = True, False, []
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
-        """Leave an event; it is not copied, as nothing goes on from here."""
+        """Record an event, without a copy: a rehearsal ends here."""
         self.events.append({"kind": kind, "public": public, "own": own})
 
     def view(self, seat: str) -> View:
-        """What that seat may know now, as far as it is known here: of others the public part."""
+        """What that seat may know now, as far as this copy has it: of others only the public
+        part."""
         return View(seat, self.public, self.state["seats"].get(seat, {}))
 
     async def ask_all(self, requests: Sequence[Question]) -> list[Answer]:
-        """Nothing from anybody."""
+        """No answers."""
         self.unsure = True
         return [[] for _ in requests]
 
     def roll(self, label: str, count: int, faces: int = 6, hoped: Sequence[int] = ()) -> list[int]:
-        """What is hoped for."""
+        """The hoped result."""
         return list(self._hoped(label, hoped))
 
     def draw_open(
         self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
     ) -> list[str]:
-        """What is hoped for."""
+        """The hoped result."""
         return list(self._hoped(label, hoped))
 
     draw = draw_open
@@ -259,5 +262,5 @@ class Rehearsal(Table):
 
 
 def view_of(state: State, seat: str) -> View:
-    """The View of one seat: made of the public part and its own part, nothing is removed."""
+    """The View of one seat, built from the public part and its own part; nothing is removed."""
     return View(seat, state["public"], state["seats"][seat])

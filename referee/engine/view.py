@@ -1,4 +1,4 @@
-"""What a seat may know, and what is said of its answers."""
+"""What a seat may know, and what a request says of its answers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 
 
-#: who reads along: no seat of any game, with a View whose own part is empty
+#: someone who reads along: a seat of no game, whose View has an empty own part
 GUEST = "guest"
 
 
 class View(NamedTuple):
     """What one seat may know: the public part of the State and the seat's own part.
 
-    Requests, reports and pictures are made from this and nothing else.  It is plain data and is
-    never changed by whoever reads it.
+    Requests, reports and pictures are made from this and nothing else.  It is plain data, and
+    nobody who reads it changes it.
     """
 
     seat: str
@@ -30,12 +30,12 @@ class View(NamedTuple):
 
     @property
     def open(self) -> View:
-        """What everybody knows of it."""
+        """The public part alone."""
         return self._replace(own={})
 
 
 class Quantity(NamedTuple):
-    """A number that conditions may compare: what it counts, how it is counted for a request (unless
+    """A number that conditions can compare: what it counts, how it is counted for a request (unless
     a ``measure`` counts several together), and whether only the seat knows it."""
 
     meaning: str
@@ -44,15 +44,15 @@ class Quantity(NamedTuple):
 
 
 def measured(quantities: Mapping[str, Quantity], request: Question, view: View) -> dict[str, int]:
-    """All that say how they are counted, as the seat knows them now."""
+    """All quantities that say how they are counted, as the seat knows them now."""
     return {name: one.of(request, view) for name, one in quantities.items() if one.of}
 
 
 class Judgement:
-    """What a request says of an answer: it is good if ``faults`` is empty.
+    """What a request says of an answer, which is good if ``faults`` is empty.
 
     faults: refusals, with paths that begin at the answer (``(2, "blocks", 0)``).
-    warnings: legal slips, same form.
+    warnings: legal slips, in the same form.
     """
 
     def __init__(self, faults: Iterable[Fault] = (), warnings: Iterable[Fault] = ()) -> None:
@@ -65,7 +65,7 @@ class Judgement:
         return (self.faults, self.warnings) == (other.faults, other.warnings)
 
     def add(self, fault: Fault) -> None:
-        """Sort one fault into faults or warnings; one that is there already is not said again."""
+        """Add one fault to faults or warnings, unless it is there already."""
         found = self.warnings if fault.answer == WARNING else self.faults
         if fault not in found:
             found.append(fault)

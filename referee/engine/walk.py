@@ -1,7 +1,7 @@
 """Walks: the lines of one answer, carried out one after the other.
 
-The same code runs twice: in a step, on the table, and before that in rehearsal, on a copy of what
-the seat sees, to judge the answer.  Templates, standing orders and random play rehearse lines too.
+The same code runs twice: first in a rehearsal, on a copy of what the seat sees, to judge the
+answer; then in a step, on the table.  Templates, standing orders and random play rehearse too.
 """
 
 from __future__ import annotations
@@ -21,28 +21,31 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-#: Where a seat's own part keeps the lines that are still to be carried out.
+#: the key of the seat's own part that keeps the lines still to be carried out
 REST = "rest"
 
 
 class Walk:
-    """The lines of an answer as they are carried out, and what they leave behind.
+    """The lines of an answer while they are carried out, and what they leave behind.
 
-    judged: what a rehearsal has found, None on the table; lines, number: all of them, and the one
-    that is carried out; part: how often that has gone on (`go_on`); acted: whether anything has
-    changed; doubts: ids of which refused lines spoke; ended: whether a rehearsal has come to dice
-    of which nothing is hoped."""
+    judged: what a rehearsal has found, None on the table; lines, number: all of them, and the
+    current one; part: how many times that one has continued (`go_on`); acted: whether anything has
+    changed; doubts: ids that refused lines named; ended: whether a rehearsal has reached dice that
+    have no hoped result."""
 
-    #: numbers that conditions before lines may compare; none: there are no conditions
+    #: numbers that conditions before lines can compare; if there are none, lines have no conditions
     quantities: ClassVar[Mapping[str, Quantity]] = {}
-    #: whether each line depends on all lines above it, so that nothing can be said of those below
-    #: one that could not be read
+    #: whether each line depends on all lines above it, so that nothing can be said about those
+    #: below a line that could not be read
     chained: ClassVar[bool] = False
+    #: whether a rehearsal shows everything that the lines do: no dice, nothing hidden, nobody
+    #: asked, no idle line; an answer that was just judged is then not judged again line by line
+    foreseen: ClassVar[bool] = False
 
     def __init__(self, request: Question, table: Table, judged: Judgement | None = None) -> None:
         self.request, self.table, self.judged = request, table, judged
         self.seat = request.seat
-        #: the position: its public part, and what is the seat's own
+        #: the position: its public part, and the seat's own part
         self.public: Data = table.public
         self.own: Data = table.state["seats"][self.seat]
         self.lines: Answer = []
@@ -51,38 +54,45 @@ class Walk:
         self._left: Any = None
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
+        self._unmet: list[int] = []
+        self._known, self._idle = False, False
         self.begin()
 
     @classmethod
     def on_copy(cls, request: Question, view: View) -> Self:
-        """A walk to rehearse lines with, over a copy of what the seat sees."""
+        """A walk for rehearsing lines, with a copy of what the seat sees."""
         return cls(request, Rehearsal(view), Judgement())
 
-    # What a game says of its own.
+    # What a game overrides.
 
     def begin(self) -> None:
-        """Before the first line: what this walk keeps count of."""
+        """Before the first line: set up what this walk keeps count of."""
 
     def before(self, word: str) -> None:
-        """Before a line of that word and its conditions, or a further part of it, are looked at."""
+        """Before looking at a line with that word, its conditions, or a further part of it."""
 
     async def prepare(self, word: str) -> None:
-        """After `before`: what comes of itself before a line of that word, and rolls or asks."""
+        """After `before`: automatic events before a line with that word, which may roll or ask."""
 
     def measure(self) -> Mapping[str, int]:
-        """What conditions compare, as it is now."""
+        """The numbers that conditions compare, as they are now."""
         return measured(self.quantities, self.request, self.view)
 
     def over(self) -> bool:
-        """Whether there is nothing to be carried out any more."""
+        """Whether there is nothing left to carry out."""
         return False
 
     def whole(self) -> Iterable[Problem]:
-        """In rehearsal, behind the last line: what is wrong with the lines taken together."""
+        """In a rehearsal, after the last line: what is wrong with the lines taken together."""
+        return ()
+
+    def slips(self) -> Iterable[Problem]:
+        """After `whole`, if all lines are legal: possible slips in the lines taken together.  Only
+        called if a player will read them."""
         return ()
 
     def finish(self) -> None:
-        """Behind the last line, unless they stopped before: what comes of itself."""
+        """After the last line, unless the lines stopped before: automatic events."""
 
     # What actions use.
 
@@ -97,14 +107,14 @@ class Walk:
         return View(self.seat, self.public, self.own)
 
     def good(self, problem: Problem | None) -> bool:
-        """Whether nothing stands in the way; else that is told."""
+        """Whether there is no problem; otherwise the problem is reported."""
         if problem:
             self.trouble(problem)
         return problem is None
 
     def trouble(self, problem: Problem) -> None:
-        """Something cannot be done, or may be a slip: a fault or a warning in rehearsal; on the
-        table its player alone is told that it was not done."""
+        """Report something that cannot be done, or may be a slip: as a fault or warning in a
+        rehearsal; on the table only its player learns that it was not done."""
         if problem.weight == DOUBT:
             return
         if self.judged is not None:
@@ -124,19 +134,21 @@ class Walk:
         return any(IF in line for line in self.lines[self.number + 1 : self.number + 2])
 
     def stop(self) -> None:
-        """The player is to be asked again.
+        """Stop here: the player will be asked again.
 
-        Something must have been done before, or the same would be asked again for ever.  In
-        rehearsal, what stands behind a line that always stops is tried as if that were left out."""
+        Something must have been done before, or the same would be asked again for ever.  In a
+        rehearsal, lines after one that always stops are tried as if that line were not there."""
         always = IF not in self.lines[self.number]
         if not self.rehearsing:
             if not always:
                 self.trouble(Problem("your orders stop here, because of their condition", ""))
             self.stopped = True
             return
-        behind = always and bool(self.lines[self.number + 1 :])
+        behind = bool(self.lines[self.number + 1 :]) and (always or not self.acted)
         if not self.acted:
-            self.trouble(Problem("nothing is done before this stop", "", "leave the line out"))
+            other = "" if always else f", or write '{ELSE}: {SKIP}'"
+            hint = f"leave the line out{other}"
+            self.trouble(Problem("nothing is done before this stop", "", hint))
         elif behind:
             self.number += 1
             self.trouble(Problem("nothing after this stop is carried out", ""))
@@ -144,16 +156,18 @@ class Walk:
         self.stopped = not behind
 
     def go_on(self, value: object) -> None:
-        """The line that is carried out is not at its end: this is left of its value, and is judged
-        afresh and carried out next.  Where lines are put down it is a step of its own: so a path
-        goes on leg by leg."""
+        """Continue the current line with what is left of its value: that is judged afresh and
+        carried out next, as a step of its own if lines are put down.  A path goes leg by leg in
+        this way."""
         self._left = value
 
     # How lines are carried out.
 
-    async def run(self, lines: Answer) -> bool:
-        """Carry all lines out; False if they stopped before their end, to go on from there."""
-        self.lines = lines
+    async def run(self, lines: Answer, judged: bool = False) -> bool:
+        """Carry all lines out; return False if they stopped early, to be continued from there.
+
+        judged: whether they were judged, as one answer, on this very position."""
+        self.lines, self._known = lines, judged and self.foreseen
         for self.number, line in enumerate(lines):
             if self.over():
                 break
@@ -164,13 +178,13 @@ class Walk:
         return True
 
     def put_down(self, lines: Answer) -> None:
-        """Keep lines in the seat's own part, to be carried out one in a step: of long answers each
-        line, and each part of one that goes on, then is a step of its own, and what follows stays
+        """Keep lines in the seat's own part, to be carried out one per step.  In a long answer each
+        line, and each part of a line that continues, is then a step of its own, and the rest stays
         sealed."""
         self.own[REST] = {"number": 0, "part": 0, "lines": lines}
 
     async def take_up(self) -> bool:
-        """Carry out the first of the lines put down, or the next part of it; whether anything is
+        """Carry out the first of the lines put down, or its next part; return whether anything is
         left."""
         rest = self.own[REST]
         lines, self.number, self.part = rest["lines"], rest["number"], rest["part"]
@@ -188,8 +202,8 @@ class Walk:
         return False
 
     async def attempt(self, line: Line, number: int = 0) -> Problem | None:
-        """Carry one line, of that number in its answer, out if it is possible now; otherwise what
-        stands in its way."""
+        """Carry out one line, with its number in the answer, if it is possible now; otherwise
+        return what prevents it."""
         self.lines, self.number = [{}] * number + [line], number
         conditions: Any = line.get(IF, ())
         if conditions and not holds(conditions, self.measure()):
@@ -203,26 +217,45 @@ class Walk:
         return None
 
     def rehearse(self, lines: Answer) -> Judgement:
-        """Go through all lines on the copy; what was found, and which of them could not be
-        tried."""
+        """Go through all lines on the copy; return what was found, and which lines could not be
+        tried.  Raises RuntimeError if `foreseen` is set although lines depend on dice or others,
+        or may be idle."""
+        judged = self._rehearsed(lines)
+        self._take_together(judged, () if judged.faults else self.slips())
+        return judged
+
+    def refused(self, lines: Answer) -> list[Fault]:
+        """Like `rehearse`, but only the faults."""
+        return self._rehearsed(lines).faults
+
+    def _rehearsed(self, lines: Answer) -> Judgement:
         judged = self.play(lines)
         if not self.ended:
             self.finish()
-        self.number = 0
-        for problem in self.whole():
-            fault = self._fault(problem)
-            judged.add(fault._replace(path=fault.path[1:]))
+        if self.foreseen and (self.table.unsure or self._idle):
+            hangs = "it hangs on others or chance" if self.table.unsure else "a line may be idle"
+            raise RuntimeError(f"{type(self).__name__} is not foreseen: {hangs}")
+        self._take_together(judged, self.whole())
         return judged
 
+    def _take_together(self, judged: Judgement, problems: Iterable[Problem]) -> None:
+        """Add what is said of all lines and not of one."""
+        self.number = 0
+        for problem in problems:
+            fault = self._fault(problem)
+            judged.add(fault._replace(path=fault.path[1:]))
+
     def play(self, lines: Answer) -> Judgement:
-        """As `rehearse`, but more lines will follow."""
+        """Like `rehearse`, but more lines will follow."""
         assert self.judged is not None
-        self._unreached = []
+        self._unreached, self._unmet = [], []
         driven(self._go(lines))
         for number in self._unreached:
             self._look_at(number)
         if self._unreached:
-            reason = f"{_numbered(self._unreached)} not reached here: only the form was checked"
+            unmet = self._unmet == self._unreached
+            why = _unmet(self._unmet) if unmet else f"{_numbered(self._unreached)} not reached"
+            reason = f"{why} here: only the form was checked"
             self.judged.add(Fault(WARNING, (self._unreached[0],), reason))
         return self.judged
 
@@ -231,7 +264,7 @@ class Walk:
         driven(self._action(line).does())
 
     async def _go(self, lines: Answer) -> None:
-        """Go through the lines as far as they are reached."""
+        """Go through the lines, as far as they are reached."""
         self.lines, self.stopped = lines, False
         for self.number, line in enumerate(lines):
             if self.stopped or self.ended or self.over():
@@ -243,7 +276,7 @@ class Walk:
                 self.ended = True
 
     async def _to_its_end(self, line: Line) -> None:
-        """Carry a line out, part by part if it goes on."""
+        """Carry a line out completely, part by part if it continues."""
         self.part = 0
         await self._line(line)
         if self._left is not None:
@@ -255,7 +288,7 @@ class Walk:
             await self._line(more[0])
 
     def _rest_of(self, line: Line) -> Answer:
-        """What is left of a line, as one that has no conditions; [] if it has come to its end."""
+        """What is left of a line, without conditions; [] if it is finished."""
         left, self._left = self._left, None
         return [] if left is None else [{word_of(line): left}]
 
@@ -267,9 +300,10 @@ class Walk:
             return
         action = self._action(line)
         able = True
-        for problem in action.problems():
+        for problem in () if self._known else action.problems():
             self.trouble(problem)
             able = able and problem.weight == SLIP
+            self._idle = self._idle or problem.weight == IDLE
         if able:
             await action.does()
         else:
@@ -281,9 +315,9 @@ class Walk:
         return action(self, line[word])
 
     def _met(self, line: Line) -> bool:
-        """Whether the conditions of a line hold; else it is left out, or the lines stop.
+        """Whether the conditions of a line hold; if not, the line is left out or the lines stop.
 
-        In another course of things than a rehearsal's it may well be carried out."""
+        In a rehearsal that means little: with other results the line may be carried out."""
         conditions: Any = line[IF]
         if holds(conditions, self.measure()):
             return True
@@ -292,10 +326,11 @@ class Walk:
             self.stop()
         if self.judged and len(self.judged.faults) == known:
             self._unreached.append(self.number)
+            self._unmet.append(self.number)
         return False
 
     def _look_at(self, number: int) -> None:
-        """Try a line that is not reached for what is wrong with it in any position."""
+        """Look for what is wrong, in any position, with a line that is not reached."""
         assert self.judged is not None
         twin = self.on_copy(self.request, self.view)
         twin.lines, twin.number, twin.table.unsure = self.lines, number, True
@@ -307,13 +342,21 @@ class Walk:
 
 
 def _numbered(numbers: Sequence[int]) -> str:
-    """Numbers of lines, from 0, as people count them: ``orders 2, 4 and 5 are``."""
+    """Line numbers, from 0, as people count them: ``orders 2, 4 and 5 are``."""
     named = listed(str(number + 1) for number in numbers)
     return f"order {named} is" if len(numbers) == 1 else f"orders {named} are"
 
 
+def _unmet(numbers: Sequence[int]) -> str:
+    """The same for lines that are not reached because of their own conditions."""
+    named = listed(str(number + 1) for number in numbers)
+    if len(numbers) == 1:
+        return f"the condition of order {named} does not hold"
+    return f"the conditions of orders {named} do not hold"
+
+
 def driven(code: Coroutine[Any, Any, None]) -> None:
-    """Run what asks nobody to its end; raises RuntimeError if it waits for an answer."""
+    """Run code that asks nobody to its end; raises RuntimeError if it waits for an answer."""
     try:
         code.send(None)
     except StopIteration:

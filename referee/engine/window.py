@@ -1,16 +1,16 @@
-"""Windows: everybody who could react, by what is public, is asked at once.
+"""Windows: everyone who could react, by public information, is asked at once.
 
-The lines of all answers, the *offers*, are settled one after the other in the order of those who
-are asked.  Each is judged when its turn comes: one that an earlier offer has made impossible is
-never carried out, so rules do not meet it; its owner alone is told why.  An answer holds for the
+The lines of all answers, the *offers*, are settled one after the other, in the order of those who
+are asked.  Each is judged when its turn comes.  One that an earlier offer has made impossible is
+never carried out, so rules never meet it, and only its owner is told why.  An answer holds for the
 whole window, however often that repeats, unless it says ``ask again``.
 
-``at most`` counts what was carried out, not what was offered.  Who has done as much is not asked
-any more, so all must see that a reaction was carried out, if not which.
+``at most`` counts what was carried out, not what was offered.  A seat that has done that much is
+not asked any more, so everyone must see that a reaction was carried out, if not which.
 
-An answer sent in advance, and a time of a standing order, are used up when they answer, whether or
-not anything of them is carried out: if they came back, whom the game waits for next would tell an
-offer that came to nothing from a ``pass``, and so who holds what.
+Advance orders, and the times of a standing order, are used up when they answer, whether or not
+anything is carried out.  If they came back, the seats that the game waits for next would show
+whether an answer was an offer that came to nothing or a ``pass``, and so who holds what.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ if TYPE_CHECKING:
     from referee.engine.table import Table
     from referee.engine.view import Question
 
-#: More rounds than any window has: each must use something up.
+#: more rounds than any window has: each round must use something up
 ROUNDS_AT_MOST = 100
-#: Where a seat's own part keeps what it has said, and done, in windows of a kind: the `_Limits` of
-#: the last spans, for one may lie within another.
+#: The key of a seat's own part that keeps what it has said and done in windows of a kind: the
+#: `_Limits` of the latest spans, since one span may lie within another.
 SPANS = "windows"
 _SPANS_KEPT = 8
-#: More reactions than anybody says at most.
+#: the largest number of reactions that an answer can name
 _MANY = 10_000
 
 PASS, NEVER, AT_MOST, AGAIN = "pass", "never", "at most", "ask again"
 
 
 class _Said(Action[Walk]):
-    """A word that the window itself reads."""
+    """A word that only the window reads."""
 
     async def does(self) -> None:
         """Nothing."""
@@ -57,29 +57,29 @@ class _Pass(_Said):
 
 
 class _Never(_Said):
-    """None in this window, nor in others of the kind in the same span."""
+    """No reaction in this window, nor in others of its kind in the same span."""
 
     word, takes = NEVER, Nothing()
 
 
 class _AtMost(_Said):
-    """So many reactions at most in windows of the kind in the same span, those that were carried
-    out before among them."""
+    """At most so many reactions in windows of this kind in the same span, including those already
+    carried out."""
 
     word, takes = AT_MOST, Number(1, 99)
 
 
 class _Again(_Said):
-    """To be asked again when something has happened."""
+    """Ask again once something has happened."""
 
     word, takes = AGAIN, Nothing()
 
 
 class Reacting(Walk):
-    """The lines of a reaction: each is judged as if it came first, for any of them may."""
+    """The lines of a reaction; each is judged as if it came first, because any of them may."""
 
     async def _line(self, line: Line) -> None:
-        """Each on a copy of its own."""
+        """Each on its own copy."""
         if self.judged is None:
             await super()._line(line)
             return
@@ -89,7 +89,8 @@ class Reacting(Walk):
             await super(Reacting, twin)._line(line)
 
     def whole(self) -> Iterable[Problem]:
-        """``pass`` and ``never`` stand alone; ``at most`` is not what was done already."""
+        """``pass`` and ``never`` stand alone; ``at most`` must exceed what has been done
+        already."""
         words = [word_of(line) for line in self.lines]
         if len(words) > 1 and {PASS, NEVER} & {*words}:
             yield Problem(
@@ -103,13 +104,13 @@ class Reacting(Walk):
 
 
 class Reaction(Request):
-    """What a seat is asked in a window; its actions are the reactions there are.
+    """What a seat is asked in a window; its actions are the possible reactions.
 
-    span (of args, if it has one): how long ``never`` and ``at most`` hold, by name (a game turn,
-    a battle); without, for this window."""
+    span (in args, if there is one): how long ``never`` and ``at most`` hold, by name (a game turn,
+    a battle); without it, for this window."""
 
     walk: ClassVar[type[Walk]] = Reacting
-    #: whether only one of its lines is done: the first that can be, as of a list of wishes
+    #: whether only one line is done: the first that is possible, like a list of wishes
     once: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -120,7 +121,7 @@ class Reaction(Request):
 
 
 class Offer(NamedTuple):
-    """One line of one answer, and its number there."""
+    """One line of an answer, and its number there."""
 
     request: Reaction
     line: Line
@@ -138,7 +139,7 @@ class Offer(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What became of an offer: done, or void as something had made it impossible."""
+    """The outcome of an offer: done, or void because something had made it impossible."""
 
     offer: Offer
     done: bool
@@ -150,8 +151,8 @@ Opened = Callable[[Sequence[Offer]], Awaitable[Sequence[Offer]]]
 
 
 class _Limits(NamedTuple):
-    """What a seat has said of windows of a kind in a span: whether it was ``never``, and how many
-    at most; done: how many reactions of it were carried out there."""
+    """What a seat has said about windows of a kind in a span: whether ``never``, and how many at
+    most; done: how many of its reactions were carried out there."""
 
     span: str
     never: bool = False
@@ -160,18 +161,18 @@ class _Limits(NamedTuple):
 
     @classmethod
     def known(cls, part: Data, request: Question) -> _Limits:
-        """Those that the seat's own part has for the span of a request."""
+        """Those in the seat's own part for the span of a request."""
         span = request.args.get("span", "")
         kept = part.get(SPANS, {}).get(request.kind, [])
         return next((cls(*one) for one in kept if one[0] == span), cls(span))
 
     @property
     def left(self) -> int:
-        """How many reactions more there may be."""
+        """How many more reactions are allowed."""
         return self.most - self.done
 
 
-#: Why an offer was not tried.
+#: why an offer was not tried
 _OVER = Problem("the window closed before your turn came", "")
 _LIMIT = Problem(f"your '{AT_MOST}' allows no more", "")
 
@@ -179,8 +180,7 @@ _LIMIT = Problem(f"your '{AT_MOST}' allows no more", "")
 @dataclass
 class _Held:
     """What is left of an answer: its lines in order, as `Offer`s; again: whether its seat wants to
-    be asked again; done: how many were carried out; why: what stood in the way of a line, by its
-    number."""
+    be asked again; done: how many were carried out; why: what prevented a line, by its number."""
 
     request: Reaction
     lines: list[Offer]
@@ -191,10 +191,10 @@ class _Held:
 
 @dataclass
 class _Window:
-    """A window while it is open.
+    """An open window.
 
-    past: answers of seats that were asked again; limits: (seat, kind) -> those of this window,
-    where requests have no span; spent: requests of which nothing more is done."""
+    past: answers of seats that were asked again; limits: (seat, kind) -> limits for this window, if
+    requests have no span; spent: requests of which nothing more is done."""
 
     table: Table
     held: dict[str, _Held] = field(default_factory=dict)
@@ -204,8 +204,8 @@ class _Window:
     spent: set[str] = field(default_factory=set)
 
     async def ask(self, requests: Sequence[Reaction]) -> None:
-        """Ask those that have not answered, or want to be asked again; not those that have said
-        ``never``, or do not allow themselves any more."""
+        """Ask seats that have not answered, or want to be asked again, but not those that have said
+        ``never`` or have reached their own limit."""
         fresh = [request for request in requests if self._open(request)]
         asked = [request for request in fresh if self._may(request)]
         given = await self.table.ask_all(asked) if asked else []
@@ -223,7 +223,7 @@ class _Window:
         return not said.never and said.left > 0 and _key(request) not in self.spent
 
     def said(self, request: Reaction) -> _Limits:
-        """What the seat has said of the span of a request, or of this window."""
+        """What the seat has said about the span of a request, or about this window."""
         if "span" in request.args:
             return _Limits.known(self.table.state["seats"][request.seat], request)
         return self.limits.get((request.seat, request.kind), _Limits(""))
@@ -237,7 +237,7 @@ class _Window:
         spans[request.kind] = [*others, list(said)][-_SPANS_KEPT:]
 
     def _read(self, request: Reaction, answer: Answer) -> _Held:
-        """What an answer says, its limits written down."""
+        """Read an answer and record its limits."""
         words: dict[str, Any] = {word_of(line): line[word_of(line)] for line in answer}
         said = self.said(request)
         if NEVER in words or AT_MOST in words:
@@ -248,13 +248,13 @@ class _Window:
         return _Held(request, offers, AGAIN in words)
 
     def offers(self, requests: Sequence[Reaction]) -> list[Offer]:
-        """All lines that are on offer, in the order of those who are asked."""
+        """All lines on offer, in the order of those who are asked."""
         return [offer for request in requests for offer in self.held[_key(request)].lines]
 
     async def settle(self, offer: Offer, void: bool) -> bool:
-        """Carry an offer out if it is possible now; whether it was.
+        """Carry out an offer if it is possible now; return whether it was.
 
-        void: whether one that is not is used up; otherwise it stays for another round."""
+        void: whether an impossible one is used up; otherwise it stays for another round."""
         held = self.held[_key(offer.request)]
         if self.said(offer.request).left < 1 or _key(offer.request) in self.spent:
             self.pass_over(offer, _LIMIT)
@@ -279,14 +279,14 @@ class _Window:
         self._say(offer.request, said._replace(done=said.done + 1))
 
     def pass_over(self, offer: Offer, why: Problem) -> None:
-        """Note why an offer is not tried.  Lines behind as many as may be done are only there in
-        case: of them nothing is told."""
+        """Record why an offer is not tried.  Lines beyond the number allowed are only spares:
+        nothing is said about them."""
         held = self.held[_key(offer.request)]
         if not (why is _LIMIT and held.done):
             held.why.setdefault(offer.number, why)
 
     def close(self) -> list[Settled]:
-        """Tell each seat what of its answers was not done; what was settled."""
+        """Tell each seat which of its lines were not done; return what was settled."""
         for held in [*self.past, *self.held.values()]:
             seat = held.request.seat
             for number, problem in sorted(held.why.items()):
@@ -304,14 +304,14 @@ async def window(
     announced: Opened | None = None,
     over: Over = lambda public: False,
 ) -> list[Settled]:
-    """Open a window; what was settled, in that order.
+    """Open a window; return what was settled, in order.
 
     could: those who could react, by the public part alone, in the order in which they do; called
     again for each round.  repeats: whether there is another round as long as something was done in
-    the last one.  announced: given all offers before any is settled, to tell of them, and gives
-    them back in the order in which they are settled (it may ask for that); offers that are void
-    then count, otherwise nobody learns of them.  over: whether nothing is left to react to.
-    RuntimeError for a window without an end."""
+    the last one.  announced: gets all offers before any is settled, to report them, and returns
+    them in the order in which they are settled (it may ask for that); then void offers are settled
+    too, otherwise nobody learns of them.  over: whether there is nothing left to react to.
+    Raises RuntimeError for a window without an end."""
     opened = _Window(table)
     for _ in range(ROUNDS_AT_MOST):
         requests = could(table.public)
@@ -328,7 +328,7 @@ async def window(
 async def _round(
     opened: _Window, requests: Sequence[Reaction], announced: Opened | None, over: Over
 ) -> bool:
-    """One round of a window; whether anything was done."""
+    """One round of a window; return whether anything was done."""
     await opened.ask(requests)
     offers: Sequence[Offer] = opened.offers(requests)
     if announced is not None:

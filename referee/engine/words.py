@@ -1,9 +1,9 @@
-"""The words of order lines: what a line may hold, so that a file's lines can be read and written.
+"""The words of order lines: what a line can hold, so that lines can be parsed and written.
 
-An order line is a map with one key, its *word* (``move``, ``card``), and a value whose shape is a
-type of this module; conditions may stand beside the word.  Rules code sees values with ids
-(``"massilia"``) and numbers; players see names (``Massilia``).  `referee.orders` translates by
-these types and the ruleset's names.
+An order line is a map with one key, its *word* (``move``, ``play``), and a value whose shape is a
+type of this module; there may also be conditions.  Rules code sees values with ids (``"massilia"``)
+and numbers; players see names (``Massilia``).  `referee.orders` translates with these types and the
+ruleset's names.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-#: id -> name as printed, for one sort of thing ("place", "block", "card") and one seat.
+#: id -> name as printed, for one sort of thing ("place", "block", "card") and one seat
 Names = Mapping[str, str]
 Vocabulary = Mapping[str, Names]
 
-#: A vocabulary may have a further sort ``ALSO + "block"``: other spelling -> id of a thing of the
-#: sort.  Each is understood as a whole, and never written.
+#: A vocabulary may have a further sort ``ALSO + "block"``: other spelling -> id of a thing of that
+#: sort.  Other spellings must be typed in full, and are never written.
 ALSO = "also "
 
 
 class Name(NamedTuple):
     """The name of a thing of one sort; rules code gets its id (str).
 
-    sorts: where it is looked up, if it may be of several sorts: ``Name("space", ("hex",
-    "point"))``.  No two of these have an id in common, and `sort` is what all are called."""
+    sorts: where it is looked up, if it can be of several sorts: ``Name("space", ("hex",
+    "point"))``.  No two of them share an id; `sort` is the common word for them."""
 
     sort: str
     sorts: tuple[str, ...] = ()
 
     def looked_up(self) -> tuple[str, ...]:
-        """The sorts of the vocabulary that have its names."""
+        """The sorts of the vocabulary in which it is looked up."""
         return self.sorts or (self.sort,)
 
 
@@ -49,16 +49,16 @@ class Choice(NamedTuple):
 
 
 class Either(NamedTuple):
-    """A value of one of several types; rules code tells them apart by what it gets: an id or word
-    (str), an int, or a map.  Maps are told apart by their keys: ``Either((Name("space"),
-    Fields({"drop": Number(1, 9)}), Fields({"raid": Name("space")})))``.  No word of a choice is an
-    id, and a number that is a whole name is the name."""
+    """A value of one of several types; rules code gets an id or word (str), an int, or a map.  Maps
+    are distinguished by their keys: ``Either((Name("space"), Fields({"drop": Number(1, 9)}),
+    Fields({"raid": Name("space")})))``.  No word of a choice may be an id, and a number that is
+    also a complete name is the name."""
 
     of: tuple[Name | Number | Choice | Fields, ...]
 
 
 class Many(NamedTuple):
-    """A list of values of one type; a single value stands for a list of one."""
+    """A list of values of one type; a single value is a list of one."""
 
     of: Name | Number | Choice | Either | Fields
     least: int = 1
@@ -66,32 +66,32 @@ class Many(NamedTuple):
 
 
 class Fields(NamedTuple):
-    """A map with fixed keys.  ``optional`` keys may be left out, and are then absent."""
+    """A map with fixed keys; ``optional`` keys can be left out, and are then absent."""
 
     needed: Mapping[str, Value]
     optional: Mapping[str, Value] = MappingProxyType({})
 
     def all(self) -> dict[str, Value]:
-        """Every key with its type, needed ones first."""
+        """Every key with its type, required ones first."""
         return {**self.needed, **self.optional}
 
 
 class Nothing(NamedTuple):
-    """A word that stands alone (``- stay``); rules code gets an empty map.
+    """A word without a value (``- stay``); rules code gets an empty map.
 
-    stops: the lines end with it and the seat is asked again, which everyone sees; so it takes no
+    stops: the lines end here and the seat is asked again, which everyone sees; so it takes no
     condition on what only the seat knows."""
 
     stops: bool = False
 
 
-#: What may stand in a list or map, and what may stand behind a word.
+#: what a list or map can contain, and what can follow a word
 Value = Name | Number | Choice | Either | Many | Fields
 Word = Value | Nothing
 
-#: What rules code gets for a line: {word: value with ids and numbers}.  Where the request allows
-#: conditions, a line may have beside its word IF, a list of [quantity, comparison, number or
-#: quantity], and then ELSE, SKIP or STOP: what becomes of the line if they do not hold.
+#: What rules code gets for a line: {word: value with ids and numbers}.  If the request allows
+#: conditions, the line may also have IF, a list of [quantity, comparison, number or quantity], and
+#: then ELSE, which is SKIP or STOP: what happens to the line if they do not hold.
 Line = dict[str, object]
 Answer = list[Line]
 
@@ -100,7 +100,7 @@ SKIP, STOP = "skip", "stop"
 
 
 def word_of(line: Mapping[str, object]) -> str:
-    """The word of a line, with conditions or without."""
+    """The word of a line, with or without conditions."""
     if len(line) == 1:
         return next(iter(line))
     (word,) = (key for key in line if key not in (IF, ELSE))
@@ -113,11 +113,11 @@ def parts(answer: Answer) -> Iterator[tuple[str, Any]]:
 
 
 def named(answer: Answer, word: str) -> list[str]:
-    """All that the lines with a word list, in their order."""
+    """Everything listed in the lines with a word, in order."""
     return [str(name) for key, value in parts(answer) if key == word for name in value]
 
 
 def compared(line: Line) -> frozenset[str]:
-    """The quantities that the conditions of a line name."""
+    """The quantities in the conditions of a line."""
     conditions: Any = line.get(IF, ())
     return frozenset(side for c in conditions for side in c[::2] if isinstance(side, str))

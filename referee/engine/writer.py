@@ -1,4 +1,4 @@
-"""Writers: random play of requests with several lines, each tried in a rehearsal."""
+"""Writers: random answers with several lines, each tried in a rehearsal."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ W = TypeVar("W", bound="Walk")
 class Writer(Generic[W]):
     """Writes an answer line by line.
 
-    walk: a rehearsal; lines: those written so far, which it has been through."""
+    walk: a rehearsal; lines: those written so far, which it has gone through."""
 
-    #: what becomes of lines whose condition does not hold, each as likely
+    #: what to do with lines whose condition does not hold; each is equally likely
     otherwise: ClassVar[Sequence[str]] = (SKIP, STOP)
 
     def __init__(self, walk: W, chance: random.Random) -> None:
@@ -31,11 +31,11 @@ class Writer(Generic[W]):
 
     @property
     def public(self) -> Data:
-        """The public part of the position behind the lines written so far."""
+        """The public part of the position after the lines written so far."""
         return self.walk.public
 
     def written(self) -> Answer:
-        """A whole answer."""
+        """A complete answer."""
         raise NotImplementedError
 
     def maybe(self, percent: int) -> bool:
@@ -43,7 +43,7 @@ class Writer(Generic[W]):
         return self.chance.randrange(100) < percent
 
     def add(self, word: str, value: object) -> None:
-        """Write a line down and see what it does; after chance some have a condition."""
+        """Write a line and see what it does; after a chance event some lines get a condition."""
         line: Line = {word: value}
         if self.walk.quantities and self.walk.table.unsure and self.maybe(30):
             self.lines += self._another_way(line) if self.maybe(20) else []
@@ -52,20 +52,20 @@ class Writer(Generic[W]):
         self.walk.play([line])
 
     def add_good(self, word: str, value: object) -> None:
-        """Write down a line that was made by what is possible, and carry it out."""
+        """Write a line that is known to be possible, and carry it out."""
         self.lines.append({word: value})
         self.walk.carry(self.lines[-1])
 
     def _condition(self, above: int) -> Line:
-        """A condition that holds now, or if `above` is 1 does not; on what only the seat knows it
-        never stops."""
+        """A condition that holds now, or with `above` = 1 one that does not; if it depends on what
+        only the seat knows, it never stops."""
         name, number = self.chance.choice(list(self.walk.measure().items()))
         private = self.walk.quantities[name].private
         otherwise = SKIP if private else self.chance.choice(self.otherwise)
         return {IF: [[name, ">=", number + above]], ELSE: otherwise}
 
     def _another_way(self, line: Line) -> Answer:
-        """The same line, for a case that the rehearsal does not come to."""
+        """The same line, for a case that the rehearsal does not reach."""
         return [{**line, **self._condition(1), ELSE: SKIP}]
 
 

@@ -1,1 +1,1 @@
-"""The data of games: read, checked against their shapes, corrected."""
+"""The data of games: reading, checking against shapes, correcting."""

@@ -1,8 +1,8 @@
 """Corrections: a tree of texts laid over a ruleset's data (referee-corrections(5)).
 
-Maps merge key by key; what else stands there replaces what was there.  In a map the key
-``remove`` takes keys out of it; where the data have a list, a map with ``add`` and ``remove``
-changes it.  Keys are gone through in alphabetical order: their order in a file has no meaning.
+Maps are merged key by key; anything else replaces the old value.  The key ``remove`` removes keys
+from a map; a list is changed by a map with ``add`` and ``remove``.  Keys are processed in
+alphabetical order, because their order in a file means nothing.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ NOTE = "note"
 
 
 class Change(NamedTuple):
-    """One thing that was corrected: its place, and what stood there before and after.
+    """One correction: its place, and the values before and after.
 
-    None: nothing.  Of a list that was added to, only what was added or taken out."""
+    None stands for no value.  For a list that was changed, only what was added or removed."""
 
     place: Place
     before: Any
@@ -27,17 +27,17 @@ class Change(NamedTuple):
 
 
 class Corrected(NamedTuple):
-    """Data with corrections: all trees, what was changed, the places of the corrected data."""
+    """Corrected data: all trees, what changed, and the places of the corrected data."""
 
     trees: dict[str, Any]
     changes: list[Change]
     places: frozenset[Place]
     wrong: list[Wrong]
-    #: maps' new keys, with the known one that is spelt alike
+    #: new keys of maps, with the known key that has a similar spelling
     new: dict[Place, str]
 
     def hinted(self, wrong: Wrong) -> Wrong:
-        """What is wrong with a new key is most often its spelling."""
+        """A fault with a hint: the usual trouble with a new key is its spelling."""
         for place, known in self.new.items():
             if known and wrong.place[: len(place)] == place:
                 return wrong._replace(hint=f"{place[-1]} is new here; did you mean {known}?")
@@ -47,22 +47,24 @@ class Corrected(NamedTuple):
 def correct(trees: Trees, shapes: Mapping[str, Shape], raw: Mapping[str, Any]) -> Corrected:
     """Lay corrections over data.  raw: name of a file -> tree of texts, and the note.
 
-    What is wrong with the corrections themselves is in the result; what they lead to is for the
-    shapes to say."""
+    The result lists faults of the corrections themselves; whether the corrected data are valid is
+    for the shapes to say."""
     editor = _Editor()
     found = dict(trees)
     for name in sorted(raw):
         if name == NOTE:
             continue
         if name not in shapes:
-            editor.say((name,), f"there is no data file {name!r:.60}", f"of: {', '.join(shapes)}")
+            editor.say(
+                (name,), f"there is no data file {name!r:.60}", f"choose from: {', '.join(shapes)}"
+            )
         else:
             found[name] = editor.edit(shapes[name], trees[name], raw[name], (name,))
     return Corrected(found, editor.changes, frozenset(editor.places), editor.wrong, editor.new)
 
 
 class _Editor:
-    """Makes corrected trees; the old ones stay as they are."""
+    """Makes corrected trees and leaves the old ones alone."""
 
     def __init__(self) -> None:
         self.changes: list[Change] = []
@@ -74,7 +76,7 @@ class _Editor:
         self.wrong.append(Wrong(place, reason, hint))
 
     def edit(self, shape: Shape, base: Any, raw: Any, place: Place) -> Any:
-        """What a value becomes; base: None if there was none."""
+        """The new value; base: the old one, None if there was none."""
         own = _of_form(shape, raw)
         if isinstance(own, Table | Keys) and isinstance(base, dict) and isinstance(raw, dict):
             return self._merged(own, base, raw, place)
@@ -85,7 +87,7 @@ class _Editor:
         return after
 
     def typed(self, shape: Shape, raw: Any, place: Place) -> Any:
-        """Texts as the values that they stand for, where nothing was before."""
+        """The values that texts stand for, where there was nothing before."""
         own = _of_form(shape, raw)
         if own is None:
             form = "a map" if isinstance(raw, dict) else "a list" if isinstance(raw, list) else ""
@@ -93,7 +95,7 @@ class _Editor:
             return None
         if isinstance(own, Rows):
             if isinstance(raw, dict):
-                self.say(place, "there is no list here to be changed", "write the whole list")
+                self.say(place, "there is no list here to change", "write the whole list")
                 return []
             return [self.typed(own.of, item, (*place, n)) for n, item in enumerate(raw)]
         if isinstance(own, Table | Keys):
@@ -125,7 +127,11 @@ class _Editor:
             if key == REMOVE:
                 for name in self._removed(raw[key], base, at):
                     if name in raw:
-                        self.say((*place, name), "it is taken out and corrected", "do one of both")
+                        self.say(
+                            (*place, name),
+                            "it is both removed and corrected",
+                            "do only one of these",
+                        )
                     self._note((*place, name), found.pop(name, None), None)
             elif inner := self._inner(shape, key, place):
                 if key not in base:
@@ -153,15 +159,15 @@ class _Editor:
         return [*kept, *added]
 
     def _removed(self, raw: Any, there: Sequence[str] | Mapping[str, Any], at: Place) -> list[str]:
-        """Keys or values to take out, all of which must be there."""
+        """Keys or values to remove; each of them must be there."""
         names = _listed(raw)
         for number, name in enumerate(names):
             if not isinstance(name, str) or name not in there:
                 place = (*at, number) if isinstance(raw, list) else at
                 hint = (
-                    "" if isinstance(name, str) else "name single values, or write all of it again"
+                    "" if isinstance(name, str) else "name single values, or write the whole list"
                 )
-                self.say(place, f"there is no {name!r:.60} to be taken out", hint)
+                self.say(place, f"there is no {name!r:.60} to remove", hint)
         return [name for name in names if isinstance(name, str)]
 
     def _note(self, place: Place, before: Any, after: Any) -> None:
@@ -170,7 +176,7 @@ class _Editor:
 
 
 def _of_form(shape: Shape, raw: Any) -> Shape | None:
-    """The shape, or that one of several, that a text, list or map can be meant for."""
+    """The shape that a text, list or map is meant for, which may be one of several."""
     kinds: tuple[type, ...] = (Rows, Table, Keys)
     options = shape.shapes if isinstance(shape, Either) else (shape,)
     if isinstance(raw, str):
@@ -180,7 +186,7 @@ def _of_form(shape: Shape, raw: Any) -> Shape | None:
 
 
 def _wanted(shape: Shape) -> str:
-    """What can be written where something of another form stands."""
+    """What to write in place of a value of the wrong form."""
     options = shape.shapes if isinstance(shape, Either) else (shape,)
     return f"write {' or '.join(dict.fromkeys(_form(one) for one in options))}"
 
@@ -194,7 +200,7 @@ def _form(shape: Shape) -> str:
 
 
 def _alike(key: str, known: Mapping[str, Any]) -> str:
-    """The known key that is spelt like it, "" if none is."""
+    """The known key with a similar spelling, "" if there is none."""
     from difflib import get_close_matches  # only a new key needs it
 
     alike = [name for name in known if name[0] == key[0]]
@@ -206,9 +212,9 @@ def _listed(raw: Any) -> list[Any]:
 
 
 def summary(corrections: Mapping[str, Any]) -> str:
-    """Corrections in one line, from their texts alone: ``with corrections to map (3 data): ...``.
+    """Corrections in one line, made from their texts: ``with corrections to map (3 data): ...``.
 
-    Counted are values given, added and taken out."""
+    It counts the values that are set, added and removed."""
     names = sorted(name for name in corrections if name != NOTE)
     counts = {name: len(list(leaves(corrections[name]))) for name in names}
     told = ", ".join(

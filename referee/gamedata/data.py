@@ -1,4 +1,4 @@
-"""Data files of a ruleset: read, checked, corrected, and where each datum comes from."""
+"""The data files of a ruleset: reading, checking, correcting; and where each datum comes from."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
     from referee.gamedata.corrections import Change, Corrected
 
-#: The C loader is about ten times as fast; both read the same language.
+#: the C loader is about ten times as fast and reads the same language
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MAP, _LIST, _TEXT = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "str"))
 
-#: What a datum can be: from the rules, from another source, our best guess, corrected; or no matter
-#: of the game at all, but what we have put beside it.
+#: What a datum can be: from the rules, from another source, our best guess, corrected, or ours: not
+#: part of the published game.
 SEED, PUBLISHED, RECONSTRUCTED, CORRECTED = "seed", "published", "reconstructed", "corrected"
 OURS = "ours"
 
-#: The data file of ready-made standing orders, which takes no corrections: players agree on a set
-#: by its name, and each can replace it by a list of his own.
+#: The data file of ready-made standing orders.  It takes no corrections: players agree on a set by
+#: its name, and each can replace it with a list of his own.
 STANDING = "standing"
 
-#: The corrections for the ruleset that is being imported, None for its data as they are.
+#: corrections for the ruleset that is being imported; None for its data as they are
 _IN_EFFECT: ContextVar[Mapping[str, Any] | None] = ContextVar("corrections", default=None)
 
 
 class BadData(Exception):
-    """Data, or corrections of them, are not as they must be; ``wrong`` is never empty."""
+    """Data or corrections are invalid; ``wrong`` is never empty."""
 
     def __init__(self, wrong: Sequence[Wrong]) -> None:
         super().__init__("; ".join(f"{told(one.place)}: {one.reason}" for one in wrong))
@@ -44,10 +44,10 @@ class BadData(Exception):
 
 
 def _load(raw: bytes, texts: bool = False) -> Any:
-    """Return the plain data of one file; these files are our own and trusted.
+    """Return the plain data of one file; these are our own files and trusted.
 
-    texts: whether every scalar is a text, as in order files, where ``on`` and ``1`` are such.
-    Raises yaml.YAMLError for what is no YAML, or has merge keys or tags of its own."""
+    texts: whether every scalar is a text, as in order files, so ``on`` and ``1`` stay as typed.
+    Raises yaml.YAMLError for invalid YAML, merge keys and custom tags."""
     node = yaml.compose(raw, Loader=_Loader)
     if node is None:
         return None
@@ -55,14 +55,14 @@ def _load(raw: bytes, texts: bool = False) -> Any:
 
 
 def _texts(node: Any) -> Any:
-    """Return the data of a node, every scalar as it is written."""
+    """Return the data of a node, with every scalar as written."""
     if node.tag == _MAP:
         return {_texts(key): _texts(value) for key, value in node.value}
     return [_texts(value) for value in node.value] if node.tag == _LIST else node.value
 
 
 def _plain(node: Any, maker: SafeConstructor) -> Any:
-    """Return the data of a node; twice as fast as PyYAML's own way, which allows for circles."""
+    """Return the data of a node; PyYAML's own way takes twice as long because it allows circles."""
     if node.tag == _MAP:
         return {_plain(key, maker): _plain(value, maker) for key, value in node.value}
     if node.tag == _LIST:
@@ -71,8 +71,8 @@ def _plain(node: Any, maker: SafeConstructor) -> Any:
 
 
 class Origin(NamedTuple):
-    """Data of a file that are from one source: the pattern of their places, the source, a note,
-    and each with its place in the file."""
+    """The data of a file that come from one source: pattern of their places, source, note, and each
+    datum with its place in the file."""
 
     file: str
     pattern: str
@@ -83,7 +83,7 @@ class Origin(NamedTuple):
 
 @contextlib.contextmanager
 def correcting(corrections: Mapping[str, Any]) -> Iterator[None]:
-    """Within, folders of data that are made are laid under these corrections."""
+    """Within this context, every new DataFolder applies these corrections."""
     token = _IN_EFFECT.set(corrections)
     try:
         yield
@@ -92,10 +92,10 @@ def correcting(corrections: Mapping[str, Any]) -> Iterator[None]:
 
 
 class DataFolder:
-    """The YAML files of a folder: ``data["map"]`` is what map.yaml says, but for its provenance.
+    """The YAML files of a folder: ``data["map"]`` is map.yaml without its provenance.
 
-    A ruleset makes one as a constant; so it keeps the corrections that are in effect while the
-    ruleset is imported.  shapes: name of each file -> what may be in it; checks: see `Check`.
+    A ruleset makes one as a constant, so it keeps the corrections in effect while the ruleset is
+    imported.  shapes: name of each file -> what it may contain; checks: see `Check`.
     Raises BadData for corrections that do not fit.
     """
 
@@ -110,20 +110,20 @@ class DataFolder:
             self._correct(self.corrections)
 
     def __getitem__(self, name: str) -> Any:
-        """What a file says, corrected if it is."""
+        """The data of a file, with corrections if there are any."""
         return self._corrected.trees[name] if self._corrected else self._file(name)[0]
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a file of that name."""
+        """Whether there is a file with that name."""
         return name in self._shapes
 
     @property
     def changes(self) -> list[Change]:
-        """What was corrected."""
+        """What the corrections changed."""
         return self._corrected.changes if self._corrected else []
 
     def files(self) -> dict[str, bytes]:
-        """All that a charter pins: every file, unread, by name, and the corrections."""
+        """Everything that a charter pins: the bytes of each file by name, and the corrections."""
         found = {f"{name}.yaml": self._raw(name) for name in sorted(self._shapes)}
         if self.corrections is not None:
             text = json.dumps(self.corrections, sort_keys=True, separators=(",", ":"))
@@ -131,22 +131,22 @@ class DataFolder:
         return found
 
     def wrong(self) -> list[Wrong]:
-        """What is wrong with the data as they stand; [] if they are as they must be."""
+        """The faults of the data; [] if there are none."""
         trees = {name: self[name] for name in self._shapes}
         found = [
             wrong
             for name, shape in self._shapes.items()
             for wrong in shape.wrong(trees[name], (name,), trees)
         ]
-        # What ties data together is worth asking only of data that have their shapes.
+        # Checks between data make sense only if each datum has its shape.
         return found or [wrong for check in self._checks for wrong in check(trees)]
 
     def origins(self) -> list[Origin]:
-        """Where each datum is from, by the patterns of the files' ``provenance``.
+        """Where each datum comes from, by the patterns in the files' ``provenance``.
 
-        A pattern is a path in which ``*`` stands for any one step and a last ``**`` for the rest;
-        the first one that fits a datum counts it.
-        Raises ValueError for a datum without pattern or a pattern without data."""
+        A pattern is a path; ``*`` stands for any one step, a final ``**`` for all the rest.  The
+        first pattern that fits a datum counts.
+        Raises ValueError for a datum without a pattern or a pattern without data."""
         return [origin for name in self._shapes for origin in self._origins(name)]
 
     def _origins(self, name: str) -> Iterator[Origin]:
@@ -161,7 +161,7 @@ class DataFolder:
             if (name, *place) in corrected:
                 fixed.append((place, datum))
             elif number is None:
-                raise ValueError(f"nobody says where {name}: {'/'.join(steps)} is from")
+                raise ValueError(f"no provenance says where {name}: {'/'.join(steps)} is from")
             else:
                 found[number].append((place, datum))
         for rule, data in zip(rules, found, strict=True):
@@ -188,7 +188,7 @@ class DataFolder:
         return (self._folder / f"{name}.yaml").read_bytes()
 
     def _file(self, name: str) -> tuple[Any, list[Any]]:
-        """A file as it is: its data, its provenance."""
+        """A file as it is on disk: its data and its provenance."""
         if name not in self._read:
             tree = _load(self._raw(name), texts=name == STANDING)
             self._read[name] = (tree, tree.pop("provenance"))
@@ -197,7 +197,7 @@ class DataFolder:
 
 
 def _fits(pattern: list[str], path: tuple[str, ...]) -> bool:
-    """Whether a path goes by a pattern."""
+    """Whether a path matches a pattern."""
     if pattern[-1] == "**":
         pattern, path = pattern[:-1], path[: len(pattern) - 1]
     return len(pattern) == len(path) and all(

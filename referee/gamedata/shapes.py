@@ -1,8 +1,8 @@
-"""Shapes: what a ruleset's data may be, so that data and corrections of them are checked alike.
+"""Shapes: which values a ruleset's data may have, for the data and for corrections alike.
 
-A shape says of a value at a place what is wrong with it.  Places are paths from the name of the
-file: ``("map", "cities", "rome", "value")``.  Values are plain data as YAML gives them; the text
-of a corrections file, where all is text, becomes such a value by `of_text`.
+A shape finds the faults of a value at a place.  A place is a path that begins with the name of the
+file: ``("map", "cities", "rome", "value")``.  Values are plain data, as read from YAML.  A
+corrections file contains only texts; `of_text` turns them into values.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Place = tuple[str | int, ...]
-#: All data of a ruleset: name of the file, without its ending -> what is in it.
+#: all data of a ruleset: name of a file, without extension -> its content
 Trees = Mapping[str, Any]
 
 _DIGITS = "0123456789"
@@ -22,37 +22,37 @@ _NONE: Mapping[str, Shape] = MappingProxyType({})
 
 
 class Wrong(NamedTuple):
-    """One thing wrong: where, what, and what to do about it ("" if nothing is known)."""
+    """One fault: where, what, and what to do about it ("" if we do not know)."""
 
     place: Place
     reason: str
     hint: str = ""
 
 
-#: What a ruleset checks beyond shapes: whatever ties several data together.
+#: a check of a ruleset that goes beyond shapes, between several data
 Check = Callable[[Trees], Iterable[Wrong]]
 
 
 class Shape(ABC):
-    """What a value may be."""
+    """Which values are allowed."""
 
     @abstractmethod
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """What is wrong with a value at a place; trees: all data, for what it refers to."""
+        """The faults of a value at a place; trees: all data, for references."""
 
     def of_text(self, text: str) -> object:
-        """The value that a text stands for; ValueError, with words for people, if for none."""
+        """The value that a text stands for; ValueError, in plain words, if there is none."""
         return text
 
 
 class Text(Shape):
-    """A text of a form (a regular expression); what: the form in words."""
+    """A text that matches a regular expression; what: the form in words."""
 
     def __init__(self, form: str = r"\S(.*\S)?", what: str = "a text") -> None:
         self.form, self.what = form, what
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """It must have the form."""
+        """It must match."""
         if not (isinstance(value, str) and re.fullmatch(self.form, value)):
             yield Wrong(place, f"{value!r:.60} is not {self.what}")
 
@@ -64,7 +64,7 @@ class Whole(Shape):
         self.least, self.most = least, most
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """It must be in its bounds."""
+        """It must be within the limits."""
         if not (isinstance(value, int) and type(value) is int and self._fits(value)):
             yield Wrong(place, f"{value!r:.60} is not {self._what()}")
 
@@ -88,12 +88,12 @@ class Flag(Shape):
     """True or false."""
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """It must be one of the two."""
+        """It must be true or false."""
         if not isinstance(value, bool):
             yield Wrong(place, f"{value!r:.60} is not true or false")
 
     def of_text(self, text: str) -> object:
-        """One of two words; raises ValueError for anything else."""
+        """``true`` or ``false``; raises ValueError for anything else."""
         if text not in ("true", "false"):
             raise ValueError(f"{text!r:.60} is not true or false")
         return text == "true"
@@ -106,7 +106,7 @@ class One(Shape):
         self.words = words
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """It must be one of them."""
+        """It must be one of these words."""
         if value not in self.words:
             yield Wrong(place, f"{value!r:.60} is not {' or '.join(self.words)}")
 
@@ -118,23 +118,23 @@ class Ref(Shape):
         self.places = places
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """There must be such a thing."""
+        """The id must exist."""
         if not self.known(value, trees):
             yield Wrong(place, f"there is no {value!r:.60} in {' or '.join(self.places)}")
 
     def known(self, value: object, trees: Trees) -> bool:
-        """Whether there is such a thing."""
+        """Whether the id exists."""
         return isinstance(value, str) and any(value in inside(trees, at) for at in self.places)
 
 
 class Ends(Shape):
-    """Two different ids in alphabetical order with a sign between: the ends of a road."""
+    """Two different ids in alphabetical order, joined by a character: the ends of a road."""
 
     def __init__(self, sign: str, of: Ref) -> None:
         self.sign, self.of = sign, of
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """There must be both, in that order."""
+        """Both ids must exist and be in that order."""
         ends = value.split(self.sign) if isinstance(value, str) else []
         if len(ends) != 2 or not ends[0] < ends[1]:
             form = f"ONE{self.sign}OTHER in alphabetical order"
@@ -145,36 +145,36 @@ class Ends(Shape):
 
 
 class Rows(Shape):
-    """A list, in which nothing stands twice unless `twice` is set."""
+    """A list without duplicates, unless `twice` is set."""
 
     def __init__(self, of: Shape, least: int = 0, most: int = 1000, twice: bool = False) -> None:
         self.of, self.least, self.most, self.twice = of, least, most, twice
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """The list, then each of its values."""
+        """The list, then each value."""
         if not isinstance(value, list):
-            yield Wrong(place, f"{value!r:.60} is no list")
+            yield Wrong(place, f"{value!r:.60} is not a list")
             return
         if not self.least <= len(value) <= self.most:
-            yield Wrong(place, f"{len(value)} values are not {self.least} to {self.most}")
+            yield Wrong(place, f"{len(value)} values: there must be {self.least} to {self.most}")
         for number, item in enumerate(value):
             if not self.twice and item in value[:number]:
-                yield Wrong((*place, number), f"{item!r:.60} stands there twice")
+                yield Wrong((*place, number), f"{item!r:.60} is listed twice")
             yield from self.of.wrong(item, (*place, number), trees)
 
 
 class Table(Shape):
     """A map with keys of one shape and values of one shape.
 
-    needs: keys, and places such as ``map/cities`` all of whose keys, that must be there."""
+    needs: keys that must be there, or places such as ``map/cities`` all of whose keys must be."""
 
     def __init__(self, key: Shape, of: Shape, needs: tuple[str, ...] = ()) -> None:
         self.key, self.of, self.needs = key, of, needs
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """The keys, the values, and what is missing."""
+        """The keys, the values, and which keys are missing."""
         if not isinstance(value, dict):
-            yield Wrong(place, f"{value!r:.60} is no map")
+            yield Wrong(place, f"{value!r:.60} is not a map")
             return
         for key, item in value.items():
             yield from self.key.wrong(key, (*place, str(key)), trees)
@@ -187,33 +187,33 @@ class Table(Shape):
 
 
 class Keys(Shape):
-    """A map with fixed keys; optional ones may be absent."""
+    """A map with fixed keys; the optional ones may be missing."""
 
     def __init__(self, needed: Mapping[str, Shape], optional: Mapping[str, Shape] = _NONE) -> None:
         self.needed, self.optional = needed, optional
 
     def all(self) -> dict[str, Shape]:
-        """Every key with its shape."""
+        """All keys and their shapes."""
         return {**self.needed, **self.optional}
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
         """The keys and the values."""
         if not isinstance(value, dict):
-            yield Wrong(place, f"{value!r:.60} is no map")
+            yield Wrong(place, f"{value!r:.60} is not a map")
             return
         shapes = self.all()
         for key, item in value.items():
             if key in shapes:
                 yield from shapes[key].wrong(item, (*place, key), trees)
             else:
-                yield Wrong((*place, str(key)), f"no such key, of: {', '.join(shapes)}")
+                yield Wrong((*place, str(key)), f"there is no such key; keys: {', '.join(shapes)}")
         for key in self.needed:
             if key not in value:
                 yield Wrong(place, f"the key {key!r} is missing")
 
 
 def drawing(*places: str) -> Keys:
-    """Where things stand on a picture: its size, and a point for each thing of these places."""
+    """The positions on a picture: its size, and a point for everything in these places."""
     return Keys(
         {
             "size": Rows(Whole(1, 99999), 2, 2, twice=True),
@@ -223,17 +223,17 @@ def drawing(*places: str) -> Keys:
 
 
 class Rules(Shape):
-    """Standing orders as an order file has them: texts in lists and maps.  What they mean is read
-    where they are used."""
+    """Standing orders as in an order file: lists and maps of texts.  They are parsed where they are
+    used."""
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """A list; all in it is text, whatever it looks like."""
+        """It must be a list, and everything in it text."""
         if not isinstance(value, list):
-            yield Wrong(place, f"{value!r:.60} is no list")
+            yield Wrong(place, f"{value!r:.60} is not a list")
             return
         for where, datum in leaves(value):
             if not isinstance(datum, str):
-                yield Wrong((*place, *where), f"{datum!r:.60} is no text")
+                yield Wrong((*place, *where), f"{datum!r:.60} is not text")
 
 
 def standing() -> Table:
@@ -242,13 +242,13 @@ def standing() -> Table:
 
 
 class Either(Shape):
-    """What one of several shapes allows."""
+    """A value that fits one of several shapes."""
 
     def __init__(self, shapes: tuple[Shape, ...]) -> None:
         self.shapes = shapes
 
     def wrong(self, value: object, place: Place, trees: Trees) -> Iterator[Wrong]:
-        """It must fit one of them; else what the first of its own form says."""
+        """It must fit one of them; otherwise the faults by the first shape of its own kind."""
         told = [list(shape.wrong(value, place, trees)) for shape in self.shapes]
         if all(told):
             own = [w for w, shape in zip(told, self.shapes, strict=True) if _alike(shape, value)]
@@ -256,7 +256,7 @@ class Either(Shape):
 
 
 def _alike(shape: Shape, value: object) -> bool:
-    """Whether a shape is for values of this form: list, map or neither."""
+    """Whether a shape is for this kind of value: list, map or neither."""
     if isinstance(shape, Rows):
         return isinstance(value, list)
     if isinstance(shape, Table | Keys):
@@ -265,7 +265,7 @@ def _alike(shape: Shape, value: object) -> bool:
 
 
 def inside(trees: Trees, at: str) -> Any:
-    """What is at a place such as ``map/cities``; () if nothing of that kind is there."""
+    """What is at a place such as ``map/cities``; () if there is no list or map."""
     found: Any = trees
     for step in at.split("/"):
         found = found.get(step) if isinstance(found, Mapping) else None
@@ -279,7 +279,7 @@ def told(place: Iterable[str | int]) -> str:
 
 
 def leaves(data: Any) -> Iterator[tuple[Place, Any]]:
-    """Every datum below a value with its place; a key with a slash in it is one step."""
+    """Every datum below a value, with its place; a key that contains a slash is one step."""
     if isinstance(data, Mapping | list):
         pairs = data.items() if isinstance(data, Mapping) else enumerate(data)
         for key, value in pairs:

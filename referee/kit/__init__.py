@@ -1,1 +1,1 @@
-"""What several games share."""
+"""Code that several games share."""

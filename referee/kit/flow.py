@@ -1,4 +1,4 @@
-"""Lines of order files in words: YAML's flow style, with names for ids."""
+"""Order lines as text: YAML's flow style, with names instead of ids."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import Any
 
 _PLAIN = r"[A-Za-z0-9](?:[A-Za-z0-9 ./'_+-]*[A-Za-z0-9./'_+-])?"
 
-#: What YAML takes for line ends, and what no text has.
+#: what YAML takes for a line end; no text contains these
 _NO_TEXT = "[\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 
 
 def scalar(text: str) -> str:
-    """Return one scalar of YAML that reads back as this text, also inside [] and {}."""
+    """Return a YAML scalar that reads back as this text, also inside [] and {}."""
     return text if re.fullmatch(_PLAIN, text) else escaped(text)
 
 
 def escaped(text: str) -> str:
-    """Return a text in double quotes; only what cannot stand in a file as it is has an escape."""
+    """Return a text in double quotes, with escapes only where a file needs them."""
     return re.sub(
         _NO_TEXT, lambda found: json.dumps(found[0])[1:-1], json.dumps(text, ensure_ascii=False)
     )
 
 
 def written(line: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Return a line of ``orders:``, or an entry of ``next:``, as a player writes it in a file, on
-    one line: ``- move: {from: Home, to: Hill}``; names: of whatever has one, by id."""
+    """Return a line of ``orders:`` or an entry of ``next:`` as a player would write it, on one
+    line: ``- move: {from: Home, to: Hill}``.  names: id -> name."""
     return f"- {_item(line, names)}"
 
 
 def _item(tree: Any, names: Mapping[str, str]) -> str:
-    """What stands in a list: a map of one key needs no {}."""
+    """An item of a list; a map with one key needs no {}."""
     text = _flow(tree, names)
     return text[1:-1] if isinstance(tree, Mapping) and len(tree) == 1 else text
 

@@ -1,7 +1,7 @@
-"""Boards as graphs: who lies beside whom by which kind of link, and the ways that lead there.
+"""Boards as graphs: which spaces are linked, by which kind of link, and the ways between them.
 
-A graph is plain data.  What a link costs, and whom it bars, is for the rules to say; the searches
-below ask them.  Whatever they find has an order that hangs on the names of spaces alone.
+A graph is plain data.  The rules say what a link costs and who may use it; the searches below ask
+them.  Results are ordered by the names of spaces and nothing else.
 """
 
 from __future__ import annotations
@@ -10,33 +10,33 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-#: for each space those that a link leads to, in alphabetical order
+#: for each space, the spaces that its links lead to, in alphabetical order
 Graph = Mapping[str, Collection[str]]
-#: the same with the kind of each link
+#: the same, with the kind of each link
 Links = Mapping[str, Mapping[str, str]]
 
 
 class Step(NamedTuple):
-    """What a link costs, and what is to be remembered of the way behind it, such as a facing."""
+    """The cost of a link, and what to remember of the way so far, such as a facing."""
 
     cost: int
     mark: str = ""
 
 
-#: What the next link costs, None if it cannot be used: what is remembered ("" at the start), this
-#: space, and the next.
+#: The cost of the next link, None if it cannot be used.  Arguments: what is remembered ("" at the
+#: start), this space, the next one.
 Cost = Callable[[str, str, str], Step | None]
 
 
 class Way(NamedTuple):
-    """A way to a space: what it costs, and the spaces behind its start."""
+    """A way to a space: its cost, and its spaces without the start."""
 
     cost: int
     path: tuple[str, ...]
 
 
 def neighbours(edges: Iterable[tuple[str, str]]) -> Mapping[str, tuple[str, ...]]:
-    """Return the graph of edges that may be used both ways; its spaces are in order too."""
+    """Return the graph of edges that can be used in both directions, spaces in order."""
     found = linked((one, other, "") for one, other in edges)
     return {space: tuple(near) for space, near in found.items()}
 
@@ -46,10 +46,10 @@ def linked(
     one_way: Iterable[tuple[str, str, str]] = (),
     spaces: Iterable[str] = (),
 ) -> Links:
-    """Return the graph of links (space, space, kind); its spaces are in order too.
+    """Return the graph of links (space, space, kind), spaces in order.
 
-    one_way: those that lead from the first space to the second only; spaces: those to which
-    perhaps no link leads.  Raises ValueError where links of two kinds lead the same way."""
+    one_way: links that lead only from the first space to the second; spaces: spaces that may have
+    no links.  Raises ValueError if two kinds of link lead the same way."""
     found: dict[str, dict[str, str]] = {space: {} for space in spaces}
     for one, other, kind in links:
         _join(found, one, other, kind)
@@ -60,14 +60,14 @@ def linked(
 
 
 def _join(found: dict[str, dict[str, str]], one: str, other: str, kind: str) -> None:
-    """Enter a link, and that there are these spaces."""
+    """Add a link and its spaces."""
     found.setdefault(other, {})
     if found.setdefault(one, {}).setdefault(other, kind) != kind:
         raise ValueError(f"two links lead from {one} to {other}")
 
 
 def together(*graphs: Links) -> Links:
-    """Return the graph of all links of several over the same names of spaces."""
+    """Return one graph with the links of several, over the same names of spaces."""
     return linked(
         (),
         (
@@ -80,16 +80,16 @@ def together(*graphs: Links) -> Links:
 
 
 def border(one: str, other: str) -> str:
-    """Return the name of the border between two spaces, the same from both sides."""
+    """Return the name of the border between two spaces, the same from either side."""
     return f"{one}/{other}" if one < other else f"{other}/{one}"
 
 
 def walks(graph: Graph, start: str, through: Iterable[str], most: int) -> Iterator[tuple[str, ...]]:
-    """Yield every way from ``start`` to a space that is not only passed, the start itself among
-    them; short ways of a start first.
+    """Yield every way from ``start`` to a space where a move can stop, including the start itself,
+    in order of length.
 
-    through: spaces that are only passed, at most ``most`` of them on a way, any of them again.
-    The ways begin behind the start: a single space if nothing is passed.
+    through: spaces that a way only passes, at most ``most`` of them, also repeatedly.  Ways do not
+    include the start, so a way that passes nothing has a single space.
     """
     passed = tuple(through)
     ways: list[tuple[str, ...]] = [()]
@@ -100,7 +100,7 @@ def walks(graph: Graph, start: str, through: Iterable[str], most: int) -> Iterat
 
 
 def legs(path: Sequence[str], through: Container[str]) -> Iterator[tuple[str, ...]]:
-    """Yield a path in pieces that end where it does not only pass; the last may lack that."""
+    """Yield a path in pieces, each up to a space where it stops; the last piece may not stop."""
     leg: tuple[str, ...] = ()
     for space in path:
         leg = (*leg, space)
@@ -112,17 +112,17 @@ def legs(path: Sequence[str], through: Container[str]) -> Iterator[tuple[str, ..
 
 
 def goes_on(space: str) -> bool:
-    """The rule that a move stops nowhere."""
+    """For rules by which a move never has to stop."""
     return False
 
 
 def reached(
     graph: Graph, start: str, cost: Cost, most: int, stops: Callable[[str], bool] = goes_on
 ) -> dict[str, Way]:
-    """Return every space that can be reached for ``most`` at most, the start not among them, with
-    the cheapest way; of equally cheap ones the first in alphabetical order.
+    """Return every space within a cost of ``most``, except the start, with the cheapest way there;
+    among equally cheap ways the first in alphabetical order.
 
-    stops: whether a move ends where it enters a space; it may begin there.
+    stops: whether a move must end when it enters a space; it may begin in one.
     """
     found: dict[str, Way] = {}
     done: set[tuple[str, str]] = set()
@@ -151,10 +151,10 @@ def nearest(
     may: Callable[[str, str], bool],
     most: int,
 ) -> list[tuple[str, ...]]:
-    """Return all ways with the fewest links, ``most`` at most, from ``start`` to any space that is
-    a goal, in alphabetical order; [] if there is none.  They begin behind the start.
+    """Return the shortest ways, of at most ``most`` links, from ``start`` to any goal, in
+    alphabetical order; [] if there are none.  They do not include the start.
 
-    may: whether one goes from the first space to the second, which lies beside it.
+    may: whether one can go from the first space to the second, its neighbour.
     """
     ways: list[tuple[str, ...]] = [()]
     seen = {start}
@@ -172,10 +172,9 @@ def nearest(
 
 
 def flooded(graph: Graph, sources: Iterable[str], may: Callable[[str, str], bool]) -> list[str]:
-    """Return all spaces that are joined to the sources, these among them, in the order in which
-    they are come to.
+    """Return all spaces connected to the sources, and the sources, in the order of the search.
 
-    may: whether it spreads from the first space to the second, which lies beside it."""
+    may: whether it spreads from the first space to the second, its neighbour."""
     found = dict.fromkeys(sources)
     ahead = list(found)
     for here in ahead:

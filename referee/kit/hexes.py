@@ -1,8 +1,8 @@
-"""Hexes as they are printed: neighbours, distances, straight lines, facings.
+"""Hexes as printed on a map: neighbours, distances, straight lines, facings.
 
-A hex is named by its printed coordinates, a text of digits.  All geometry is in whole numbers.
-Across a row of pointy hexes (up a column of flat ones) two hexes are two units apart, so that
-hexes of the next row lie one unit aside; see `referee.kit.sightlines` for lines.
+A hex is named by its printed coordinates, a string of digits.  All geometry is in whole numbers.
+In a row of pointy hexes (a column of flat ones) neighbours are two units apart, so the hexes of the
+next row are shifted by one unit; see `referee.kit.sightlines` for lines.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from referee.kit.sightlines import SIDE as SIDE
 from referee.kit.sightlines import leaving, line
 
 _DIGITS = "0123456789"
-#: The sides of a hex, clockwise: where the neighbour lies, in units along and across the lines
-#: of hexes.
+#: The sides of a hex, clockwise: where the neighbour is, in units along and across the lines of
+#: hexes.
 _POINTY = {"NE": (1, 1), "E": (2, 0), "SE": (1, -1), "SW": (-1, -1), "W": (-2, 0), "NW": (-1, 1)}
 _FLAT = {"N": (2, 0), "NE": (1, 1), "SE": (-1, 1), "S": (-2, 0), "SW": (-1, -1), "NW": (1, -1)}
 
-#: The arcs of a facing.
+#: the arcs of a facing
 FRONT, FLANK, REAR = "front", "flank", "rear"
 
-#: A hexside, or a corner between two hexsides that lie beside each other.
+#: a hexside, or the corner between two adjacent hexsides
 Facing = Sequence[str]
 
 
@@ -33,10 +33,10 @@ class Numbering(NamedTuple):
     """How the hexes of a map are numbered.
 
     row_first: ``rrcc``, not ``ccrr``; digits: of each number.
-    northward: rows are counted from south to north; columns always from west to east.
-    flat: hexes have a flat top, and stand in columns; else they lie in rows.
-    shifted: 1 if odd rows lie half a hex further east (odd columns half a hex further on, as rows
-    are counted), 0 if even ones do.
+    northward: rows count from south to north; columns always from west to east.
+    flat: hexes have flat tops and form columns; otherwise they form rows.
+    shifted: 1 if odd rows are half a hex further east (odd columns: half a hex further in counting
+    direction of the rows), 0 if even ones are.
     """
 
     row_first: bool = True
@@ -46,14 +46,14 @@ class Numbering(NamedTuple):
     shifted: int = 1
 
 
-#: ``rrcc``, rows from the south, odd ones half a hex further east.
+#: ``rrcc``, rows from the south, odd ones half a hex further east
 ROWS = Numbering()
 
 
 class Passed(NamedTuple):
-    """What a straight line meets between two hexes: a hex that it crosses; the two between which
-    it runs along their side; or the one of which it only touches a corner.  Hexes that the map
-    does not have are left out.
+    """What a straight line meets between two hexes: a hex that it crosses; two hexes if it runs
+    along their common side; or a hex of which it only touches a corner.  Hexes that are not on the
+    map are left out.
 
     how: HEX, SIDE or CORNER."""
 
@@ -62,10 +62,10 @@ class Passed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight line from the centre of a hex to that of another.
+    """A straight line from the centre of one hex to that of another.
 
-    leaves, enters: the hexsides of the first hex and of the last that it crosses there; two where
-    it goes through a corner.  between: what it meets, in order."""
+    leaves, enters: the hexsides through which it leaves the first hex and enters the last; two of
+    them if it goes through a corner.  between: what it meets on the way, in order."""
 
     leaves: tuple[str, ...]
     between: tuple[Passed, ...]
@@ -75,7 +75,7 @@ class Line(NamedTuple):
 class Grid:
     """The hexes of a map.
 
-    hexes: the printed coordinates of all of them; ValueError for one that is none."""
+    hexes: the printed coordinates of all of them; ValueError for a bad one."""
 
     def __init__(self, hexes: Iterable[str], numbering: Numbering = ROWS) -> None:
         self.numbering = numbering
@@ -95,7 +95,7 @@ class Grid:
         return len(self._at)
 
     def _place(self, name: str) -> tuple[int, int]:
-        """Where the centre of a hex lies: units along its row or column, and its number across."""
+        """The centre of a hex: units along its row or column, and the number of that line."""
         size = self.numbering.digits
         if len(name) != 2 * size or any(sign not in _DIGITS for sign in name):
             raise ValueError(f"{name!r} is no hex")
@@ -110,25 +110,24 @@ class Grid:
 
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, str]]:
-        """For each hex those beside it, with the direction in which they lie: a graph, see
-        `referee.kit.graphs`."""
+        """For each hex its neighbours, with their directions: a graph, see `referee.kit.graphs`."""
         return {
             one: dict(sorted((to, side) for side, to in self.around(one).items()))
             for one in self._at
         }
 
     def around(self, one: str) -> dict[str, str]:
-        """Return the hexes beside one by the side that they share, clockwise from the north."""
+        """Return the neighbours of a hex by their common side, clockwise from the north."""
         sides = {side: self.beside(one, side) for side in self.directions}
         return {side: to for side, to in sides.items() if to}
 
     def beside(self, one: str, side: str) -> str:
-        """Return the hex that lies beyond a side, "" if the map has none there."""
+        """Return the hex beyond a side, "" if the map has none there."""
         (along, across), (more, on) = self._at[one], self._steps[side]
         return self._hex.get((along + more, across + on), "")
 
     def side(self, one: str, other: str) -> str:
-        """Return the side of a hex that it shares with another, "" if they lie apart."""
+        """Return the side that a hex shares with another, "" if they are not adjacent."""
         return self.links[one].get(other, "")
 
     def _apart(self, one: str, other: str) -> tuple[int, int]:
@@ -136,13 +135,13 @@ class Grid:
         return to - along, on - across
 
     def distance(self, one: str, other: str) -> int:
-        """Return how many steps lie between two hexes, wherever they lead."""
+        """Return the number of steps between two hexes, as if the map had no edge."""
         along, across = map(abs, self._apart(one, other))
         return max(across, (along + across) // 2)
 
     def within(self, one: str, most: int) -> list[str]:
-        """Return all hexes of the map that are at most so many steps away, the nearest first, and
-        of equals in the order of the map; the hex itself among them."""
+        """Return all hexes of the map within this distance, the hex itself first, nearer ones
+        first, equals in map order."""
         (along, across), numbers = self._at[one], range(-most, most + 1)
         places = [
             (along + 2 * more + (on % 2), across + on)
@@ -158,7 +157,7 @@ class Grid:
         return {one: number for number, one in enumerate(self._at)}
 
     def line(self, one: str, other: str) -> Line:
-        """Return the straight line between the centres of two hexes that are not the same."""
+        """Return the straight line between the centres of two different hexes."""
         apart = self._apart(one, other)
         along, across = self._at[one]
         between = []
@@ -174,8 +173,8 @@ class Grid:
         )
 
     def arcs(self, facing: Facing) -> dict[str, str]:
-        """Return the arc of each side for a piece that faces a side (front, rear, four flanks) or
-        a corner (two of each); raises ValueError for what is neither."""
+        """Return the arc of each side for a piece that faces a side (front, rear, four flanks) or a
+        corner (two of each); raises ValueError for anything else."""
         sides = self.directions
         front = [sides.index(side) for side in facing]
         if [(number - front[0]) % 6 for number in front] not in ([0], [0, 1], [0, 5]):
@@ -187,13 +186,13 @@ class Grid:
         }
 
     def turned(self, facing: Facing, sixths: int) -> tuple[str, ...]:
-        """Return a facing turned by so many sixths, clockwise."""
+        """Return a facing turned clockwise by so many sixths."""
         sides = self.directions
         return tuple(sides[(sides.index(side) + sixths) % 6] for side in facing)
 
     def sixths(self, facing: Facing, other: Facing) -> int:
-        """Return by how many sixths one turns from a facing to another of the same kind, on the
-        shorter way; raises ValueError if they are of two kinds."""
+        """Return by how many sixths you turn from one facing to another of the same kind, the short
+        way; raises ValueError if they are of different kinds."""
         wanted = sorted(other)
         turns = [n for n in range(6) if sorted(self.turned(facing, n)) == wanted]
         if not turns:
@@ -202,7 +201,7 @@ class Grid:
 
 
 def _number(digits: str) -> int:
-    """The number that ASCII digits stand for."""
+    """The number that ASCII digits make."""
     number = 0
     for digit in digits:
         number = 10 * number + _DIGITS.index(digit)

@@ -1,34 +1,34 @@
-"""Lines of text for a report: lists broken between things, never inside one."""
+"""Lines of text for a report: lists are broken between items, never inside one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-#: Columns of everything that travels: a line that no mail program breaks, even when it is quoted.
+#: Width of everything that travels: no mail program breaks such a line, even when it is quoted.
 TRAVELS = 72
 #: Two columns are left for the report's own margin.
 WIDTH = TRAVELS - 2
 
-#: From here on signs take two columns; nothing that depends on a version of Unicode.
-#: All others, since a pattern of a million signs takes four milliseconds to compile; a text,
-#: compiled where there is a sign beyond ASCII.
+#: From here on characters take two columns; this does not depend on a version of Unicode.
+#: The pattern has all others, because one with a million characters takes four milliseconds to
+#: compile; it is compiled once there is a character beyond ASCII.
 _WIDE = "[^\0-\u10ff]"
 
 
 def room(text: str) -> int:
-    """Return how many columns a text takes: two for each sign from U+1100 on, one for others."""
+    """Return how many columns a text takes: two for each character from U+1100 on, else one."""
     return len(text) if text.isascii() else len(text) + len(re.findall(_WIDE, text))
 
 
 def wrapped(text: str, width: int = WIDTH, first: str = "", more: str = "") -> list[str]:
-    """Return a text in lines of so many columns, broken at blanks, and in words that are longer.
+    """Return a text in lines of this width, broken at blanks, or within a word if it is too long.
 
-    first, more: what the first line begins with, and each further one."""
+    first, more: what the first line and every other line begin with."""
     import textwrap  # most lines are short
 
     if wide := not text.isascii():
-        # A second sign for the second column; texts have no controls.
+        # A second character for the second column; texts contain no control characters.
         text, width = re.sub(_WIDE, lambda sign: f"{sign[0]}\0", text), width - 1
     lines = textwrap.wrap(
         text,
@@ -63,9 +63,9 @@ def ordinal(number: int) -> str:
 def packed(
     head: str, things: Iterable[str], hang: int | None = None, width: int = WIDTH
 ) -> list[str]:
-    """Return ``head`` and the things behind it, with commas, in as many lines as are needed.
+    """Return ``head`` followed by the things, with commas, in as many lines as it takes.
 
-    hang: columns before further lines; the length of the head and a space if not given.
+    hang: indent of the lines after the first; by default the width of the head and a space.
     """
     things = list(things)
     margin = " " * (len(head) + 1 if hang is None else hang)
@@ -80,7 +80,7 @@ def packed(
 
 
 def table_of(rows: Iterable[tuple[str, Iterable[str]]], width: int = WIDTH) -> list[str]:
-    """Return one packed list for each row, its head filled up so that all things start alike."""
+    """Return one packed list for each row, with heads padded so that all lists are aligned."""
     found = [(head, list(things)) for head, things in rows]
     wide = max((len(head) for head, _ in found), default=0)
     return [
@@ -89,7 +89,7 @@ def table_of(rows: Iterable[tuple[str, Iterable[str]]], width: int = WIDTH) -> l
 
 
 def columns(rows: Iterable[Iterable[object]], gap: str = "  ") -> list[str]:
-    """Return rows as a table, each column as wide as it must be, numbers to the right."""
+    """Return rows as a table, each column as wide as needed, numbers aligned right."""
     found = [list(row) for row in rows]
     wide = [max(len(str(cell)) for cell in column) for column in zip(*found, strict=True)]
     lines = [
@@ -103,7 +103,7 @@ def columns(rows: Iterable[Iterable[object]], gap: str = "  ") -> list[str]:
 
 
 def broken(line: str, hang: int = 4, width: int = WIDTH) -> list[str]:
-    """Return a line broken between words; what follows is indented by ``hang`` columns more."""
+    """Return a line broken between words; further lines are indented by ``hang`` more columns."""
     if room(line) <= width:
         return [line]
     indent = len(line) - len(line.lstrip(" "))

@@ -1,12 +1,12 @@
-"""Events in words: a game's phrases are data, and this fills them in.
+"""Events in words: a game's phrases are data, and this module fills them in.
 
-``{seat}`` stands for a value of the event, with its name if it has one; lists and counts are
-written out.  Behind a colon stands how: ``{legions:legion}`` is ``2 legions``, ``{level:roman}``
-is ``IV``, ``{path: - }`` joins a list by `` - ``.  What stands in [] is left out if a value in
-it is nothing, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` takes the
-first if the event has such a value and it is something, and else the second, if there is one.
-``{cards:list  }`` is broken between things alone, with as many blanks before each further line; a
-phrase has one such list at most, behind all else but a full stop.
+``{seat}`` is a value of the event, by its name if it has one; lists and counts are written out.
+After a colon comes the format: ``{legions:legion}`` gives ``2 legions``, ``{level:roman}`` gives
+``IV``, and ``{path: - }`` joins a list with `` - ``.  Text in [] is left out if a value in it is
+empty, and so is a phrase of which nothing remains.  ``[hits?{hits:hit}|no hit]`` is the first text
+if the event has that value and it is not empty, otherwise the second, if there is one.
+``{cards:list  }`` is only broken between items, and further lines are indented by as many blanks;
+a phrase has at most one such list, with nothing after it but a full stop.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ _LIST = re.compile(r"(.*) \{(\w+):list( *)\}(.*)")
 
 
 def told(phrases: Iterable[str], event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
-    """Return the lines that phrases make of an event; names: of whatever has one, by id."""
+    """Return the lines that phrases make of an event; names: id -> name."""
     lines = [line for phrase in phrases for line in _lines(phrase, event, names)]
     return [part for line in lines if line.strip() for part in broken(line)]
 
 
 def _lines(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> list[str]:
-    """One phrase, in more than one line if it ends in a list."""
+    """One phrase, in several lines if it ends in a list."""
     phrase = _chosen(phrase, event)
     if not (match := _LIST.fullmatch(phrase)):
         return [filled(phrase, event, names)]
@@ -41,7 +41,7 @@ def _lines(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> l
 
 
 def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Return one phrase with the values of an event; KeyError for a value that it lacks."""
+    """Return one phrase with the values of an event; KeyError if the event lacks one."""
 
     def field(match: re.Match[str]) -> str:
         return _written(event[match[1]], match[2], names)
@@ -50,7 +50,7 @@ def filled(phrase: str, event: Mapping[str, Any], names: Mapping[str, str]) -> s
 
 
 def _chosen(phrase: str, event: Mapping[str, Any]) -> str:
-    """A phrase without what is left out of it."""
+    """A phrase without the parts that are left out."""
 
     def optional(match: re.Match[str]) -> str:
         if match[1]:

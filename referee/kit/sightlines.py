@@ -1,8 +1,9 @@
-"""Straight lines over hexes, exactly: which hexes they cross, run along, or touch at a corner.
+"""Exact straight lines over hexes: which hexes they cross, run along, or touch at a corner.
 
-Places are counted as `referee.kit.hexes` does: units along a line of hexes, and the number of the
-line across.  Drawn with the centre of a hex at (along, 3 across), its corners lie two above and
-below it, and one aside and one up or down: all in whole numbers, and a straight line stays one.
+Coordinates are those of `referee.kit.hexes`: units along a line of hexes, and the number of the
+line across.  If the centre of a hex is drawn at (along, 3 * across), its corners are two above and
+below it, and one to each side and one up or down.  Everything is in whole numbers, and straight
+lines stay straight.
 """
 
 from __future__ import annotations
@@ -13,24 +14,24 @@ from itertools import groupby
 
 Place = tuple[int, int]
 
-#: How a line meets hexes: it crosses one, it runs along the side between two, or it only touches a
-#: corner of one.
+#: How a line meets hexes: it crosses one, runs along the side between two, or only touches a corner
+#: of one.
 HEX, SIDE, CORNER = "hex", "side", "corner"
 
-#: What a line meets: how, and which hexes.
+#: what a line meets: how, and which hexes
 Met = tuple[str, tuple[Place, ...]]
 
-#: The corners of a hex, clockwise, each before the side to the next; the hexes beyond those sides.
+#: the corners of a hex, clockwise, each before the side to the next, and the hexes beyond them
 _CORNERS = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 _BEYOND = ((1, 1), (2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1))
 
 
 @lru_cache(maxsize=4096)
 def line(along: int, across: int) -> tuple[Met, ...]:
-    """Return what the line from the centre of a hex to that of another, which lies so far away,
-    meets between the two, in order.
+    """Return what the line between the centres of two hexes, so far apart, meets on its way, in
+    order.
 
-    It touches a corner where it goes from one hex straight into another: that is told of between
+    Where it goes from one hex straight into another through a corner, the corner is listed between
     these two."""
     last = _ahead(along, across, (along, across))
     met = [
@@ -39,7 +40,7 @@ def line(along: int, across: int) -> tuple[Met, ...]:
         if 0 < (ahead := _ahead(along, across, place)) < last
         and (how := _how(along, across, place))
     ]
-    # Two hexes lie equally far ahead only if the line runs between them.
+    # Two hexes are equally far ahead only if the line runs between them.
     return tuple(
         (group[0][1], tuple(place for _, _, place in group))
         for group in (list(equal) for _, equal in groupby(sorted(met), key=lambda one: one[0]))
@@ -47,8 +48,8 @@ def line(along: int, across: int) -> tuple[Met, ...]:
 
 
 def leaving(along: int, across: int) -> tuple[Place, ...]:
-    """Return the hexes beyond the sides through which a line leaves the hex where it begins for
-    one that lies so far away: one, or two if it goes through the corner between them."""
+    """Return the hexes beyond the sides through which a line to a hex so far away leaves its first
+    hex: one, or two if it goes through the corner between them."""
     left = [_left(along, across, corner) for corner in _CORNERS]
     return tuple(
         beyond for n, beyond in enumerate(_BEYOND) if left[n] >= 0 >= left[(n + 1) % len(left)]
@@ -56,14 +57,14 @@ def leaving(along: int, across: int) -> tuple[Place, ...]:
 
 
 def _left(along: int, across: int, spot: Place) -> int:
-    """How far to the left of the line a drawn spot lies, or if less than 0, to the right."""
+    """How far to the left of the line a drawn spot is; less than 0: to the right."""
     return along * spot[1] - 3 * across * spot[0]
 
 
 def _ahead(along: int, across: int, place: Place) -> int:
-    """How far ahead the centre of a hex lies.  A line comes to hexes in this order: each hex has
-    all that lies nearer to its centre than to any other, and the line leaves it for one whose
-    centre lies farther ahead."""
+    """How far ahead the centre of a hex is.  A line enters hexes in this order: a hex contains all
+    points that are nearer to its centre than to any other, and the line leaves it for one whose
+    centre is farther ahead."""
     return along * place[0] + 3 * across * place[1]
 
 
@@ -77,7 +78,7 @@ def _how(along: int, across: int, place: Place) -> str:
 
 
 def _beside(along: int, across: int) -> Iterator[Place]:
-    """The hexes beside the line, and some more."""
+    """The hexes next to the line, and some more."""
     for row in range(min(0, across) - 1, max(0, across) + 2):
         first, last = sorted((0, along))
         if across:

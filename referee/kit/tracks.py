@@ -13,22 +13,22 @@ class Track(NamedTuple):
     most: int
 
     def holds(self, place: int) -> bool:
-        """Return whether a number is a place of the track."""
+        """Return whether a number is a place on the track."""
         return self.least <= place <= self.most
 
     def moved(self, place: int, by: int) -> int:
-        """Return the place that a marker comes to: it stays on the track.
+        """Return where a marker ends up: it never leaves the track.
 
-        Gains and losses that count together are added up first."""
+        Add gains and losses that count together before you call this."""
         return max(self.least, min(self.most, place + by))
 
     def room(self, place: int, by: int) -> int:
-        """Return how far a marker can go of so many places up (or down, if less than 0)."""
+        """Return how many of so many places a marker can go up (or down, if less than 0)."""
         return self.moved(place, by) - place
 
 
 def ranked(places: Mapping[str, int]) -> list[list[str]]:
-    """Return who is ahead, highest first: those that stand together in one list, in the order in
-    which they are given."""
+    """Return who is ahead, highest first: seats on the same place in one list, in the order
+    given."""
     heights = sorted(dict.fromkeys(places.values()), reverse=True)
     return [[who for who, place in places.items() if place == height] for height in heights]

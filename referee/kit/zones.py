@@ -1,12 +1,13 @@
-"""Zones: where the cards of a game lie, or its crates or counters, and who knows which lie there.
+"""Zones: where a game's cards are (or crates, or counters), and who knows which are there.
 
-The *pile* (a deck, a bag) is sealed: it has no order, for each draw is a lot, and all know how
-many lie in it.  A *hand* lies in its owner's part: all know how many it holds, and those of them
-that everybody has seen.  A *row* (discards, a market) lies open; some rows each seat has.
+The *pile* (a draw pile, a bag) is sealed.  It has no order, because each draw is random, and
+everyone knows how many things are in it.  A *hand* is in its owner's part; everyone knows how many
+things it holds, and which of them have been seen.  A *row* (discards, a market) is public; some
+rows exist once for each seat.
 
-All of it is plain data in the parts of a State, everywhere in the rulebook's order.  In a rehearsal
-what is not seen is not there: numbers change as they would, ids stay away.  `Zones` tells nobody of
-what it moves: that is for the verbs of a game.
+All of it is plain data in the parts of a State, in the rulebook's order.  A rehearsal does not see
+hidden things: numbers change as they would, ids are missing.  `Zones` does not report what it
+moves; the verbs of the game do that.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from referee.kit.lines import packed, several
 if TYPE_CHECKING:
     import random
 
-#: A State, {public, seats: {seat: part}, sealed}, and its parts.
+#: a State, {public, seats: {seat: part}, sealed}, and its parts
 Data = dict[str, Any]
 
 
 class Place(NamedTuple):
-    """A zone, of a seat if it is a hand or a row that each seat has."""
+    """A zone; seat: whose, if it is a hand or a row of one seat."""
 
     zone: str
     seat: str = ""
@@ -34,15 +35,15 @@ class Place(NamedTuple):
 class Hand(NamedTuple):
     """A hand of each seat.
 
-    size: where the public part has how many each seat holds; known: where it has which of them
-    all have seen, "" if that does not happen."""
+    size: where the public part counts each seat's hand; known: where it lists those of them that
+    everyone has seen, "" if that never happens."""
 
     size: str
     known: str = ""
 
 
 class Table(Protocol):
-    """What a draw needs of a table of the engine."""
+    """What a draw needs from a table of the engine."""
 
     unsure: bool
 
@@ -61,9 +62,9 @@ class Table(Protocol):
 class Zones:
     """The zones of one sort of things.
 
-    things: all of them in the rulebook's order, an id for each copy; pile: where it lies in the
-    sealed part; hands: by where they lie in the own parts; rows: where they lie in the public
-    part; own_rows: rows that each seat has."""
+    things: all of them in the rulebook's order, one id for each copy; pile: its key in the sealed
+    part; hands: by their keys in the own parts; rows: their keys in the public part; own_rows: rows
+    that each seat has."""
 
     def __init__(
         self,
@@ -83,10 +84,10 @@ class Zones:
         """Return things in the rulebook's order."""
         return sorted(some, key=self._order.__getitem__)
 
-    # Where things lie.
+    # Where things are.
 
     def begin(self, state: Data, seats: Sequence[str]) -> None:
-        """Make all zones, with everything in the pile; seats: those that have hands and rows."""
+        """Make all zones, with everything in the pile; seats: who has hands and rows."""
         state["sealed"][self.pile.zone] = list(self.things)
         public = state["public"]
         for own, hand in self.hands.items():
@@ -98,11 +99,11 @@ class Zones:
         public.update({row: {seat: [] for seat in seats} for row in self.own_rows})
 
     def lying(self, state: Data, place: Place) -> list[str]:
-        """Return what lies in a zone, as far as it can be seen there."""
+        """Return what is in a zone, as far as it can be seen here."""
         return list(self._list(state, place) or ())
 
     def _list(self, state: Data, place: Place) -> list[str] | None:
-        """The list itself, None in a rehearsal for what is not seen."""
+        """The list itself; None for a hidden one in a rehearsal."""
         found: Any
         if place == self.pile:
             found = state["sealed"].get(self.pile.zone)
@@ -114,26 +115,26 @@ class Zones:
         there: list[str] | None = found
         return there
 
-    # What all know.
+    # What everyone knows.
 
     def left(self, public: Data) -> int:
-        """Return how many lie in the pile."""
+        """Return how many things are in the pile."""
         held: int = sum(sum(public[hand.size].values()) for hand in self.hands.values())
         return len(self.things) - len(self._open(public)) - held
 
     def _open(self, public: Data) -> list[str]:
-        """What lies in rows."""
+        """Everything in rows."""
         rows = [public[row] for row in self.rows]
         rows += [row for name in self.own_rows for row in public[name].values()]
         return [one for row in rows for one in row]
 
     def known(self, public: Data, place: Place) -> list[str]:
-        """Return which things of a hand all have seen."""
+        """Return the things in a hand that everyone has seen."""
         key = self.hands[place.zone].known
         return list(public[key][place.seat]) if key else []
 
     def hidden(self, public: Data) -> list[str]:
-        """Return all things of which nobody can know by public knowledge alone where they lie."""
+        """Return all things whose place public information does not give away."""
         seen = Counter(self._open(public))
         for own, hand in self.hands.items():
             for seat in public[hand.size]:
@@ -141,7 +142,7 @@ class Zones:
         return self.sorted((Counter(self.things) - seen).elements())
 
     def could_hold(self, public: Data, place: Place, wanted: Iterable[str]) -> bool:
-        """Return whether a hand could have one of these things, as far as all can tell."""
+        """Return whether, by public information, a hand could hold one of these things."""
         known, hidden = self.known(public, place), self.hidden(public)
         unknown = public[self.hands[place.zone].size][place.seat] > len(known)
         return any(one in known or (unknown and one in hidden) for one in wanted)
@@ -153,8 +154,8 @@ class Zones:
     ) -> None:
         """Move things from one zone to another.
 
-        seen: whether all see which, as they do if it is to or from a row.  What leaves a hand
-        unseen could be any of it, so that nothing of the rest is known any more."""
+        seen: whether everyone sees which, as they always do to and from a row.  A thing that leaves
+        a hand unseen could be any of it, so nothing about the rest is known any more."""
         seen = seen or any(place.zone in (*self.rows, *self.own_rows) for place in (source, target))
         for one in self.sorted(things):
             self._take(state, one, source, seen)
@@ -200,10 +201,10 @@ class Zones:
         target: Place | Callable[[str], Place],
         refill: Sequence[Place] = (),
     ) -> list[str]:
-        """Draw from the pile; what was drawn, [] in a rehearsal.
+        """Draw from the pile; return what was drawn, [] in a rehearsal.
 
-        target: where it goes, which may hang on what it is (a rehearsal then moves nothing).
-        refill: rows that become the pile where it ends; fewer are drawn where all of it ends."""
+        target: where it goes, which can depend on what it is (a rehearsal then moves nothing).
+        refill: rows that become the pile when it is empty; if all are empty, fewer are drawn."""
         first = min(count, self.left(table.state["public"]))
         drawn = self._lot(table, label, first, target)
         if count > first and refill:
@@ -216,7 +217,7 @@ class Zones:
     def _lot(
         self, table: Table, label: str, count: int, target: Place | Callable[[str], Place]
     ) -> list[str]:
-        """Draw so many, which lie there."""
+        """Draw so many; they are there."""
         if not count:
             return []
         if table.rehearsing:
@@ -233,8 +234,8 @@ class Zones:
     # What tests and reports need.
 
     def broken(self, state: Data) -> list[str]:
-        """Return what can never be: things lost or doubled, wrong numbers, an order that tells
-        how things came there."""
+        """Return what is wrong: things lost or duplicated, wrong numbers, an order that shows how
+        things came there."""
         public, piled = state["public"], self.lying(state, self.pile)
         places = [
             Place(own, seat) for own, hand in self.hands.items() for seat in public[hand.size]
@@ -255,8 +256,8 @@ class Zones:
         return [what for what, is_wrong in wrong.items() if is_wrong]
 
     def swap(self, state: Data, place: Place, chance: random.Random) -> tuple[str, str] | None:
-        """Let a thing of a hand and one of the pile change places, such as nobody else can know of,
-        for the blind test; which, None if there are no such."""
+        """Swap a thing of a hand with one of the pile, if nobody else can tell, for the blind test;
+        return which, None if there are none."""
         hand, pile = self._list(state, place), self._list(state, self.pile)
         if not hand or not pile:
             return None
@@ -272,8 +273,7 @@ class Zones:
     def report(
         self, public: Data, own: Data, seat: str, names: Mapping[str, str], seats: Mapping[str, str]
     ) -> list[str]:
-        """Return lines that tell what a seat sees: its hands, what the others hold, the pile, and
-        the rows.
+        """Return lines that show what a seat sees: its hands, what the others hold, pile and rows.
 
         own: its part; names: of things; seats: names of those that play."""
 
@@ -298,7 +298,7 @@ class Zones:
     def _told(
         self, public: Data, place: Place, names: Mapping[str, str], seats: Mapping[str, str]
     ) -> list[str]:
-        """The hand of another seat: what all have seen of it, and how many there are beside."""
+        """The hand of another seat: what everyone has seen of it, and how many more it holds."""
         known = self.known(public, place)
         unknown = public[self.hands[place.zone].size][place.seat] - len(known)
         told = [names[one] for one in known]

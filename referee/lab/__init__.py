@@ -1,1 +1,1 @@
-"""The laboratory: random play, dice that fall as told, twin games."""
+"""The laboratory: random play, scripted dice, twin games."""

@@ -1,4 +1,4 @@
-"""Dice that fall as a test says: for rule cases, where a position and its dice are given."""
+"""Dice that fall as a test says: for rule cases, which give a position and its dice."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from referee.proof.dice import Dice, Scope
 
 
 class OutOfDice(Exception):
-    """The rules roll or draw something that the test does not have."""
+    """The rules roll or draw something that the script does not have."""
 
 
 class ScriptedDice(Dice):
     """Dice for `Game.run`.
 
-    values: what dice show, in the order in which they are rolled, whatever the scope; draws: the
-    numbers of the items drawn, one list for each draw.  Draws that are not told take the first
-    items.  What is left in both at the end was not rolled or drawn."""
+    values: what the dice show, in the order of the rolls, whatever the scope; draws: the numbers
+    of the items drawn, one list for each draw.  Draws that are not scripted take the first items.
+    What is left in either at the end was never rolled or drawn."""
 
     def __init__(self, values: Sequence[int] = (), draws: Sequence[Sequence[int]] = ()) -> None:
         self.values = list(values)
@@ -31,9 +31,9 @@ class ScriptedDice(Dice):
         return values
 
     def drawn(self, path: str, k: int, m: int) -> list[int]:
-        """The numbers of the next k items drawn among m, in the scope `path`.
+        """The numbers of the next k items drawn from m, in the scope `path`.
 
-        Raises OutOfDice if the script has other numbers there."""
+        Raises OutOfDice if the script does not fit."""
         picked = self.draws.pop(0) if self.draws else list(range(k))
         if len(picked) != k or any(not 0 <= number < m for number in picked):
             raise OutOfDice(f"the rules draw {k} items of {m}, there are {picked}")
@@ -49,7 +49,7 @@ class ScriptedDice(Dice):
 
 
 class _Scripted(Scope):
-    """One opening of scripted dice."""
+    """One opening of a scope with scripted dice."""
 
     def __init__(self, dice: ScriptedDice, path: str) -> None:
         self.path, self.opening, self.number = path, 0, 0

@@ -41,12 +41,12 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
-#: More answers than a step may take: a restart replays the open one.
+#: more answers than a step may take; each of them has to be replayed after a restart
 ANSWERS_AT_MOST = 60
 
 
 class DeadEnd(Exception):
-    """Random play came to a place that no game may have; the text says which."""
+    """Random play reached something that must never happen; the text says what."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ def play(
 ) -> Played:
     """Play one game at random in memory.
 
-    watch: called before each answer, with the game as it stands.
+    watch: called with the game before each answer.
     Raises DeadEnd if an offered answer is refused, a piece is lost, a step takes too many answers,
     or the game ends without a result."""
     chosen = options_of(ruleset, options or {})
@@ -107,7 +107,7 @@ def play(
 
 
 def _close(played: Played, ruleset: Ruleset, public: Data, over: bool) -> None:
-    """Note how a game stands at its end; DeadEnd if it is over without a result."""
+    """Record how a game ended; DeadEnd if it is over without a result."""
     played.result, played.where = ruleset.rules.result(public), ruleset.wording.headline(public)
     if over and played.result is None:
         raise DeadEnd(f"the game ended without a result at {played.where}")
@@ -120,9 +120,9 @@ def _check_whole(ruleset: Ruleset, table: Game) -> None:
 
 
 def legal_sample(rules: Rules, request: Request, view: View, chance: random.Random) -> Answer:
-    """An answer that the request offers, judged by the request itself; DeadEnd if refused."""
+    """An answer that the request offers, judged by that request; DeadEnd if it is refused."""
     answer = rules.kinds[request.kind].player.sample(request, view, chance)
-    if faults := request.judge(view, answer).faults:
+    if faults := request.refused(view, answer):
         raise DeadEnd(f"{request.kind} offers what it refuses: {answer}: {_told(faults)}")
     return answer
 
@@ -140,12 +140,12 @@ def save(
     most_runs: int | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> Played:
-    """Play one game at random through order files: `folder` is an ordinary game folder after it.
+    """Play one game at random with order files; `folder` becomes an ordinary game folder.
 
-    Between runs the game is put away and taken up again.  All keys are test keys, kept in the
-    folder's ``secret``.  most_runs: stop after so many.
-    Raises DeadEnd if a file is refused, a template not understood, the game cannot be taken up,
-    or it ends without a result."""
+    The game is saved and loaded between runs.  All keys are test keys, in the folder's ``secret``.
+    most_runs: stop after so many.
+    Raises DeadEnd if a file is refused, a template is not understood, the game cannot be loaded, or
+    it ends without a result."""
     seats = ruleset.seats_of(scenario_of(ruleset, scenario))
     keys = {party: test_key(seed, party) for party in ("host", *seats)}
     name = f"random play {seed}"
@@ -166,7 +166,7 @@ def save(
 
 
 def _taken_up(host: Host, key: Ed25519PrivateKey) -> Host:
-    """The same game, as another process finds it; DeadEnd if it cannot be taken up."""
+    """The same game, loaded as by another process; DeadEnd if that fails."""
     try:
         return Host.load(host.store, lambda: key)
     except StoreTrouble as trouble:
@@ -183,9 +183,9 @@ def opened(
     keys: Mapping[str, Ed25519PrivateKey],
     standing: str = ASK_ME,
 ) -> Host:
-    """A game folder with all seats joined by test keys, those of `seed`; named `name`.
+    """A game folder called `name`, with all seats joined by the test keys of `seed`.
 
-    standing: the standing orders that all of them begin with."""
+    standing: the ready-made set that all of them start with."""
     key_file = folder.with_name(f".{folder.name}.host-key")
     write_pair(key_file, keys["host"])
     raw = key_file.read_bytes()
@@ -204,7 +204,7 @@ def opened(
 
 
 def newest_sheet(host: Host, seat: str) -> Data:
-    """What the newest report of a seat says."""
+    """The sheet of a seat's newest report."""
     path = host.report_path(seat, host.clerk.position.number)
     return read_report(path.read_bytes()).sheet
 
@@ -224,22 +224,22 @@ def _draft(sheet: Data, ruleset: Ruleset, chance: random.Random, played: Played)
 def signed_letter(
     host: Host, sheet: Data, draft: Data, key: Ed25519PrivateKey, seed: int
 ) -> Letter:
-    """A draft, signed by the newest report of its seat with a test key."""
+    """A draft, signed with a test key by the newest report of its seat."""
     how = Signing(key, test_seed=seed)
     text = sign_orders(emit(draft).encode(), sheet, host.charter, host.ruleset, how)
     return Letter(f"{sheet['seat']}'s orders for run {sheet['run'] + 1}", text.encode())
 
 
 def apply_all(host: Host, letters: Sequence[Letter]) -> None:
-    """Have the game go on by these files; DeadEnd if one is refused."""
+    """Apply these files to the game; DeadEnd if one is refused."""
     apply(host, letters)
     if bad := [letter for letter in letters if letter.state != "accepted"]:
         raise DeadEnd(f"{bad[0].name} was refused: {_told(bad[0].faults)}")
 
 
 def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
-    """The lines that a player starts from must be understood, whether they are legal or not, and
-    those in comments too, in a mail and in an editor; raises DeadEnd otherwise."""
+    """Check that the lines a player starts from can be read, whether legal or not, also those in
+    comments, and also once they went through a mail or an editor; raises DeadEnd otherwise."""
     for fitted in (False, True):
         lines = template(request, ruleset, sheet, fitted)
         for given in (lines, uncommented(lines), with_later(lines)):
@@ -260,13 +260,13 @@ def check_template(request: Request, sheet: Data, ruleset: Ruleset) -> None:
 
 
 def with_later(lines: Sequence[str]) -> list[str]:
-    """A template with the # taken off what can ride along."""
+    """A template without the # before the advance orders."""
     more = ("# next:", "# standing:", "#   ")
     return [line.removeprefix("# ") if line.startswith(more) else line for line in lines]
 
 
 def uncommented(lines: Sequence[str]) -> list[str]:
-    """A template with the # taken off every order line, as a player may do with any of them."""
+    """A template without the # before every order line; a player may remove any of them."""
     found, within = [], False
     for line in lines:
         within = line.startswith("  # - ") or (within and line.startswith("  #     "))

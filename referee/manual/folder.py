@@ -11,7 +11,7 @@ TITLE = "The manual of referee"
 
 
 def html_files(pages: Iterable[Page]) -> dict[str, str]:
-    """Name of a file -> what stands in it: each page, and the index."""
+    """Name of a file -> its content: each page, and the index."""
     all_pages = list(pages)
     files = {page.title: file_of(page.name) for page in all_pages}
     made = {file_of(page.name): as_html(page, files) for page in all_pages}

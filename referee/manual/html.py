@@ -1,4 +1,4 @@
-"""Pages as HTML: a folder that can be read without a network, also on a phone."""
+"""Pages as HTML: a folder that you can read without a network, and on a phone."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ td { padding: 0.15em 1em 0.15em 0; vertical-align: top; }
 
 
 def file_of(name: str) -> str:
-    """The file of a page: ``referee-dice.html``."""
+    """The file name of a page: ``referee-dice.html``."""
     return f"{anchor(name)}.html"
 
 
 def as_html(page: Page, files: Mapping[str, str]) -> str:
-    """A page; files: the title of each page there is -> its file."""
+    """A page as HTML; files: title of each existing page -> its file."""
     return _Writer(page, files).document()
 
 
 def index(pages: Iterable[Page], title: str) -> str:
-    """The page that leads to all others."""
+    """The index page, with links to all others."""
     items = "\n".join(
         f'<dt><a href="{file_of(page.name)}">{escape(page.title)}</a></dt>'
         f"<dd>{escape(page.about)}</dd>"
@@ -90,7 +90,7 @@ def _document(title: str, body: str) -> str:
 
 
 def anchor(heading: str) -> str:
-    """The place of a heading in its page: ``exit-status``."""
+    """The id of a heading within its page: ``exit-status``."""
     return re.sub(r"[^a-z0-9]+", "-", heading.casefold()).strip("-")
 
 
@@ -103,7 +103,7 @@ class _Writer:
         self._headings = iter(self.anchors)
 
     def _all_anchors(self) -> list[str]:
-        """One for each heading; the second of the same words has a number."""
+        """The id of each heading; if a heading occurs twice, the second gets a number."""
         found: list[str] = []
         for block in self.page.blocks:
             if isinstance(block, Heading):
@@ -115,7 +115,7 @@ class _Writer:
         return found
 
     def document(self) -> str:
-        """All of it, with its sections at the top."""
+        """The whole page, with links to its sections at the top."""
         page = self.page
         parts = [
             f'<nav><a href="{INDEX}">Manual</a></nav>',
@@ -135,7 +135,7 @@ class _Writer:
         return f"<nav>{' · '.join(links)}</nav>" if len(links) > 1 else ""
 
     def blocks(self, blocks: Iterable[Block]) -> str:
-        """Blocks, one after the other."""
+        """Several blocks, in order."""
         return "\n".join(map(self.block, blocks))
 
     def block(self, block: Block) -> str:
@@ -168,7 +168,7 @@ class _Writer:
         return f"<{tag}>\n{items}\n</{tag}>"
 
     def line(self, line: Line) -> str:
-        """Text with its marks and links."""
+        """Text with its markup and links."""
         parts = [self._span(span) if span.joined else f" {self._span(span)}" for span in line]
         return "".join(parts).strip()
 

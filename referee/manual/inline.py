@@ -1,7 +1,7 @@
-"""The macros of mdoc(7) within a line: what is typed, stressed, quoted, in brackets.
+"""The macros of mdoc(7) within a line: what to type, emphasis, quotes, brackets.
 
-Only the macros that our pages use are known; any other, and any escape that is not known, raises
-ValueError: it would be shown as something else than its writer meant.
+Only the macros that our pages use are known.  Any other macro or escape raises ValueError: it
+would not look as its author meant it.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from referee.manual.page import (
     Span,
 )
 
-#: marks that stand by themselves: the next word joins them, none does, they join the one before
+#: punctuation that stands alone: joins the next word; joins neither; joins the word before it
 OPENING, MIDDLE, CLOSING = frozenset("(["), frozenset("|"), frozenset(".,:;)]?!")
 
-#: macro -> what its words are
+#: macro -> the kind of its words
 KINDS = {
     "Ar": STANDS_FOR,
     "Cm": TYPED,
@@ -39,13 +39,13 @@ KINDS = {
     "Ql": CODE,
     "Sy": TYPED,
 }
-#: macro -> what stands around the rest of its line
+#: macro -> what encloses the rest of its line
 AROUND = {"Bq": "[]", "Dq": '""', "Op": "[]", "Pq": "()", "Sq": "''"}
-#: what opens and what closes, perhaps on another line
+#: macros that open and close, perhaps on different lines
 OPENS, CLOSES = {"Oo": "[", "Po": "("}, {"Oc": "]", "Pc": ")"}
 OTHERS = ("Nm", "Ns", "Sx", "Xr")
 KNOWN = frozenset([*KINDS, *AROUND, *OPENS, *CLOSES, *OTHERS])
-#: Macros of mdoc(7) that may be called within a line and that no page of ours uses.
+#: macros of mdoc(7) that can be called within a line, and that our pages do not use
 STRANGE = frozenset((
     "Ac", "Ad", "An", "Ao", "Ap", "Aq", "At", "Bc", "Bo", "Brc", "Bro", "Brq", "Bsx", "Bt",
     "Bx", "Cd", "Dc", "Do", "Dv", "Dx", "Er", "Fa", "Fc", "Fn", "Fo", "Fr", "Ft", "Fx", "Hf",
@@ -61,24 +61,24 @@ _WORD = re.compile(r'"(?:[^"]|"")*"|(?:\\.|[^ \\])+')
 
 
 class Word(NamedTuple):
-    """A word of a macro's line: as it is read, and as it is written; quoted words are no macros."""
+    """A word of a macro line, as read and as written; a quoted word is never a macro."""
 
     text: str
     raw: str
 
     @property
     def closes(self) -> bool:
-        """Whether it is a mark that stands behind what is marked."""
+        """Whether it is punctuation that belongs to the word before it."""
         return self.raw in CLOSING
 
     @property
     def is_mark(self) -> bool:
-        """Whether it is a mark that belongs to nothing before it."""
+        """Whether it is punctuation that does not belong to the word before it."""
         return self.raw in OPENING | MIDDLE | CLOSING
 
 
 def unescaped(text: str) -> str:
-    """A text without its escapes; raises ValueError for one that is not known."""
+    """A text without its escapes; raises ValueError for an unknown escape."""
 
     def read(found: re.Match[str]) -> str:
         if found[1] not in _ESCAPES:
@@ -89,9 +89,9 @@ def unescaped(text: str) -> str:
 
 
 def fonts(text: str, kind: str = PLAIN) -> tuple[Line, str]:
-    """A line of text with its changes of font, and the font that the next line begins with.
+    """A line of text split at its changes of font, and the font at its end.
 
-    kind: the font that this one begins with.  Raises ValueError as `unescaped` does."""
+    kind: the font at its start.  Raises ValueError as `unescaped` does."""
     spans, start = Line(), 0
     ends = [found for found in _ESCAPE.finditer(text) if found[1] in _FONTS]
     for found in ends:
@@ -101,13 +101,13 @@ def fonts(text: str, kind: str = PLAIN) -> tuple[Line, str]:
 
 
 def _part(kind: str, text: str, joined: bool) -> Line:
-    """A part of a text line; blanks at its ends part it from its neighbours."""
+    """A part of a text line; blanks at either end separate it from its neighbours."""
     told = unescaped(text)
     return [Span(kind, told, joined)] if told else []
 
 
 def words(text: str) -> list[Word]:
-    """The words of a macro's line; raises ValueError as `unescaped` does."""
+    """The words of a macro line; raises ValueError as `unescaped` does."""
     return [
         Word(unescaped(raw[1:-1].replace('""', '"')), "") if raw[0] == '"' else _word(raw)
         for raw in _WORD.findall(text)
@@ -121,19 +121,19 @@ def _word(raw: str) -> Word:
 
 
 class Inline:
-    """A line in the making, over as many lines of the source as it takes."""
+    """A line being built, from one or more lines of the source."""
 
     def __init__(self, name: str) -> None:
         self.name, self.line, self._joined, self._font = name, Line(), True, PLAIN
 
     def text(self, text: str) -> None:
-        """A line of text."""
+        """Add a line of text."""
         spans, self._font = fonts(text, self._font)
         for number, span in enumerate(spans):
             self._add(span.kind, span.text, joined=number > 0)
 
     def macros(self, rest: list[Word]) -> None:
-        """A macro's line, the macro itself included."""
+        """Add a macro line, starting with the macro."""
         while rest:
             macro = rest[0].raw
             if macro not in KNOWN:
@@ -150,7 +150,7 @@ class Inline:
         self._joined = False
 
     def _words(self, kind: str, macro: str, rest: list[Word]) -> list[Word]:
-        """The words of a macro up to the next one, with the marks between them; what is left."""
+        """Add the words of a macro up to the next macro, with punctuation; return what is left."""
         if macro and (not rest or rest[0].raw in KNOWN):
             raise ValueError(f"{macro!r} has no words")
         run: list[str] = []
@@ -170,7 +170,7 @@ class Inline:
         self._joined = word.raw in OPENING
 
     def _around(self, marks: str, rest: list[Word]) -> list[Word]:
-        """The rest of the line in brackets or quotes, all but the marks at its end."""
+        """Add the rest of the line in brackets or quotes, without the punctuation at its end."""
         end = len(rest)
         while end and rest[end - 1].closes:
             end -= 1
@@ -187,7 +187,7 @@ class Inline:
         self._add(PLAIN, mark, joined=True)
 
     def _other(self, macro: str, rest: list[Word]) -> list[Word]:
-        """A macro with a form of its own; what is left."""
+        """Add a macro that has its own form; return what is left."""
         if macro in OPENS:
             self._open(OPENS[macro])
         elif macro in CLOSES:

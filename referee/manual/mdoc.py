@@ -24,23 +24,23 @@ from referee.manual.page import (
     Usage,
 )
 
-#: The macros that stand for themselves, beside those within a line.
+#: macros that begin a block, as opposed to those within a line
 BLOCKS = ("Bd", "Bl", "D1", "Dd", "Dt", "Ed", "El", "It", "Nd", "Os", "Pp", "Sh", "Ss")
 _LISTS = {"-tag": TAGGED, "-bullet": BULLETS, "-dash": BULLETS, "-enum": NUMBERED}
-#: the width of tags that ``-width Ds`` stands for
+#: the tag width of ``-width Ds``
 DS = 6
 
 
 def parse(source: str, place: str = "page") -> Page:
     """Read the source of a page.
 
-    place: what it is called in a fault.  Raises PageFault, with the line, for a macro, an argument
-    or an escape that is not known."""
+    place: its name in faults.  Raises PageFault, with the line, for an unknown macro, argument or
+    escape."""
     return _Reader(source.split("\n"), place).page()
 
 
 class _Reader:
-    """Goes through the lines of a source once."""
+    """Reads the lines of a source, once."""
 
     def __init__(self, lines: list[str], place: str) -> None:
         self.lines = lines[:-1] if lines and not lines[-1] else lines
@@ -48,7 +48,7 @@ class _Reader:
         self.name = self.about = ""
 
     def page(self) -> Page:
-        """All of it."""
+        """The whole page."""
         try:
             page = self._head()
             page.blocks = self._blocks(inside=False)
@@ -58,7 +58,7 @@ class _Reader:
         return page
 
     def _head(self) -> Page:
-        """The three lines that every page begins with."""
+        """The three lines at the start of every page."""
         (date, title, _), self.at = self._three(), 3
         self.name = title[0].text.lower()
         return Page(self.name, title[1].text, date=" ".join(word.text for word in date))
@@ -69,7 +69,7 @@ class _Reader:
         return [inline.words(line[4:]) for line in self.lines[:3]]
 
     def _blocks(self, inside: bool) -> list[Block]:
-        """Blocks up to the end of the page, or, inside a list, up to its next item or its end."""
+        """Blocks up to the end of the page; inside a list, up to its next item or its end."""
         found: list[Block] = []
         text, comment = Inline(self.name), ""
         while self.at < len(self.lines):
@@ -96,7 +96,7 @@ class _Reader:
         return found + _paragraph(text)
 
     def _block(self, macro: str, rest: str, comment: str, inside: bool) -> list[Block]:
-        """What a macro that stands for itself makes."""
+        """The blocks that a macro makes."""
         if macro == "Pp":
             return _nothing(rest)
         if macro in ("Sh", "Ss") and not inside:
@@ -149,7 +149,7 @@ class _Reader:
     def _items(self, kind: str) -> Iterator[Item]:
         while (line := self._next_item()) is not None:
             if bool(line) != (kind == TAGGED):
-                raise ValueError("an item of a list with tags has one, no other has")
+                raise ValueError("items have tags in a list with tags, and only there")
             yield Item(self._spans(line), self._blocks(inside=True))
 
     def _rows(self) -> Iterator[list[Line]]:
@@ -157,7 +157,7 @@ class _Reader:
             yield [self._spans(cell) for cell in re.split(r" Ta ", line)]
 
     def _next_item(self) -> str | None:
-        """The rest of an item's line, None at the end of the list."""
+        """The rest of an item's line; None at the end of the list."""
         if self.at >= len(self.lines):
             raise ValueError("'.El' is missing")
         line, self.at = self.lines[self.at], self.at + 1
@@ -169,7 +169,7 @@ class _Reader:
 
 
 def _macro(line: str) -> str:
-    """The macro that a line begins with, "" if it is text."""
+    """The macro at the start of a line, "" for text."""
     if not line.startswith(".") or line.startswith('.\\"'):
         return ""
     found = re.match(r"\.([A-Z][A-Za-z0-9]+)(?= |$)", line)
@@ -179,7 +179,7 @@ def _macro(line: str) -> str:
 
 
 def _known(line: str) -> list[Word]:
-    """The words of a line of macros; raises ValueError if the first is not known."""
+    """The words of a macro line; raises ValueError if the first is unknown."""
     found = inline.words(line[1:])
     if found[0].raw not in inline.KNOWN:
         raise ValueError(f"the macro {found[0].raw!r} is not known")
@@ -187,14 +187,14 @@ def _known(line: str) -> list[Word]:
 
 
 def _text(line: str) -> str:
-    """A line of text; raises ValueError for what roff would take for something else."""
+    """A line of text; raises ValueError if roff would take it for something else."""
     if not line.strip() or line.startswith(("'", " ")) or "\t" in line:
         raise ValueError("a line that is empty, begins with a blank or ', or has a tab")
     return line
 
 
 def _literal_text(line: str) -> str:
-    """A line of a literal block as it is shown; raises ValueError for an unknown escape."""
+    """A line of a literal block as shown; raises ValueError for an unknown escape."""
     return "".join(span.text for span in inline.fonts(line)[0])
 
 

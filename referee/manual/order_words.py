@@ -1,7 +1,6 @@
-"""The order words of a game as a page: what each is, how it is written, and an example.
+"""The order words of a game as a page: what each does, how you write it, and an example.
 
-All of it comes from the classes of the ruleset's actions: their docstrings, their grammar and
-their examples.
+Everything comes from the action classes of the ruleset: their docstrings, grammar and examples.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ from referee.manual.page import (
 )
 from referee.orders.forms import form_of, line_text
 
-#: the paragraph or card that a docstring begins with: ``6.1, 6.2 A group goes a path``
+#: the paragraph or card at the start of a docstring: ``6.1, 6.2 A group goes a path``
 _RULE = re.compile(r"((?:(?:[Rr]uling )?[A-Z]?\d[\d.-]*(?:, )?)+|Card \w+:?) (.+)", re.DOTALL)
 
 
 def order_words(ruleset: Ruleset) -> Page:
-    """The page of a game's order words, by what is asked."""
+    """The page of a game's order words, by request."""
     about = "what each order does, how it is written, and an example"
     page = Page(f"Order words of {ruleset.title}", "", about, blocks=_introduction(ruleset.name))
     names = ruleset.rules.names(next(iter(ruleset.seats)))
@@ -73,7 +72,7 @@ def _introduction(name: str) -> list[Block]:
 
 
 def _asked(request: type[Request], names: Vocabulary) -> list[Block]:
-    """One kind of request: what is asked, and its words."""
+    """One kind of request and its words."""
     rule, text = told(request.__doc__ or "", request.rule)
     return [
         Heading(1, request.kind),
@@ -83,7 +82,7 @@ def _asked(request: type[Request], names: Vocabulary) -> list[Block]:
 
 
 def _item(request: type[Request], action: type[Action[Any]], names: Vocabulary) -> Item:
-    """One word: what it is, how it is written, and an example."""
+    """One word: what it does, how you write it, and an example."""
     rule, text = told(action.__doc__ or request.__doc__ or "", request.rule)
     forms = [Literal([f"- {form}"]) for form in line_forms(action)]
     example = Literal([f"- {example_of(action, names)}"])
@@ -98,16 +97,16 @@ def _paragraph(text: str, rule: str) -> Paragraph:
 
 
 def told(docstring: str, rule: str = "") -> tuple[str, str]:
-    """The paragraph of the rulebook and what is said, by the first part of a docstring.
+    """The rulebook paragraph and the description in the first paragraph of a docstring.
 
-    rule: the paragraph, if the docstring does not begin with one."""
+    rule: the paragraph to use if the docstring does not begin with one."""
     text = " ".join(docstring.partition("\n\n")[0].split())
     found = _RULE.fullmatch(text)
     return (found[1].rstrip(":, "), found[2]) if found else (rule, text)
 
 
 def line_forms(action: type[Action[Any]]) -> list[str]:
-    """How a line of a word is written: with what it needs, and with all that it can have."""
+    """How to write a line with this word: first with what it needs, then with all it can have."""
     takes = action.takes
     forms = [takes]
     if isinstance(takes, Fields) and takes.optional:
@@ -120,12 +119,12 @@ def _line(word: str, value: str) -> str:
 
 
 def example_of(action: type[Action[Any]], names: Vocabulary) -> str:
-    """An order line of a word: that of its class, or one made from its grammar and the names."""
+    """An order line with this word: the example of its class, or one made from its grammar."""
     return action.example or line_text({action.word: _value(action.takes, names)})
 
 
 def _value(word: Word, names: Vocabulary) -> Any:
-    """A value as it is written: the first name, the least number, the first choice."""
+    """A value as you write it: the first name, the least number, the first choice."""
     if isinstance(word, Name):
         return next(name for sort in word.looked_up() for name in names[sort].values())
     if isinstance(word, Number):
@@ -142,7 +141,7 @@ def _value(word: Word, names: Vocabulary) -> Any:
 
 
 def _several(word: Many, names: Vocabulary) -> list[Any]:
-    """As many values as a list must have, each another where they are names."""
+    """As many values as a list needs, different ones if they are names."""
     if isinstance(word.of, Name):
         known = [name for sort in word.of.looked_up() for name in names[sort].values()]
         return known[: word.least]

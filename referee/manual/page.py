@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-#: What a piece of a line is: a plain word; typed as it is (a command, an option); a text to type or
-#: to find in a file; a stand-in for what the reader chooses; stressed; a file; a variable of the
-#: environment; the name of another page; the heading of a section of this one.
+#: The kinds of text in a line: plain; to be typed as it is (a command, an option); a text to type
+#: or find in a file; a placeholder; emphasis; a file; an environment variable; the name of another
+#: page; the heading of a section of this page.
 PLAIN, TYPED, CODE, STANDS_FOR, STRESSED, FILE, VARIABLE, OTHER_PAGE, SECTION = (
     "plain", "typed", "code", "stands for", "stressed", "file", "variable", "other page", "section",
 )  # fmt: skip
@@ -16,7 +16,7 @@ TAGGED, BULLETS, NUMBERED = "tagged", "bullets", "numbered"
 
 
 class Span(NamedTuple):
-    """A piece of a line; joined: whether no blank stands before it."""
+    """A piece of a line; joined: whether there is no blank before it."""
 
     kind: str
     text: str
@@ -27,27 +27,27 @@ Line = list[Span]
 
 
 class Heading(NamedTuple):
-    """The heading of a section (level 1) or of a part of one (level 2)."""
+    """The heading of a section (level 1) or subsection (level 2)."""
 
     level: int
     text: str
 
 
 class Paragraph(NamedTuple):
-    """Text that is filled."""
+    """Text that is wrapped."""
 
     line: Line
 
 
 class Usage(NamedTuple):
-    """A line of its own, set in: how a command is called."""
+    """An indented line of its own: how to call a command."""
 
     line: Line
 
 
 class Literal(NamedTuple):
-    """Lines shown as they are; indented: whether they are set in; words: those of the comment
-    on the line before, which says what a test does with them."""
+    """Lines shown as they are; indented: whether they are; words: those of the comment on the line
+    before, which says what a test does with them."""
 
     lines: list[str]
     indented: bool = False
@@ -55,14 +55,14 @@ class Literal(NamedTuple):
 
 
 class Item(NamedTuple):
-    """An item of a list; its head is empty where the list has no tags."""
+    """An item of a list; its head is empty if the list has no tags."""
 
     head: Line
     blocks: list[Block]
 
 
 class Listing(NamedTuple):
-    """A list; width: of the tags, 0 if none is given; compact: without blank lines."""
+    """A list; width: of its tags, 0 if not given; compact: without blank lines."""
 
     kind: str
     items: list[Item]
@@ -81,7 +81,7 @@ Block = Heading | Paragraph | Usage | Literal | Listing | Table
 
 @dataclass
 class Page:
-    """A page; number: of the part of the manual; about: what it is about, in a few words."""
+    """A page; number: section of the manual; about: what it is about, in a few words."""
 
     name: str
     number: str
@@ -91,17 +91,17 @@ class Page:
 
     @property
     def title(self) -> str:
-        """As pages name each other: ``referee-dice(7)``."""
+        """Its name in other pages: ``referee-dice(7)``."""
         return f"{self.name}({self.number})" if self.number else self.name
 
 
 class PageFault(Exception):
-    """The source of a page says what this package cannot read; place: page and line."""
+    """This package cannot read the source of a page; place: page and line."""
 
     def __init__(self, place: str, reason: str) -> None:
         super().__init__(f"{place}: {reason}")
 
 
 def plain(line: Line) -> str:
-    """A line without any marks."""
+    """A line without markup."""
     return "".join(span.text if span.joined else f" {span.text}" for span in line).strip()

@@ -23,17 +23,17 @@ from referee.manual.page import (
 )
 
 WIDTH = 80
-#: columns by which the text of a section, of a part's heading, and what is set in are moved
+#: indent of a section's text, of a subsection's heading, and of indented blocks
 BODY, PART, INSET = 4, 2, 2
-#: columns that the text of an item stands behind its tag's beginning, if the page does not say
+#: columns between the start of a tag and its text, if the page does not say
 TAG = 4
-#: texts in quotes up to this length stay on one line
+#: quoted texts up to this length are not broken
 UNBROKEN = 24
 _BLANK = "\N{NO-BREAK SPACE}"
 
 
 def as_text(page: Page, width: int = WIDTH) -> str:
-    """A page, ASCII as far as its words are; no line of filled text is longer than `width`."""
+    """A page in ASCII, if its words allow; no wrapped line is longer than `width`."""
     head = (page.title + page.date.rjust(width - len(page.title))).rstrip()
     return "\n".join([head, *_blocks(page.blocks, BODY, width)]).replace(_BLANK, " ") + "\n"
 
@@ -69,7 +69,7 @@ def _block(block: Block, indent: int, width: int) -> Iterator[str]:
 
 
 def marked(line: Line) -> str:
-    """A line with quotes around what is typed as it stands; these are not broken if short."""
+    """A line with quotes around literal text; short quotes are not broken."""
     parts: list[str] = []
     for span in line:
         text = f"{_quoted(span.text)}" if span.kind == CODE else span.text
@@ -84,7 +84,7 @@ def _quoted(text: str) -> str:
 
 
 def _filled(text: str, indent: int, width: int, first: str = "", hang: int = 0) -> list[str]:
-    """Text in lines up to a width; first: what stands in the first one, in the indent."""
+    """Text wrapped to a width; first: what the first line begins with, within the indent."""
     begin = first.ljust(indent) if first else " " * indent
     rest = " " * (indent + hang)
     return textwrap.wrap(
@@ -110,7 +110,7 @@ def _list(block: Listing, indent: int, width: int) -> Iterator[str]:
 
 
 def _tagged(head: str, blocks: list[Block], indent: int, tag: int, width: int) -> Iterator[str]:
-    """An item behind its tag, below it if the tag is too long."""
+    """An item after its tag, or below it if the tag is too long."""
     inner = indent + (tag or TAG)
     if len(head) < inner - indent:
         yield from _led(head, blocks, indent, inner, width)
@@ -120,7 +120,7 @@ def _tagged(head: str, blocks: list[Block], indent: int, tag: int, width: int) -
 
 
 def _led(sign: str, blocks: list[Block], indent: int, inner: int, width: int) -> Iterator[str]:
-    """Blocks behind a sign that stands in the indent of their first line."""
+    """Blocks after a bullet or number in the indent of their first line."""
     lines = list(_blocks(blocks, inner, width))[1:]
     first = lines[0] if lines else ""
     yield " " * indent + f"{sign.ljust(inner - indent)}{first[inner:]}".rstrip()

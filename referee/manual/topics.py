@@ -1,7 +1,7 @@
-"""Which pages there are, where they lie, and what a reader may call them.
+"""Which pages there are, where they are, and what a reader may call them.
 
-In a checkout the pages are in ``man/`` beside the package.  Where the package is installed, they
-are where ``man`` looks for them: in ``share/man`` below the root of the installation.
+In a checkout the pages are in ``man/`` beside the package.  Once installed, they are where ``man``
+looks for them: in ``share/man`` below the root of the installation.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from pathlib import Path
 from referee.manual.mdoc import parse
 from referee.manual.page import Heading, Page
 
-#: what the names of all pages but one begin with, and that one
+#: what the names of all pages but one begin with, and the exception
 PREFIX, MAIN = "referee-", "referee"
-#: the pages that a reader wants first
+#: the pages to read first
 FIRST = ("referee-tutorial", MAIN)
 _FILE = re.compile(r"(referee(?:-[a-z0-9-]+)?)\.([1-9])")
 
 
 class NoPages(Exception):
-    """The pages of the manual are not where the package is; a hint what to do."""
+    """The manual pages were not found; a hint says what to do."""
 
 
 class NoTopic(Exception):
-    """There is no page of that name; close: topics with names like it."""
+    """There is no page with that name; close: topics with similar names."""
 
     def __init__(self, name: str, close: list[str]) -> None:
         super().__init__(f"there is no page {name!r} in the manual")
@@ -34,7 +34,7 @@ class NoTopic(Exception):
 
 
 def folders() -> Iterator[Path]:
-    """Where pages may lie, the likeliest place first."""
+    """Where pages may be, the likeliest place first."""
     above = Path(__file__).parents[2]
     yield above / "man"  # a checkout
     yield from _recorded()
@@ -43,7 +43,7 @@ def folders() -> Iterator[Path]:
 
 
 def _recorded() -> Iterator[Path]:
-    """Where the installation says that it has put them."""
+    """Where the installation says it put them."""
     from importlib.metadata import PackageNotFoundError, files
 
     try:
@@ -56,7 +56,7 @@ def _recorded() -> Iterator[Path]:
 
 
 def pages() -> dict[str, Path]:
-    """Name of a page -> its file, in the order in which a reader wants them.
+    """Name of a page -> its file, in reading order.
 
     Raises NoPages if they cannot be found."""
     for folder in folders():
@@ -72,7 +72,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _order(found: Mapping[str, tuple[str, Path]]) -> Callable[[str], tuple[int, str, str]]:
-    """The first ones, then the others by number and name."""
+    """The pages to read first, then the others by number and name."""
     first = {name: number for number, name in enumerate(FIRST)}
     return lambda name: (first.get(name, len(first)), found[name][0], name)
 
@@ -83,7 +83,7 @@ def read(path: Path) -> Page:
 
 
 def about(path: Path) -> str:
-    """What a page is about, in a few words, without reading all of it."""
+    """What a page is about, in a few words, without reading the whole page."""
     with path.open(encoding="utf-8") as file:
         for line in file:
             if line.startswith(".Nd "):
@@ -92,19 +92,19 @@ def about(path: Path) -> str:
 
 
 def topic(name: str) -> str:
-    """What a page is called as a topic: ``dice`` for referee-dice."""
+    """The topic of a page: ``dice`` for referee-dice."""
     return name.removeprefix(PREFIX)
 
 
 def named(name: str) -> Path | None:
-    """The page of exactly that name: ``dice``, ``referee-dice``, ``referee-dice(7)``; else None."""
+    """The page with exactly that name: ``dice``, ``referee-dice``, ``referee-dice(7)``; or None."""
     return {topic(page): path for page, path in pages().items()}.get(_word(name))
 
 
 def find(name: str, others: Iterable[str] = ()) -> Path:
-    """The page of that name, or the only one whose name begins so.
+    """The page with that name, or the only page whose name begins with it.
 
-    others: what else a reader may have meant, for hints.  Raises NoTopic."""
+    others: other things that a reader may have meant, for hints.  Raises NoTopic."""
     if path := named(name):
         return path
     word, found = _word(name), pages()
@@ -126,7 +126,7 @@ def _close(word: str, known: list[str]) -> list[str]:
 
 
 def part(page: Page, heading: str) -> Page:
-    """What a page says below a heading of the second level; raises NoTopic."""
+    """The part of a page below a heading of the second level; raises NoTopic."""
     begin = [n for n, b in enumerate(page.blocks) if b == Heading(2, heading)]
     if not begin:
         raise NoTopic(heading, [])

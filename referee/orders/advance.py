@@ -79,7 +79,13 @@ class _Reader(KindReader):
             return []
         unknown, known = f"does not answer {request.kind!r}", "order words for it"
         answer, faults = parse_other(
-            raw["orders"], request.words, self.names, unknown, known, request.conditions
+            raw["orders"],
+            request.words,
+            self.names,
+            unknown,
+            known,
+            request.conditions,
+            request.one_line,
         )
         self.below((i, "orders"), faults)
         return answer

@@ -42,7 +42,7 @@ def _condition(raw: object, known: Collection[str], path: Path, faults: list[Fau
     left, sign, right = match.groups() if match else ("", "", "")
     if match is None or sign not in (None, *COMPARISONS):
         reason = "write a condition as QUANTITY COMPARISON NUMBER, or as a quantity alone"
-        hint = f"comparisons: {' '.join(COMPARISONS)}"
+        hint = _several(raw) or f"comparisons: {' '.join(COMPARISONS)}"
         faults.append(Fault(NOT_UNDERSTOOD, path, reason, "", hint))
         return []
     quantity = _quantity(left, known, path, faults)
@@ -50,6 +50,12 @@ def _condition(raw: object, known: Collection[str], path: Path, faults: list[Fau
         return [quantity, ">=", 1]
     other = int(right) if re.fullmatch(_NUMBER, right) else _quantity(right, known, path, faults)
     return [quantity, sign, other]
+
+
+def _several(raw: object) -> str:
+    """A hint, if conditions are joined by a word: they stand in a list."""
+    parts = raw.split(" and ") if isinstance(raw, str) else []
+    return f"write several conditions as a list: [{', '.join(parts)}]" if parts[1:] else ""
 
 
 def _quantity(text: str, known: Collection[str], path: Path, faults: list[Fault]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -30,10 +31,23 @@ def one_each(path: Path, raw: object) -> str:
     return "write a line for each: " + ", ".join(f"'- {path[1]}: {flow(v)}'" for v in raw[:4])
 
 
+def without_value(path: Path, raw: object) -> str:
+    """What to do about a value behind a word that has none; a number is how often."""
+    if len(path) == 2 and isinstance(raw, str) and re.fullmatch("[2-9]", raw):
+        return f"write '- {path[1]}' {raw} times, each on its own line"
+    return "leave it empty"
+
+
 def as_map(path: Path, word: Fields) -> str:
-    """A hint with the form of a map: ``write '- main force: {at: PLACE, from: PLACE}'``."""
+    """A hint with the form of a map: ``write '- main attack: {at: PLACE, from: PLACE}'``."""
     key = f"{path[-1]}: " if path and isinstance(path[-1], str) else ""
     return f"write '{'- ' if key and len(path) == 2 else ''}{key}{form_of(word)}'"
+
+
+def as_whole_map(path: Path, word: Fields) -> str:
+    """The same, and what else the map can have."""
+    more = f"; it can also have {', '.join(word.optional)}" if word.optional else ""
+    return as_map(path, word) + more
 
 
 def form_of(word: Word) -> str:

@@ -21,6 +21,8 @@ from referee.engine.words import (
     Answer,
     Choice,
     Line,
+    Many,
+    Name,
     Nothing,
     Vocabulary,
     Word,
@@ -56,13 +58,17 @@ class Reading(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Words that lines can have now, and words that belong to other requests."""
+    """Words that lines can have now, and words that belong to other requests; one_line: whether a
+    single line is all that can be said."""
 
     words: Sequence[str]
     others: Collection[str]
+    one_line: bool = False
 
 
 _OTHERWISE = Choice((STOP, SKIP))
+#: the key of a file for answers to what comes later
+NEXT = "next"
 
 
 class _Reader(Values):
@@ -81,6 +87,7 @@ class _Reader(Values):
         super().__init__(vocabulary, at_hand)
         self.quantities = quantities
         self.asked = asked
+        self.one_line = asked is not None and asked.one_line
 
     def line(self, raw: object, words: Words, path: Path) -> Line | None:
         if isinstance(raw, str):
@@ -105,7 +112,7 @@ class _Reader(Values):
         conditions: Any = beside.get(IF, ())
         secret = self._secret(conditions)
         if isinstance(takes, Nothing) and takes.stops and secret:
-            reason = f"to stop here would tell your {secret}, which only you know"
+            reason = f"stopping here would reveal your {secret}, which only you know"
             self.fault((*path, IF), reason, f"stop without {IF!r}, or not at all")
 
     def conditional(self, raw: dict[str, Any], path: Path) -> Line:
@@ -149,9 +156,11 @@ class _Reader(Values):
         named = self.asked.words if self.asked else words
         hint = f"{self.known}: {', '.join(named)}" if words else "no orders are asked for now"
         if self.asked and key in self.asked.others:
+            hint += f"; advance orders, for what comes later, go below {NEXT!r}"
             self.fault((*path, key), f"{key!r} is not asked for now", hint, OUT_OF_TURN)
             return None
-        hint = " ".join(filter(None, [trouble.hint, hint]))
+        bare = self.bare_value(key, words) if value in ("", {}) else ""
+        hint = " ".join(filter(None, [bare or trouble.hint, hint]))
         self.fault((*path, key), f"{excerpt(key)!r} {self.unknown}", hint)
         if isinstance(trouble, Ambiguous) or not trouble.suggestions:
             return None
@@ -160,6 +169,22 @@ class _Reader(Values):
         guess = self.value(value, words[word], (*path, key))
         del self.faults[known:]  # they are of a guessed word
         return None if guess is None else {word: guess}
+
+    def bare_value(self, text: str, words: Words) -> str:
+        """A hint, if a value stands where its word should: "did you mean 'tactics: Ambush'?"."""
+        able = [word for word, takes in words.items() if self.could_be(text, takes)]
+        return f"did you mean '{able[0]}: {text}'?" if len(able) == 1 else ""
+
+    def could_be(self, text: str, takes: Word) -> bool:
+        """Whether a text is the name of something that a word takes."""
+        of = takes.of if isinstance(takes, Many) else takes
+        if not isinstance(of, Name):
+            return False
+        try:
+            self.choose(text, of)
+        except (NotFound, Ambiguous):
+            return False
+        return True
 
 
 def read_lines(
@@ -208,12 +233,14 @@ def parse_other(
     unknown: str,
     known: str,
     quantities: Mapping[str, Quantity] = NONE,
+    one_line: bool = False,
 ) -> tuple[Answer, list[Fault]]:
     """Read lines elsewhere than in ``orders:`` as `parse_lines` does: (lines, []) or ([], faults).
 
-    unknown: what is said of a word that does not belong there; known: of those that do."""
+    unknown: what is said of a word that does not belong there; known: of those that do; one_line:
+    whether there can be no second line."""
     reader = _Reader(vocabulary, quantities)
-    reader.unknown, reader.known = unknown, known
+    reader.unknown, reader.known, reader.one_line = unknown, known, one_line
     lines = [reader.line(item, words, (number,)) for number, item in enumerate(raw)]
     return ([] if reader.faults else [line for line in lines if line is not None]), reader.faults
 
@@ -258,7 +285,7 @@ def read_for(
     def at_hand(key: str, beside: Mapping[str, Any]) -> list[str]:
         return [] if view is None else suggestions.at_hand(request, view, key, beside)
 
-    asked = Asked(suggestions.open_words(request), others)
+    asked = Asked(suggestions.open_words(request), others, request.one_line)
     return read_lines(raw, request.words, names, request.conditions, at_hand, asked)
 
 

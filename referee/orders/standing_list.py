@@ -171,6 +171,15 @@ def unending(rules: Sequence[Rule], ruleset: Ruleset) -> list[Fault]:
     return found
 
 
+def left_out(rules: Sequence[Rule], ruleset: Ruleset) -> list[str]:
+    """Kinds of questions that the usual set answers and these rules, if there are any, do not: the
+    seat will be asked."""
+    usual = sets_of(ruleset)[usual_set(ruleset)].rules
+    answered = {rule["on"] for rule in rules}
+    left = [rule["on"] for rule in usual if answered and rule["on"] not in answered]
+    return list(dict.fromkeys(left))
+
+
 def past(rule: Rule, public: Data, calendar: Calendar) -> bool:
     """Whether a rule is used up or has expired."""
     until = rule["until"]

@@ -29,6 +29,7 @@ from referee.orders.forms import (
     Single,
     article,
     as_map,
+    as_whole_map,
     fitting,
     form_of,
     gathered,
@@ -38,6 +39,7 @@ from referee.orders.forms import (
     one,
     one_each,
     texts_of,
+    without_value,
 )
 from referee.orders.names import Ambiguous, Index, NotFound, either, index_of
 
@@ -61,6 +63,8 @@ class Values:
         self.beside: dict[str, Any] = {}
         #: the word or key whose value is being read, as the request calls it
         self.key = ""
+        #: whether a single line is all that can be said
+        self.one_line = False
 
     def fault(self, path: Path, reason: str, hint: str = "", answer: str = NOT_UNDERSTOOD) -> None:
         """Note a fault of the value at a place."""
@@ -72,7 +76,7 @@ class Values:
             return self.many(raw, word, path)
         if isinstance(word, Nothing):
             if raw not in ("", {}):
-                self.fault(path, "this word takes no value", "leave it empty")
+                self.fault(path, "this word takes no value", without_value(path, raw))
             return {}
         if isinstance(word, Fields):
             return self.fields(raw, word, path)
@@ -80,9 +84,13 @@ class Values:
             return self.one_map(raw, word, path)
         if not isinstance(raw, str):
             reason = f"{article(word)} is expected here, not a list or a map"
-            self.fault(path, reason, one_each(path, raw))
+            self.fault(path, reason, self.each(path, raw))
             return None
         return self.single(raw, word, path)
+
+    def each(self, path: Path, raw: object) -> str:
+        """What to do about several values where one is expected."""
+        return "write one of them" if self.one_line else one_each(path, raw)
 
     def one_map(self, raw: object, word: Either, path: Path) -> dict[str, Any] | None:
         """A map that may have one of several types."""
@@ -90,7 +98,7 @@ class Values:
             return self.fields(raw, kind, path)
         what = "a map like this" if isinstance(raw, dict) and maps_of(word) else "a list or a map"
         reason = f"{article(word)} is expected here, not {what}"
-        self.fault(path, reason, one_each(path, raw) if isinstance(raw, list) else "")
+        self.fault(path, reason, self.each(path, raw) if isinstance(raw, list) else "")
         return None
 
     def single(self, raw: str, word: Single, path: Path) -> Any:
@@ -140,7 +148,7 @@ class Values:
             self.fault(path, f"name {one(what)} here", self.offer(word))
         elif several := self.several(raw, word):
             in_list = path[-1:] and isinstance(path[-1], int)
-            hint = f"write '{', '.join(several)}'" if in_list else one_each(path, several)
+            hint = f"write '{', '.join(several)}'" if in_list else self.each(path, several)
             self.fault(path, f"{excerpt(raw)!r} is more than one {what}", hint)
         else:
             self.fault(
@@ -228,7 +236,9 @@ class Values:
     def fields(self, raw: object, word: Fields, path: Path) -> dict[str, Any] | None:
         """A map with all the keys that it needs."""
         if not isinstance(raw, dict):
-            self.fault(path, "keys and values in {braces} are expected here", as_map(path, word))
+            self.fault(
+                path, "keys and values in {braces} are expected here", as_whole_map(path, word)
+            )
             return None
         types = word.all()
         values = self.keyed(gathered(raw, types), word, path)

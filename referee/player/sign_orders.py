@@ -12,13 +12,14 @@ from referee.charter.papers import Charter, namespace
 from referee.charter.secrets import chain, random_bytes
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
-from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
+from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault, Refused
 from referee.files.write_yaml import emit
+from referee.kit.lines import listed
 from referee.orders.advance import write_next
 from referee.orders.examine import OVER, Basis, Link, examine
 from referee.orders.order_file import OrderFile, read_orders
 from referee.orders.order_lines import write_lines
-from referee.orders.standing_list import write_standing
+from referee.orders.standing_list import left_out, write_standing
 from referee.proof import sshsig
 from referee.proof.keys import public_line
 from referee.ruleset import failed_at, of_game
@@ -231,5 +232,19 @@ def judge_by_report(raw: bytes, sheet: Data, charter: Charter, unsigned: bool) -
     if known and (fault := not_own(file, sheet)):
         file.faults = [fault]
         return file
+    ruleset = of_game(charter.offer)
     with by_the_report():
-        return examine(raw, basis(sheet, charter, of_game(charter.offer)), unsigned)
+        found = examine(raw, basis(sheet, charter, ruleset), unsigned)
+    if unsigned:
+        found.warnings += _questions_left(found, ruleset)
+    return found
+
+
+def _questions_left(found: OrderFile, ruleset: Ruleset) -> list[Fault]:
+    """A warning of what a draft's standing orders leave open, since they replace all others."""
+    left = left_out(found.standing or [], ruleset)
+    if not left:
+        return []
+    reason = f"these rules replace all that you had, and none is on {listed(left)}"
+    hint = "add a rule on each, or you will be asked"
+    return [Fault(WARNING, ("standing",), reason, "", hint)]

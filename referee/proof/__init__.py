@@ -1,1 +1,1 @@
-"""What everybody can check: canonical bytes, chains, dice, heads, keys, signatures."""
+"""What everyone can check: canonical bytes, chains, dice, heads, keys, signatures."""

@@ -1,9 +1,9 @@
-"""The two canonical forms: one byte string for one meaning (referee-dice(7), "Canonical forms").
+"""The two canonical forms: each meaning has exactly one byte string (referee-dice(7)).
 
-Both are JSON in UTF-8, without white space, the keys of maps sorted by their bytes.  C
-(``canonical``) has strings, lists and maps only, as files that people write have.  J (``typed``)
-also has whole numbers, truth values and null, as reports have.  No digest uses the other form:
-0 and "0" under one digest would let a host tell two players different things under one head.
+Both are JSON in UTF-8, without white space, with map keys sorted by their bytes.  C (``canonical``)
+has only strings, lists and maps, like the files that people write.  J (``typed``) also has whole
+numbers, truth values and null, like reports.  No digest mixes the two: if 0 and "0" had the same
+digest, a host could tell two players different things under the same head.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 import hashlib
 import json
 
-#: whole numbers in J are smaller than this, either side of 0: every JSON reader keeps them whole
+#: numbers in J lie between -NUMBERS_BELOW and NUMBERS_BELOW: every JSON reader keeps them exact
 NUMBERS_BELOW = 1 << 53
 
-# Python compares strings by code point, and UTF-8 keeps that order: sorted keys are sorted by
-# bytes.  ``check_circular`` is off because the passes below would not end on a circle anyway.
+# Python compares strings by code point, and UTF-8 keeps that order, so sorted keys are sorted by
+# bytes.  ``check_circular`` is off: circular data would never get past the checks below.
 _encode = json.JSONEncoder(
     ensure_ascii=False,
     check_circular=False,
@@ -28,8 +28,8 @@ _encode = json.JSONEncoder(
 def canonical(data: object) -> bytes:
     """Return C of strings, lists and dicts with str keys, nested.
 
-    Text is taken as it is: the folding of texts is the work of `referee.files`.
-    Raises TypeError for anything else, numbers too, and ValueError for a lone surrogate.
+    Texts are not folded here; `referee.files` does that.
+    Raises TypeError for anything else, including numbers, and ValueError for a lone surrogate.
     """
     _check_texts(data)
     return _encode(data).encode()
@@ -43,8 +43,8 @@ def digest(data: object) -> str:
 def typed(data: object) -> bytes:
     """Return J of plain data: str, int, bool, None, lists and dicts with str keys, nested.
 
-    Raises TypeError for anything else, floats above all, and ValueError for a number that is too
-    great or a lone surrogate.
+    Raises TypeError for anything else, including floats, and ValueError for a number that is too
+    large or a lone surrogate.
     """
     _check_plain(data)
     return _encode(data).encode()
@@ -56,8 +56,8 @@ def typed_digest(data: object) -> str:
 
 
 def _check_texts(data: object) -> None:
-    """Raise TypeError unless C takes the data."""
-    # Exact types, most frequent first: a subclass may write itself in its own way.
+    """Raise TypeError unless C can hold the data."""
+    # Exact types, most frequent first: a subclass might serialize itself differently.
     kind = type(data)
     if kind is str:
         return
@@ -73,26 +73,27 @@ def _check_texts(data: object) -> None:
 
 
 def _check_plain(data: object) -> None:
-    """Raise TypeError or ValueError unless J takes the data."""
+    """Raise TypeError or ValueError unless J can hold the data."""
     kind = type(data)
-    if kind is str or kind is bool or data is None:
-        return
-    if isinstance(data, int) and kind is int:
-        if not -NUMBERS_BELOW < data < NUMBERS_BELOW:
-            raise ValueError("a number is too great")
-    elif isinstance(data, dict) and kind is dict:
+    if isinstance(data, dict) and kind is dict:
         _check_keys(data)
         for value in data.values():
-            _check_plain(value)
+            # Most of what is inside is a text: it is taken as it is, without a call.
+            if type(value) is not str:
+                _check_plain(value)
     elif isinstance(data, list) and kind is list:
         for value in data:
-            _check_plain(value)
-    else:
+            if type(value) is not str:
+                _check_plain(value)
+    elif isinstance(data, int) and kind is int:
+        if not -NUMBERS_BELOW < data < NUMBERS_BELOW:
+            raise ValueError("a number is too large")
+    elif not (kind is str or kind is bool or data is None):
         raise _misfit(data)
 
 
 def _check_keys(data: dict[object, object]) -> None:
-    """Raise TypeError for a key that is no string: JSON would turn 1 and "1" into one key."""
+    """Raise TypeError for a key that is not a string: JSON would merge 1 and "1" into one key."""
     for key in data:
         if type(key) is not str:
             raise TypeError(f"a key must be a str, not {type(key).__name__}: {key!r:.60}")

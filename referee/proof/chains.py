@@ -1,7 +1,7 @@
-"""Hash chains, and the byte strings that all of the dice protocol is made of (design part 5).
+"""Hash chains, and the byte strings that the dice protocol is built from (referee-dice(7)).
 
-A party publishes the anchor x_0 of its chain and later, run by run, x_1, x_2, ...; each link
-hashes to the one before, so that nobody can choose a link after the anchor is known.
+A party publishes the anchor x_0 of its chain and later, run by run, x_1, x_2, ...  Each link hashes
+to the one before, so nobody can choose a link once the anchor is known.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from math import isqrt
 
 _GID_BYTES = 16
 _LINK_BYTES = 32
-#: of SHA-256, and what HMAC does to each byte of a key
+#: block size of SHA-256, and the tables by which HMAC changes each byte of a key
 _BLOCK_BYTES = 64
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 def tag(word: str) -> bytes:
-    """Return T(word), which keeps the uses of a hash apart: ``referee/1 ``, the word, a zero."""
+    """Return T(word), ``referee/1 WORD`` and a zero byte: it keeps the uses of a hash apart."""
     return b"referee/1 " + word.encode("ascii") + b"\0"
 
 
@@ -34,7 +34,7 @@ def u32(number: int) -> bytes:
 
 
 def lp(data: str | bytes) -> bytes:
-    """Return the data (text as UTF-8) after its u16 length; OverflowError above 65535 bytes."""
+    """Return a u16 length, then the data (text as UTF-8); OverflowError above 65535 bytes."""
     raw = data.encode() if isinstance(data, str) else data
     return u16(len(raw)) + raw
 
@@ -42,7 +42,7 @@ def lp(data: str | bytes) -> bytes:
 def mac(key: bytes, message: bytes) -> bytes:
     """Return HMAC-SHA256 (RFC 2104).
 
-    ``hmac`` makes the same, and takes half as long again; dice are made of little else."""
+    The result is that of ``hmac``, which takes half as long again; most of a roll is spent here."""
     sha256 = hashlib.sha256
     if len(key) > _BLOCK_BYTES:
         key = sha256(key).digest()
@@ -52,15 +52,15 @@ def mac(key: bytes, message: bytes) -> bytes:
 
 
 def hkdf(secret: bytes, salt: bytes, info: bytes) -> bytes:
-    """Return 32 bytes of HKDF-SHA256: RFC 5869, of which one block is all that 32 bytes need."""
+    """Return 32 bytes of HKDF-SHA256 (RFC 5869); 32 bytes need a single block."""
     return mac(mac(salt, secret), info + b"\x01")
 
 
 def chain_end_message(gid: bytes, party: str, epoch: int, offer: bytes = b"") -> bytes:
-    """Return what a party signs to get the secret of its chain: who has the key has the chain.
+    """Return what a party signs to get the secret of its chain: the key alone gives the chain.
 
-    offer: of a seat, the digest of the game's offer; the host, who makes the offer, has none.
-    Raises ValueError for a gid or digest of a wrong length.
+    offer: for a seat, the digest of the game's offer; empty for the host, who makes the offer.
+    Raises ValueError for a gid or digest of the wrong length.
     """
     return tag("chain end") + _checked_gid(gid) + _end_of(party, epoch, offer)
 
@@ -68,16 +68,16 @@ def chain_end_message(gid: bytes, party: str, epoch: int, offer: bytes = b"") ->
 def chain_end(secret: bytes, gid: bytes, party: str, epoch: int, offer: bytes = b"") -> bytes:
     """Return x_N, the last link of a chain.
 
-    secret: the raw signature of ``chain_end_message``, or 32 random bytes; offer: as there.
+    secret: the raw signature of ``chain_end_message``, or 32 random bytes.  offer: as above.
     """
     return hkdf(secret, _checked_gid(gid), tag("chain end") + _end_of(party, epoch, offer))
 
 
 def _end_of(party: str, epoch: int, offer: bytes) -> bytes:
-    """Return what tells one chain end of a game from another.
+    """Return what distinguishes one chain end of a game from another.
 
-    That of a seat ends in the digest of the offer: a host who makes two games under one gid must
-    not see a link of one in the other."""
+    For a seat it includes the digest of the offer: otherwise a host who opens two games with the
+    same gid would see links of one in the other."""
     if len(offer) != (_LINK_BYTES if party.startswith("seat/") else 0):
         raise ValueError("the chain of a seat, and no other, needs the 32 bytes of an offer")
     return lp(party) + u16(epoch) + offer
@@ -91,7 +91,7 @@ def step_back(link: bytes, gid: bytes, party: str, epoch: int, i: int) -> bytes:
 def walk_back(link: bytes, gid: bytes, party: str, epoch: int, i: int, to: int) -> bytes:
     """Return x_to for the link x_i of a party's chain.
 
-    Raises ValueError unless 0 <= to <= i, or if the link or the game's id has a wrong length.
+    Raises ValueError unless 0 <= to <= i, or for a link or gid of the wrong length.
     """
     if not 0 <= to <= i:
         raise ValueError(f"no way back from link {i} to link {to}")
@@ -101,27 +101,27 @@ def walk_back(link: bytes, gid: bytes, party: str, epoch: int, i: int, to: int) 
 
 
 class Chain:
-    """The whole chain of a party that knows its end."""
+    """A whole chain, for the party that knows its end."""
 
     def __init__(self, gid: bytes, party: str, epoch: int, length: int, end: bytes) -> None:
-        """Take the game's id, the party, its epoch, N and x_N; ValueError for wrong lengths."""
+        """Take the game's id, the party, its epoch, N and x_N; ValueError for a wrong length."""
         if length < 1 or len(end) != _LINK_BYTES:
             raise ValueError("a chain needs a length of 1 or more and an end of 32 bytes")
         self.gid, self.party, self.epoch = gid, party, epoch
         self.length, self.end = length, end
         self._start = _prefix(gid, party, epoch)
         self._stride = isqrt(length) + 1
-        # All links of the one stretch that was asked for last.  A game asks for the links in
-        # ascending order, so nearly every call finds its link there.
+        # All links of the stretch last asked for.  A game asks for links in ascending order, so
+        # nearly every call finds its link there.
         self._stretch: dict[int, bytes] = {}
 
     @property
     def anchor(self) -> bytes:
-        """Return x_0, which everybody may know."""
+        """Return x_0, which is public."""
         return self.link(0)
 
     def link(self, i: int) -> bytes:
-        """Return x_i, 0 <= i <= N; raises ValueError for another number."""
+        """Return x_i, 0 <= i <= N; raises ValueError for any other number."""
         if not 0 <= i <= self.length:
             raise ValueError(f"the chain of {self.party} has links 0 to {self.length}, not {i}")
         if i not in self._stretch:
@@ -129,7 +129,7 @@ class Chain:
         return self._stretch[i]
 
     def _load_stretch(self, i: int) -> None:
-        """Keep all links of the stretch that has x_i."""
+        """Keep all links of the stretch that contains x_i."""
         bottom = i - i % self._stride
         top = min(bottom + self._stride, self.length)
         link = self.end if top == self.length else self._pebble(top)
@@ -146,8 +146,10 @@ class Chain:
 
 @lru_cache(maxsize=16)
 def _pebbles(prefix: bytes, end: bytes, length: int, stride: int) -> Mapping[int, bytes]:
-    """Return every link at a multiple of the stride: to find one walks nearly the whole chain, and
-    who plays a game file by file opens the same chains for each run."""
+    """Return every link whose number is a multiple of the stride.
+
+    Finding one means walking nearly the whole chain, so they are cached: a game that is played file
+    by file opens the same chains for each run."""
     pebbles = {}
     link, at = end, length
     while at > 0:
@@ -158,14 +160,14 @@ def _pebbles(prefix: bytes, end: bytes, length: int, stride: int) -> Mapping[int
 
 
 def _checked_gid(gid: bytes) -> bytes:
-    """Return the game's id; ValueError unless it has 16 bytes, since nothing delimits it."""
+    """Return the game's id; ValueError unless it has 16 bytes, because nothing delimits it."""
     if len(gid) != _GID_BYTES:
         raise ValueError(f"the id of a game has {_GID_BYTES} bytes, not {len(gid)}")
     return gid
 
 
 def _prefix(gid: bytes, party: str, epoch: int) -> bytes:
-    """Return what stands before number and link in each hash of a chain."""
+    """Return what comes before number and link in each hash of a chain."""
     return tag("link") + _checked_gid(gid) + lp(party) + u16(epoch)
 
 

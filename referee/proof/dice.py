@@ -1,8 +1,8 @@
-"""Dice and draws that everyone can check (design part 5, referee-dice(7)).
+"""Dice and draws that everyone can check (referee-dice(7)).
 
-All secrets of all parties go into one run secret R; all rolls of the run follow from it.  What a
-roll shows depends on its scope and its number there alone, so that the order in which battles are
-fought moves no die.
+The links of all parties make one run secret R, and every roll of the run follows from it.  A roll
+depends only on its scope and its number within that scope, so the order in which battles are
+fought changes no die.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def run_secret(
     """Return R of a run.
 
     charter_digest: D.  gid: id of the game.  run: its number.  host_link: the host's link n.
-    seat_links: (epoch, number, link) for each seat in the order of the charter; for a seat that
-    sent none, its last link of an earlier run.
-    Raises ValueError for a digest, id or link of a wrong length.
+    seat_links: (epoch, number, link) of each seat, in the order of the charter; a seat that sent
+    none counts with its last link from an earlier run.
+    Raises ValueError for a digest, id or link of the wrong length.
     """
     secret = host_link
     right = len(gid) == 16 and len(charter_digest) == len(host_link) == 32
@@ -52,25 +52,25 @@ def run_secret(
 
 
 def public_stream(run_secret: bytes) -> bytes:
-    """Return P of a run: whoever has the reports has it too."""
+    """Return P of a run; anyone who has the reports can compute it."""
     return mac(run_secret, _PUBLIC)
 
 
 def sealed_stream(z: bytes, run_secret: bytes) -> bytes:
-    """Return S of a run; z is the host's link of this run from the ``sealed`` chain."""
+    """Return S of a run; z is the host's link for this run in the ``sealed`` chain."""
     return mac(z, _SEALED + run_secret)
 
 
 class Scope:
-    """One opening of a place for rolls, such as a battle; it numbers its rolls and draws itself.
+    """One opening of a place for rolls, such as a battle; it numbers its own rolls and draws.
 
-    path and opening are what the log names; ``number`` is that of the next roll or draw.
+    The log names path and opening; ``number`` is that of the next roll or draw.
     """
 
     def __init__(self, stream: bytes, path: str, opening: int) -> None:
-        """Take P or S, the path, and how often the path was opened before in this run.
+        """Take P or S, the path, and how often the path has been opened before in this run.
 
-        Raises ValueError for a path that is not 1 to 120 of a-z, 0-9, slash and hyphen.
+        Raises ValueError unless the path has 1 to 120 characters a-z, 0-9, slash or hyphen.
         """
         self.path = _checked_path(path)
         self.opening = opening
@@ -94,7 +94,7 @@ class Scope:
         return values
 
     def draw(self, k: int, m: int) -> list[int]:
-        """Return the numbers, counted from 0, of k items drawn from m in the rulebook's order.
+        """Return which k of m items are drawn, counted from 0 in the rulebook's order.
 
         Raises ValueError unless 0 <= k <= m <= 256.
         """
@@ -109,7 +109,7 @@ class Scope:
         return items[:k]
 
     def _start(self, word: bytes, first: int, second: int) -> bytes:
-        """Return what the messages of all blocks of the next roll or draw begin with."""
+        """Return the start of each block's message in the next roll or draw."""
         start = word + _CAST(self.number, first, second)
         self.number += 1
         return start
@@ -119,19 +119,19 @@ class Dice:
     """The dice of one run: opens scopes and counts how often each was opened."""
 
     def __init__(self, run_secret: bytes, z: bytes | None = None) -> None:
-        """Take R, and the host's sealed link z, which players who check a report do not have."""
+        """Take R, and the host's sealed link z; players who check a report do not have z."""
         self._public = public_stream(run_secret)
         self._sealed = None if z is None else sealed_stream(z, run_secret)
         self._openings: dict[str, dict[str, int]] = {name: {} for name in _STREAMS}
 
     @property
     def openings(self) -> dict[str, dict[str, int]]:
-        """Return a copy of {"public": {path: times opened}, "sealed": {...}}, plain data."""
+        """Return a copy of {"public": {path: times opened}, "sealed": {...}} as plain data."""
         return {name: dict(paths) for name, paths in self._openings.items()}
 
     @openings.setter
     def openings(self, saved: Mapping[str, Mapping[str, int]]) -> None:
-        """Take what ``openings`` gave, from a checkpoint; ValueError for another shape."""
+        """Restore ``openings`` from a checkpoint; ValueError for another shape."""
         if sorted(saved) != list(_STREAMS):
             raise ValueError("openings have two parts, public and sealed")
         if any(type(n) is not int or n < 0 for paths in saved.values() for n in paths.values()):
@@ -139,17 +139,17 @@ class Dice:
         self._openings = {name: dict(saved[name]) for name in _STREAMS}
 
     def public(self, path: str) -> Scope:
-        """Open a scope whose rolls everybody may check; ValueError for a bad path."""
+        """Open a scope whose rolls everyone can check; ValueError for a bad path."""
         return self._open("public", self._public, path)
 
     def sealed(self, path: str) -> Scope:
-        """Open a scope for what somebody may not see; ValueError for a bad path or without z."""
+        """Open a scope for hidden rolls and draws; ValueError for a bad path or without z."""
         if self._sealed is None:
             raise ValueError("sealed rolls need the host's sealed link")
         return self._open("sealed", self._sealed, path)
 
     def _open(self, name: str, stream: bytes, path: str) -> Scope:
-        """Open a scope of either stream and count it."""
+        """Open and count a scope of either stream."""
         times = self._openings[name].get(path, 0)
         scope = Scope(stream, path, times)
         self._openings[name][path] = times + 1
@@ -157,7 +157,7 @@ class Dice:
 
 
 def _checked_path(path: str) -> str:
-    """Return the path of a scope; ValueError unless it has the form that Scope names."""
+    """Return the path of a scope; ValueError unless Scope accepts it."""
     if not _PATH.fullmatch(path):
         raise ValueError(f"not a path for rolls: {path!r:.130}")
     return path
@@ -166,12 +166,12 @@ def _checked_path(path: str) -> str:
 def _fair(bound: int) -> int:
     """Return the largest multiple of the bound up to 256.
 
-    Bytes from there on would make small numbers likelier."""
+    Larger bytes are skipped: they would make small results likelier."""
     return 256 - 256 % bound
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:
-    """Return a number from 0 to bound - 1, all equally likely; 1 reads no byte."""
+    """Return a number from 0 to bound - 1, all equally likely; a bound of 1 reads no byte."""
     if bound == 1:
         return 0
     limit = _fair(bound)

@@ -1,8 +1,8 @@
-"""Heads: the hash chain of published entries, and commitments to their hidden parts (part 5).
+"""Heads: the hash chain of published entries, with commitments to their hidden parts.
 
-Each entry has a public part, a sealed part and one part per seat.  The head binds them all.  A
-part that a reader may not know appears as a keyed digest, for a bare digest of "which of 27
-cards" is found by trying all 27.
+Each entry has a public part, a sealed part and one part per seat, and the head binds them all.  A
+reader gets a keyed digest in place of each part that is hidden from him: a bare digest of "which of
+27 cards" could be guessed by trying all 27.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from referee.proof.canonical import typed
 from referee.proof.chains import lp, tag, u32
 
-#: How many heads before its own an entry names, the newest first.
+#: how many earlier heads an entry names, newest first
 RECENT = 8
 _SIZE = 32
 
@@ -28,9 +28,9 @@ def salt(sealed_stream: bytes, k: int, party: str) -> bytes:
 
 
 def commitment(salt: bytes, part: object) -> bytes:
-    """Return what binds an entry to a part without telling it.
+    """Return the digest that binds an entry to a part without revealing it.
 
-    part: plain data, put into the form J here; raises as ``typed`` does.
+    part: plain data, which is put into form J; raises as ``typed`` does.
     """
     return hmac.digest(salt, typed(part), "sha256")
 
@@ -38,9 +38,9 @@ def commitment(salt: bytes, part: object) -> bytes:
 def head(previous: bytes, public_part: object, commitments: Iterable[bytes]) -> bytes:
     """Return head_k.
 
-    previous: head_(k-1); for the first entry D of the charter.  public_part: plain data.
-    commitments: that of the sealed part, then those of all seats in the order of the charter.
-    Raises ValueError for a digest of a wrong length, TypeError as ``typed`` does.
+    previous: head_(k-1), or D for the first entry.  public_part: plain data.
+    commitments: of the sealed part, then of each seat in the order of the charter.
+    Raises ValueError for a digest of the wrong length, TypeError as ``typed`` does.
     """
     digests = [previous, hashlib.sha256(typed(public_part)).digest(), *commitments]
     if any(len(digest) != _SIZE for digest in digests):

@@ -1,6 +1,6 @@
 """Ed25519 keys in OpenSSH's formats (openssh-portable, PROTOCOL.key; RFC 8709 for public keys).
 
-``cryptography`` is imported where it is used: most commands never touch a private key.
+``cryptography`` is imported only where it is needed: most commands never touch a private key.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PUBLIC_PREFIX = len(_KIND).to_bytes(4, "big") + _KIND + (32).to_bytes(4, "big")
 _BEGIN = b"-----BEGIN OPENSSH PRIVATE KEY-----"
 _END = b"-----END OPENSSH PRIVATE KEY-----"
 _MAGIC = b"openssh-key-v1\0"
-#: The largest file that could be an Ed25519 key is far smaller.
+#: far more than any file with an Ed25519 key
 _LARGEST = 65536
 _MAKE_ONE = "referee keys are Ed25519: make one with `referee keygen` or `ssh-keygen -t ed25519`"
 
@@ -44,7 +44,7 @@ class KeyTrouble(Exception):
 
 
 def generate(seed: bytes | None = None) -> Ed25519PrivateKey:
-    """Return a new private key, or the one of a seed; ValueError unless a seed has 32 bytes."""
+    """Return a new private key, or that of a seed; ValueError unless the seed has 32 bytes."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     if seed is None:
@@ -53,18 +53,18 @@ def generate(seed: bytes | None = None) -> Ed25519PrivateKey:
 
 
 def test_key(seed: int, party: str) -> Ed25519PrivateKey:
-    """Return a key that anyone can make again, for tests and samples; never for a real game."""
+    """Return a key that anyone can recompute, for tests and samples; never for a real game."""
     return generate(hashlib.sha256(f"referee test key {seed} {party}".encode()).digest())
 
 
-# Its name would make pytest collect it wherever a test imports it.
+# Its name starts with ``test``: without this, pytest would collect it.
 test_key.__test__ = False  # type: ignore[attr-defined]
 
 
 def write_pair(
     path: Path | str, key: Ed25519PrivateKey, passphrase: bytes | None = None, comment: str = ""
 ) -> None:
-    """Write a private key for its owner's eyes only, and the public key beside it as ``.pub``.
+    """Write a private key that only its owner can read, and the public key beside it as ``.pub``.
 
     passphrase: None or empty for none.  comment: one line for the public key.
     Raises KeyTrouble if either file exists, cannot be written, or ``bcrypt`` is missing.
@@ -89,9 +89,9 @@ def load_private(
 ) -> Ed25519PrivateKey:
     """Return the private key of an OpenSSH file.
 
-    ask: gives the passphrase; called once, and only if the key has one.
-    warn: told in one sentence if others can read the file.
-    Raises KeyTrouble: not found or unreadable, another format or type, wrong passphrase, no bcrypt.
+    ask: returns the passphrase; called once, and only if the key has one.
+    warn: called with one sentence if others can read the file.
+    Raises KeyTrouble: not found or unreadable, wrong format or type, wrong passphrase, no bcrypt.
     """
     raw = _read(Path(path))
     cipher, public = _header(Path(path), raw)
@@ -99,7 +99,7 @@ def load_private(
         warn(f"{path} can be read by others; `chmod 600 {path}` keeps it yours")
     passphrase = None if cipher == b"none" else _asked(path, ask)
     key = _decoded(path, raw, passphrase)
-    # ``cryptography`` does not compare the two halves; a damaged one would sign for nobody.
+    # ``cryptography`` does not compare the two halves; signatures of a damaged key fit nobody.
     if public_blob(public_line(key)) != public:
         raise KeyTrouble(f"{path} is damaged")
     return key
@@ -129,10 +129,10 @@ def parse_public(text: str) -> str:
 
 
 def public_bytes(public_line: str) -> bytes:
-    """Return the 32 bytes of a public key line as ``parse_public`` gives it.
+    """Return the 32 bytes of a public key line from ``parse_public``.
 
-    Raises KeyTrouble if the line is damaged: wrong letters, wrong length, another key inside; and
-    for a point that no honest key has.
+    Raises KeyTrouble if the line is damaged (wrong characters, wrong length, another key inside) or
+    the key is a point that no honest player can have.
     """
     damaged = KeyTrouble("the public key is damaged", "copy the whole line of the .pub file")
     kind, _, encoded = public_line.partition(" ")
@@ -140,7 +140,7 @@ def public_bytes(public_line: str) -> bytes:
         blob = base64.b64decode(encoded, validate=True)
     except ValueError:
         raise damaged from None
-    # base64 can end in bits that decode to nothing: one key must have one spelling.
+    # The last bits of base64 may decode to nothing: insist on one spelling for each key.
     exact = base64.b64encode(blob).decode() == encoded
     if kind != _KIND.decode() or not exact or blob[:-32] != _PUBLIC_PREFIX:
         raise damaged
@@ -150,18 +150,18 @@ def public_bytes(public_line: str) -> bytes:
 
 
 def public_blob(public_line: str) -> bytes:
-    """Return a public key as SSH puts it on the wire (RFC 8709); raises as ``public_bytes``."""
+    """Return a public key in SSH's wire format (RFC 8709); raises as ``public_bytes``."""
     return _PUBLIC_PREFIX + public_bytes(public_line)
 
 
 def fingerprint(public_line: str) -> str:
-    """Return ``SHA256:...`` as ssh-keygen prints it; raises as ``public_bytes``."""
+    """Return ``SHA256:...`` like ssh-keygen; raises as ``public_bytes``."""
     hashed = hashlib.sha256(public_blob(public_line)).digest()
     return "SHA256:" + base64.b64encode(hashed).decode().rstrip("=")
 
 
 def _openssh(key: Ed25519PrivateKey, passphrase: bytes | None) -> bytes:
-    """Return the text of a private key file; KeyTrouble if a passphrase needs a lost bcrypt."""
+    """Return the text of a private key file; KeyTrouble if a passphrase needs a missing bcrypt."""
     from cryptography.hazmat.primitives import serialization as to
 
     if passphrase is None:
@@ -173,8 +173,8 @@ def _openssh(key: Ed25519PrivateKey, passphrase: bytes | None) -> bytes:
 
 
 def _create(path: Path, data: bytes, mode: int) -> None:
-    """Write a new file, whole or not at all, that has this mode from its first moment; KeyTrouble
-    if there is one."""
+    """Write a new file, completely or not at all, with this mode from the start; KeyTrouble if it
+    exists."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         write_beside(beside, data, mode)
@@ -190,7 +190,7 @@ def _create(path: Path, data: bytes, mode: int) -> None:
 
 
 def _read(path: Path) -> bytes:
-    """Return the bytes of a key file; KeyTrouble if there is none to read."""
+    """Return the bytes of a key file; KeyTrouble if it cannot be read."""
     try:
         with path.open("rb") as file:
             raw = file.read(_LARGEST + 1)
@@ -203,11 +203,11 @@ def _read(path: Path) -> bytes:
     try:
         return to_utf8(raw).replace(b"\r\n", b"\n").strip() + b"\n"
     except Foreign as trouble:
-        raise KeyTrouble(f"{path} is no key: {trouble}") from None
+        raise KeyTrouble(f"{path} is not a key: {trouble}") from None
 
 
 def _asked(path: Path | str, ask: Callable[[], bytes]) -> bytes:
-    """Return the passphrase of a locked key; KeyTrouble if there is none or no bcrypt."""
+    """Return the passphrase of a locked key; KeyTrouble without a passphrase or bcrypt."""
     if not _has_bcrypt():
         raise _no_bcrypt()
     passphrase = ask()
@@ -217,10 +217,10 @@ def _asked(path: Path | str, ask: Callable[[], bytes]) -> bytes:
 
 
 def _header(path: Path, raw: bytes) -> tuple[bytes, bytes]:
-    """Return the name of the cipher that locks a key file, ``none`` for none, and the public key.
+    """Return the cipher that locks a key file (``none`` if it is not locked) and the public key.
 
-    Both stand in the clear, so that no passphrase is asked for in vain.  Raises KeyTrouble unless
-    it is one OpenSSH private key of type Ed25519.
+    Neither is encrypted, so a file of the wrong kind is refused before you type the passphrase.
+    Raises KeyTrouble unless it is one OpenSSH private key of type Ed25519.
     """
     if not raw.startswith(_BEGIN):
         raise _other_file(path, raw)
@@ -245,7 +245,7 @@ def _header(path: Path, raw: bytes) -> tuple[bytes, bytes]:
 
 
 def _string(data: bytes, damaged: KeyTrouble) -> tuple[bytes, bytes]:
-    """Return the string of SSH's wire format (RFC 4251, 5) at the start, and what follows it."""
+    """Split off the first string in SSH's wire format (RFC 4251, 5); return it and the rest."""
     size = int.from_bytes(data[:4], "big")
     if len(data) < 4 + size:
         raise damaged
@@ -253,7 +253,7 @@ def _string(data: bytes, damaged: KeyTrouble) -> tuple[bytes, bytes]:
 
 
 def _decoded(path: Path | str, raw: bytes, passphrase: bytes | None) -> Ed25519PrivateKey:
-    """Return the key in a file that looked well; KeyTrouble if it does not open."""
+    """Return the key in a file whose header is good; KeyTrouble if it cannot be opened."""
     from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_ssh_private_key
@@ -272,15 +272,15 @@ def _decoded(path: Path | str, raw: bytes, passphrase: bytes | None) -> Ed25519P
 
 
 def _other_file(path: Path, raw: bytes) -> KeyTrouble:
-    """Return the trouble with a file that is no OpenSSH private key, with the way out."""
+    """Return the trouble with a file that is not an OpenSSH private key, and what to do."""
     if raw.startswith((b"ssh-", b"ecdsa-")):
         return KeyTrouble(f"{path} is a public key", "name the private key, without .pub")
     if raw.startswith(b"-----BEGIN "):
         label = raw.splitlines()[0].decode("ascii", "replace").strip("- ").removeprefix("BEGIN ")
-        return KeyTrouble(f"{path} is no OpenSSH private key but: {label:.40}", _MAKE_ONE)
+        return KeyTrouble(f"{path} is not an OpenSSH private key but: {label:.40}", _MAKE_ONE)
     if raw.startswith(b"PuTTY-User-Key-File"):
         return KeyTrouble(f"{path} is a PuTTY key", "export it as an OpenSSH key with PuTTYgen")
-    return KeyTrouble(f"{path} is no private key", _MAKE_ONE)
+    return KeyTrouble(f"{path} is not a private key", _MAKE_ONE)
 
 
 def _not_ed25519(kind: str) -> KeyTrouble:
@@ -289,7 +289,7 @@ def _not_ed25519(kind: str) -> KeyTrouble:
 
 
 def _has_bcrypt() -> bool:
-    """Return whether keys with a passphrase can be opened and written here."""
+    """Return whether keys with a passphrase can be read and written here."""
     try:
         import bcrypt  # noqa: F401
     except ImportError:
@@ -298,6 +298,6 @@ def _has_bcrypt() -> bool:
 
 
 def _no_bcrypt() -> KeyTrouble:
-    """Return the trouble with a machine that lacks bcrypt."""
+    """Return the trouble with a missing bcrypt."""
     hint = "install it with `pip install bcrypt`"
     return KeyTrouble("a key with a passphrase needs the package bcrypt", hint)

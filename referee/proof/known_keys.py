@@ -1,7 +1,7 @@
-"""Keys that everybody has: those that ``--test-seed`` makes for tests, samples and pages.
+"""Keys that everyone has: those that ``--test-seed`` makes for tests, samples and pages.
 
-The file beside this one has the first bytes of the SHA-256 of each, sorted; tests/unit tells of
-which seeds and names, and makes it again.
+The file beside this one has the first bytes of each key's SHA-256, sorted.  tests/unit says which
+seeds and names it covers, and generates it.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from pathlib import Path
 
 from referee.proof.keys import public_bytes
 
-#: bytes of a digest that are kept: among so many a player's own key is not found by chance
+#: bytes kept of each digest: enough that no player's own key matches by chance
 KEPT = 5
 FILE = Path(__file__).with_suffix(".bin")
 
 
 def is_test_key(line: str) -> bool:
-    """Whether the private key of a public key line is known to everybody.
+    """Whether everyone can know the private key of a public key line.
 
     Raises KeyTrouble for a damaged line."""
     return mark(public_bytes(line)) in _marks()
 
 
 def mark(key: bytes) -> bytes:
-    """What is kept of a public key."""
+    """What the file keeps of a public key."""
     return hashlib.sha256(key).digest()[:KEPT]
 
 

@@ -1,7 +1,7 @@
 """SSH signatures by Ed25519 keys (openssh-portable, PROTOCOL.sshsig).
 
-The same format as ``ssh-keygen -Y sign`` writes and ``ssh-keygen -Y verify`` checks, so that
-nobody has to trust this program for a signature.
+``ssh-keygen -Y sign`` writes and ``ssh-keygen -Y verify`` checks the same format, so you need not
+trust this program for a signature.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ _KIND = b"ssh-ed25519"
 _HASH = b"sha512"
 _BEGIN = "-----BEGIN SSH SIGNATURE-----"
 _END = "-----END SSH SIGNATURE-----"
-#: What ssh-keygen writes; it reads any.
+#: ssh-keygen writes this one and reads any
 _COLUMNS = 70
-#: These fit a line of 72 where a charter indents them.
+#: lines of this length fit 72 columns even where a charter indents them
 _NARROW = 64
-#: An Ed25519 signature has less than 300 characters with any namespace in use.
+#: an Ed25519 signature is shorter than this with every namespace in use
 _LARGEST = 4096
 
 
 class BadSignature(Exception):
-    """A signature does not hold; the text says why, in one sentence without a full stop."""
+    """A signature is wrong; the text says why, in one sentence without a full stop."""
 
 
 def sign(key: Ed25519PrivateKey, namespace: str, message: bytes) -> str:
@@ -61,9 +61,9 @@ def _armored(text: str, columns: int) -> str:
 
 
 def tidied(armored: str) -> str:
-    """Return an armored signature as files of this program carry it, in lines of 64 columns.
+    """Return an armored signature in lines of 64 columns, as our files have it.
 
-    Blanks do not count in one, not even inside of a word; what is no armor stays as it is."""
+    Blanks do not matter, even inside words; a text that is not armor stays as it is."""
     body = unblanked(armored)
     begin, end = unblanked(_BEGIN), unblanked(_END)
     if not (body.startswith(begin) and body.endswith(end) and len(body) > len(begin + end)):
@@ -74,21 +74,21 @@ def tidied(armored: str) -> str:
 def raw_signature(key: Ed25519PrivateKey, message: bytes, namespace: str = CHAIN_END) -> bytes:
     """Return the 64 bytes of the Ed25519 signature inside an SSH signature.
 
-    The secret of a chain is made from it: Ed25519 (RFC 8032) signs the same message alike always.
+    A chain's secret is derived from it: Ed25519 (RFC 8032) always signs a message the same way.
     """
     return key.sign(_signed_data(namespace, message))
 
 
 def verify(public_line: str, namespace: str, message: bytes, armored: str) -> None:
-    """Return if the armored signature was made by this key, for this namespace and message.
+    """Return if this key made the armored signature, for this namespace and message.
 
-    Blanks do not count, and neither does a byte order mark before it; anything else that
-    ssh-keygen would not have written is a fault.
+    Blanks and a leading byte order mark are ignored; anything else that ssh-keygen would not have
+    written is a fault.
     Raises BadSignature with the reason.
     """
     reader = _Reader(_unarmored(armored))
     if reader.take(len(_MAGIC)) != _MAGIC or reader.take(4) != _VERSION:
-        raise BadSignature("it is no SSH signature of version 1")
+        raise BadSignature("it is not an SSH signature of version 1")
     _check_key(public_line, reader.string())
     _check_namespace(namespace, reader.string())
     if reader.string():
@@ -101,12 +101,12 @@ def verify(public_line: str, namespace: str, message: bytes, armored: str) -> No
     kind, signature = inner.string(), inner.string()
     inner.end()
     if kind != _KIND or len(signature) != 64:
-        raise BadSignature("the signature is not an Ed25519 one of 64 bytes")
+        raise BadSignature("it is not an Ed25519 signature of 64 bytes")
     _check_signature(public_line, signature, _signed_data(namespace, message))
 
 
 class _Reader:
-    """Reads the fields of SSH's wire format (RFC 4251, 5); BadSignature where they do not fit."""
+    """Reads the fields of SSH's wire format (RFC 4251, 5); raises BadSignature for bad ones."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -120,7 +120,7 @@ class _Reader:
         return self._data[self._at - size : self._at]
 
     def string(self) -> bytes:
-        """Return the next string, which stands after its length."""
+        """Return the next string, which follows its length."""
         return self.take(int.from_bytes(self.take(4), "big"))
 
     def end(self) -> None:
@@ -133,7 +133,7 @@ class _Reader:
 
 
 def _signed_data(namespace: str, message: bytes) -> bytes:
-    """Return what the key signs: not the message but its hash, with the namespace before it."""
+    """Return what the key signs: the hash of the message, with the namespace before it."""
     if not namespace:
         raise ValueError("a signature needs a namespace")
     hashed = hashlib.sha512(message).digest()
@@ -142,31 +142,31 @@ def _signed_data(namespace: str, message: bytes) -> bytes:
 
 
 def _string(data: bytes) -> bytes:
-    """Return the data after its length, as in RFC 4251, 5."""
+    """Return the length of the data and the data (RFC 4251, 5)."""
     return len(data).to_bytes(4, "big") + data
 
 
 def _unarmored(armored: str) -> bytes:
-    """Return the bytes between the two lines of the armor; BadSignature if it is none."""
+    """Return the bytes between the two lines of the armor; BadSignature if there are none."""
     text = armored.removeprefix("\ufeff")
     if len(text) > _LARGEST:
         raise BadSignature("it is too long for an SSH signature")
     body, begin, end = unblanked(text), unblanked(_BEGIN), unblanked(_END)
     if not body.startswith(begin) or not body.endswith(end):
-        raise BadSignature(f"it is no SSH signature: it has to begin with {_BEGIN}")
+        raise BadSignature(f"it is not an SSH signature: it must begin with {_BEGIN}")
     body = body[len(begin) : -len(end)]
     try:
         data = base64.b64decode(body, validate=True)
     except ValueError:
         raise BadSignature("the signature is damaged: it is not base64") from None
-    # Spare bits at the end would give one signature several spellings.
+    # Spare bits at the end would allow several spellings of one signature.
     if base64.b64encode(data).decode() != body:
         raise BadSignature("the signature is damaged: its base64 is not exact")
     return data
 
 
 def _check_key(public_line: str, found: bytes) -> None:
-    """Raise BadSignature unless the signature names the key that it should be from."""
+    """Raise BadSignature unless the signature names the expected key."""
     try:
         expected = public_blob(public_line)
     except KeyTrouble as trouble:
@@ -198,6 +198,6 @@ def _check_signature(public_line: str, signature: bytes, data: bytes) -> None:
 
 
 def _shown(name: bytes) -> str:
-    """Return a name out of a signature in quotes, short and printable."""
+    """Return a name from a signature in quotes, short and printable."""
     text = name[:40].decode("ascii", "replace")
     return '"' + "".join(sign if " " <= sign <= "~" else "?" for sign in text) + '"'

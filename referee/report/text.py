@@ -96,9 +96,9 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(since {before})",
-            *_told(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
+            *told_events(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
         ]
-    lines += _told(views.events(sheet), sheet["seat"], ruleset.wording)
+    lines += told_events(views.events(sheet), sheet["seat"], ruleset.wording)
     own = sheet["own"]
     for word in [*map(_answered, own.get("answered", [])), *own.get("words", [])]:
         lines += wrapped(f"{_whom(sheet, word)}{word}")
@@ -134,8 +134,8 @@ def _whom(sheet: Data, word: str) -> str:
     return "" if public else "(for you alone) "
 
 
-def _told(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
-    """What happened, in lines; mark: put after each event."""
+def told_events(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
+    """What happened, as a seat may know it, in lines of 72 columns; mark: put after each event."""
     lines = []
     for event in events:
         told = wording.describe(event, seat)

@@ -6,6 +6,7 @@ from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.kinds import KINDS
+from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
 
 __all__ = ["ruleset"]
@@ -22,7 +23,7 @@ ruleset = Ruleset(
     seats=board.SEATS,
     scenarios={
         board.SILVER: Scenario("the silver rules: diplomacy, barbarian zones, supply", _GUESSED),
-        board.BRONZE: Scenario("the basic rules, as far as the silver ones show them", _GUESSED),
+        board.BRONZE: Scenario("the basic rules, reconstructed from the silver rules", _GUESSED),
     },
     options={
         "strict-military": Option(
@@ -47,5 +48,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=picture,
     laboratory=Laboratory(broken, HandVariation),
 )

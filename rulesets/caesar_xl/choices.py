@@ -37,9 +37,10 @@ def strongest(public: Data, keys: Iterable[str]) -> str:
 class Tribunes(Chosen):
     """F3 A tactics card from the discards, for gold."""
 
-    kind, rule, question = "tribunes", "F3", "which tactics card you buy from the discards"
+    kind, rule = "tribunes", "F3"
+    question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
     example = "tribunes: Triple Line"
-    takes = Name("tactics")
+    takes = Name("tactics card")
 
     def options(self, view: View) -> Sequence[str]:
         """None, or one of those that lie there."""
@@ -257,7 +258,7 @@ class Tactics(InBattle):
 
     kind, rule = "tactics", "10.2"
     question = "a tactics card for the battle at {at}, or none"
-    takes, example = Name("tactics"), "tactics: Triple Line"
+    takes, example = Name("tactics card"), "tactics: Triple Line"
     open_choice = False
     favours = ("default", "any")
 

@@ -57,6 +57,7 @@ class TurnHelp(Suggestions[Orders]):
             names = f"pieces: [{PIECE_NAMES[key]}], to: {PLACE_NAMES[(*to, board.ROME)[0]]}"
             note = "via: PLACE for a forced march" if position.has(public, "forced") else ""
             lines.append(f"march: {{{names}}}" + (f"  # {note}" if note else ""))
+        lines += _fleet(public, request.seat, view.own.get("hand", ()))
         lines.append("look  # stop here, and order the rest when you have seen this")
         return [f"# - {line}" for line in lines]
 
@@ -74,6 +75,17 @@ class TurnHelp(Suggestions[Orders]):
             return []
         marches = view.public["now"]["marches"]
         return [one for one in position.owned(view.public, request.seat) if one not in marches]
+
+
+def _fleet(public: Data, seat: str, hand: Sequence[str]) -> list[str]:
+    """A3 Pieces in a port, if the card is held."""
+    able = [key for key in position.owned(public, seat) if key not in public["now"]["marches"]]
+    lie = [key for key in able if public["pieces"][key]["at"] in board.PORTS]
+    if not lie or not {"A3", "A4"} & {*hand}:
+        return []
+    at = public["pieces"][lie[0]]["at"]
+    to = next(port for port in board.PORTS if port != at)
+    return [f"fleet: {{pieces: [{PIECE_NAMES[lie[0]]}], to: {PLACE_NAMES[to]}}}"]
 
 
 def _purchases(request: Orders, view: View) -> list[str]:

@@ -10,6 +10,7 @@ from referee.engine.beside import Kind, Player, Standing, Suggestions
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Many, Name, Nothing, Number, Word
+from referee.kit.lines import several
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
 
@@ -140,6 +141,13 @@ class Losses(Request):
 
     actions, walk = (Lose,), Losing
 
+    def title(self, reader: str = "") -> str:
+        """With the name of the place, and how much is lost."""
+        counted = {"hits": "hit", "points": "sword"}
+        much = {k: several(self.args[k], one) for k, one in counted.items() if k in self.args}
+        at = board.PLACE_NAMES.get(self.args.get("at", ""), "")
+        return self.question.format(**{**self.args, **much, "at": at})
+
     def able(self, public: Data) -> Sequence[str]:
         """Pieces that could be lost."""
         raise NotImplementedError
@@ -161,17 +169,12 @@ class Loss(Losses):
     Args: at, side, round, hits, spared."""
 
     kind, rule = "loss", "10.4"
-    question = "who of equals is lost first at {at}, of {hits} hits in round {round}"
+    question = "who of equals is lost first at {at}: {hits} in round {round}"
     selectors: ClassVar[Mapping[str, Word]] = {
         "at": Name("place"),
         "side": Choice(("attacker", "defender")),
         "round": Number(1, 99),
     }
-
-    def title(self, reader: str = "") -> str:
-        """With the name of the place."""
-        at = board.PLACE_NAMES[self.args["at"]]
-        return self.question.format(**{**self.args, "at": at})
 
     def able(self, public: Data) -> Sequence[str]:
         """All that stand there."""
@@ -188,9 +191,8 @@ class Betrayal(Losses):
     Args: at, points."""
 
     kind, rule = "betrayal", "A2"
-    question = "who of equals is lost first at {at}, of {points} swords"
+    question = "who of equals is lost first at {at}: {points} by Treachery"
     selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place")}
-    title = Loss.title
 
     def able(self, public: Data) -> Sequence[str]:
         """All that stand there."""

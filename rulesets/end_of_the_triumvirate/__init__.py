@@ -4,6 +4,7 @@ from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording
 from rulesets.end_of_the_triumvirate import board, flow, position, wording
 from rulesets.end_of_the_triumvirate.kinds import KINDS
+from rulesets.end_of_the_triumvirate.picture import picture
 from rulesets.end_of_the_triumvirate.turn import play_turn
 from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 
@@ -41,5 +42,6 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=wording.reminder,
     ),
+    picture=picture,
     laboratory=Laboratory(position.broken, OrdersVariation),
 )

@@ -9,6 +9,7 @@ from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.picture import picture
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
 from rulesets.julius_caesar.year.deployment import DEPLOY, DEPLOYMENT
@@ -71,5 +72,6 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=flow.reminder,
     ),
+    picture=picture,
     laboratory=Laboratory(setup.broken, CaesarVariation),
 )

@@ -85,7 +85,7 @@ def victory(public: Data, last: bool) -> tuple[str | None, str] | None:
 
 
 def attack_on(public: Data, place: str) -> Data | None:
-    """6.12 The attack on a contested place: who attacks, main force, roads used."""
+    """6.12 The attack on a contested place: who attacks, main attack, roads used."""
     found: Data | None = public["attacks"].get(place)
     return found
 
@@ -102,8 +102,8 @@ def entered(public: Data, place: str, seat: str) -> dict[str, int]:
     return found
 
 
-def main_force(public: Data, place: str, attack: Data) -> int:
-    """7.3 Size of the attacker's main force: the blocks of one road."""
+def main_attack(public: Data, place: str, attack: Data) -> int:
+    """7.3 Size of the attacker's main attack: the blocks of one road."""
     came: dict[str, int] = attack["entries"].get(attack["attacker"], {})
     # Without a road (a block that changed sides there) the attackers that did not come by one.
     if attack["main"] is None:
@@ -125,10 +125,10 @@ def defenders(public: Data, place: str, seat: str) -> int:
 def pins(public: Data, place: str, seat: str) -> int:
     """6.13, ruling 15 How many blocks of a seat are held in a place by the attacker.
 
-    Only the main force holds blocks, and only those of the defender who moves second."""
+    Only the main attack holds blocks, and only those of the defender who moves second."""
     if not defends(public, place, seat) or public["first"] == seat:
         return 0
-    force = main_force(public, place, public["attacks"][place])
+    force = main_attack(public, place, public["attacks"][place])
     return min(force, defenders(public, place, seat))
 
 

@@ -31,7 +31,7 @@ def march(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -
     """6.1, 6.11 Move a group along a path of neighbours in a command phase, and tell of it.
 
     It counts on every road, whichever way it goes.  Where the enemy stands this is an attack, or
-    joins one, and the road is written down for main force, pins and retreats (6.12)."""
+    joins one, and the road is written down for main attack, pins and retreats (6.12)."""
     public, to, origin = table.public, path[-1], path[-2]
     seen = legal.status(public, to, seat)
     aim = {legal.ENEMY: "attack", legal.CONTESTED: "join"}.get(seen, "move")
@@ -39,7 +39,7 @@ def march(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -
     for road in (board.road(one, two) for one, two in pairwise(path)):
         used[road] = used.get(road, 0) + len(blocks)
     if aim != "move":
-        # The first road in is the main force's until the attacker names another (7.3, ruling 12).
+        # The first road in is the main attack's until the attacker names another (7.3, ruling 12).
         fresh = {"attacker": seat, "defender": other(seat), "main": origin, "entries": {}}
         came = public["attacks"].setdefault(to, fresh)["entries"].setdefault(seat, {})
         came[origin] = came.get(origin, 0) + len(blocks)

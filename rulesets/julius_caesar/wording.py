@@ -36,12 +36,11 @@ PHRASES: Names = {
     "[unseen?{seat} has deployed in secret (5.3).]",
     "deal": "Year {year}: {cards} cards are dealt to each player.\n"
     "[hand?Your cards: {hand:list  }]",
-    "set aside": "[card?You set {card} aside; nobody else sees it."
-    "|{seat} sets a card aside, face down.]",
+    "discard": "[card?You discard {card}; nobody else sees it.|{seat} discards a card, face down.]",
     "cards": "Cards: {shown}. [first?{how}|Two events cancel each other, and the turn ends] (2.1).",
     "move": "{seat} moves {group}: {path: - }{aim}.\n" + BLOCKS,
     "ship": "{seat} ships {group}: {path: - }.\n" + BLOCKS,
-    "main force": "{seat}'s Main Attack at {at} comes from {from}.",
+    "main attack": "{seat}'s Main Attack at {at} comes from {from}.",
     "surprise": "Surprise: {seat}'s blocks act first in round 1 at {at}.",
     "nothing": "{seat} makes no moves[levies? and no levies].",
     "levies": "[raised?{seat} levies {raised:list    }.|{seat} levies nothing.]",
@@ -260,8 +259,8 @@ def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
 def _held(view: View) -> list[Section]:
     """What the seat has, and what it sees of the other."""
     cards = packed("in hand:", map(card_name, view.own["hand"] or ["none"]))
-    if aside := view.own["aside"]:
-        cards.append(f"set aside: {card_name(aside)}")
+    if discard := view.own["discard"]:
+        cards.append(f"discarded: {card_name(discard)}")
     return [
         ("Your cards", cards + _open_cards(view.public)),
         ("Your blocks", _blocks(view)),

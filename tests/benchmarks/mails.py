@@ -42,7 +42,7 @@ FIGHT: list[Any] = [
     {"on": "regroup", "then": "stay"},
 ]
 AHEAD: list[Any] = [
-    {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"aside": ["1/2", "1/3"]}]},
+    {"on": "cards", "then": [{"play": ["4/1", "3/2", "3/1", "2/3"]}, {"discard": ["1/2", "1/3"]}]},
     {"on": "winter", "then": {"home": ["Massilia", "Neapolis", "Alexandria"]}},
 ]
 #: Cards of Caesar XL: one is bought by whoever is rich.

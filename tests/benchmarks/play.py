@@ -94,7 +94,7 @@ def shares(games: int) -> Iterator[tuple[str, float]]:
 
 def _method(kind: Kind, word: str) -> Callable[..., Any]:
     """What answers a request of a kind at random, or judges the answer."""
-    return kind.player.sample if word == "sample" else kind.request.judge
+    return kind.player.sample if word == "sample" else kind.request.refused
 
 
 def main() -> None:

@@ -43,6 +43,13 @@ def telling(monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
     monkeypatch.setattr(Table, "tell", leaking)
 
 
+def turned_about(public: Data) -> None:
+    """Have the keys of an event come the other way round."""
+    items = list(public.items())[::-1]
+    public.clear()
+    public.update(items)
+
+
 def unsorted_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reports write keys as they come, as they did once."""
 

@@ -22,23 +22,23 @@ def cards(hand: list[str], **more: Any) -> Data:
 # 2.1
 
 
-def test_2_1_cards_and_set_aside() -> None:
-    """2.1: both are asked at once, sealed, whether they have a choice or not; the card set aside
+def test_2_1_cards_and_discards() -> None:
+    """2.1: both are asked at once, sealed, whether they have a choice or not; the discard
     leaves no trace."""
     before = {"start": "yes", "phase": "cards", "turn": "4", "pompey hand": ["3/1", "2/2"]}
     pair = SideBySide("pompey", before, cards(["2/1", "2/1"]), cards(["2/1", "Mars"]))
     assert pair.differ()
     assert pair.asked() == {"caesar": "cards", "pompey": "cards"}
-    pair.play(caesar=[{"card": "2/1"}], pompey=[{"card": "3/1"}])
+    pair.play(caesar=[{"play": "2/1"}], pompey=[{"play": "3/1"}])
 
     hands = [["Mars", "3/2", "2/3", "2/2", "2/1", "1/3"], ["Apollo", "3/2", "2/3", "2/2", "2/1"]]
     hands[1].append("1/3")
     before = {**before, "turn": "1", "pompey hand": ["3/1", "2/2", "2/1", "1/2", "Pluto", "2/3"]}
     pair = SideBySide("pompey", before, cards(hands[0]), cards(hands[1]))
-    aside = Two(*([{"discard": hand[0]}, {"card": "2/1"}] for hand in hands))
-    pair.play(caesar=aside, pompey=[{"discard": "Pluto"}, {"card": "3/1"}])
+    discard = Two(*([{"discard": hand[0]}, {"play": "2/1"}] for hand in hands))
+    pair.play(caesar=discard, pompey=[{"discard": "Pluto"}, {"play": "3/1"}])
     assert pair.differ()
-    assert "sets a card aside, face down" in pair.text()
+    assert "discards a card, face down" in pair.text()
 
 
 def test_2_1_nothing_happens_till_both_cards_are_there() -> None:
@@ -58,7 +58,7 @@ def test_2_1_two_events_cancel() -> None:
     """2.1: after two events nobody is asked for a command, whatever they could have done."""
     before = {"start": "yes", "phase": "cards", "turn": "3", "pompey hand": ["Pluto", "2/2", "3/1"]}
     pair = SideBySide("pompey", before, cards(["Mars", "2/1", "2/1"]), cards(["Mars", "Apollo"]))
-    pair.play(caesar=[{"card": "Mars"}], pompey=[{"card": "Pluto"}])
+    pair.play(caesar=[{"play": "Mars"}], pompey=[{"play": "Pluto"}])
     assert pair.differ()
     assert pair.asked() == {"caesar": "cards", "pompey": "cards"}
 
@@ -220,7 +220,7 @@ def test_7_6_7_7_7_1_survivors_are_hidden_again() -> None:
     ]
     pair.play(caesar=Two(*leave))
     assert pair.differ()
-    pair.play(caesar=[{"card": "3/1"}], pompey=[{"card": "2/1"}])
+    pair.play(caesar=[{"play": "3/1"}], pompey=[{"play": "2/1"}])
     on: list[list[Any]] = [
         [{"move": {"from": "Genua", "blocks": [f"Legio {number}"], "to": "Massilia"}}]
         for number in (7, 10)

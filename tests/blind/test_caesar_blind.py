@@ -13,7 +13,7 @@ from tests.support.seeds import count
 
 def shares() -> int:
     """How many pairs of each kind are played."""
-    return count(6, 1000)
+    return count(4, 1000)
 
 
 def test_pairs_of_all_scenarios_and_options_tell_the_watcher_the_same() -> None:

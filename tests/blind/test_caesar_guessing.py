@@ -23,7 +23,7 @@ NO_SALT = bytes(32)
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    """A game after its first two runs: the deal, then cards set aside and played."""
+    """A game after its first two runs: the deal, then cards discarded and played."""
     folder = tmp_path / "game"
     save(load("julius-caesar"), folder, 5, "land", {}, most_runs=2)
     return folder
@@ -71,14 +71,17 @@ def guesses(game: Path) -> Iterator[str]:
 def order_guesses() -> Iterator[str]:
     """Digests of every order of the first card phase, without a salt."""
     kinds = sorted(set(board.deck(events=False)))
-    for aside, card in itertools.product(kinds, kinds):
-        for lines in ([{"discard": aside}, {"card": card}], [{"card": card}, {"discard": aside}]):
+    for discard, card in itertools.product(kinds, kinds):
+        for lines in (
+            [{"discard": discard}, {"play": card}],
+            [{"play": card}, {"discard": discard}],
+        ):
             yield digest({"orders": lines})
 
 
 def cards() -> Iterator[str]:
     for card in sorted(set(board.deck(events=True))):
-        yield from (digest(card), digest([card]), digest({"card": card}))
+        yield from (digest(card), digest([card]), digest({"card": card}), digest({"play": card}))
 
 
 def test_no_hand_can_be_tested(game: Path) -> None:

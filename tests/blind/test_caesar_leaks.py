@@ -26,7 +26,16 @@ from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.year import cards, events
 from rulesets.julius_caesar.year.deployment import Deploying
 from tests.blind import test_asking_caesar
-from tests.blind.planting import Data, Leak, Placed, parts, telling, told_by, unsorted_blocks
+from tests.blind.planting import (
+    Data,
+    Leak,
+    Placed,
+    parts,
+    telling,
+    told_by,
+    turned_about,
+    unsorted_blocks,
+)
 from tests.blind.redealt import Redealt
 from tests.blind.sidebyside import AT_ROME, SideBySide, Told, Two
 from tests.rules.julius_caesar.adapter import ADAPTER
@@ -91,11 +100,11 @@ def test_deals(redealt: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_discards(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
-    """2.1: which card was set aside."""
+    """2.1: which card was discarded."""
 
     def leak(table: Table, kind: str, public: Data) -> None:
         if kind == "turn over":
-            public["aside"] = {seat: table.state["seats"][seat]["aside"] for seat in SEATS}
+            public["discard"] = {seat: table.state["seats"][seat]["discard"] for seat in SEATS}
 
     telling(monkeypatch, leak)
     assert "block" in parts(land, 14)
@@ -351,13 +360,6 @@ def test_a_seat_that_holds_more_than_its_own(land: Twins, monkeypatch: pytest.Mo
 
 
 # The order of keys, which the writer of reports takes away.
-
-
-def turned_about(public: Data) -> None:
-    """Have the keys of an event come the other way round."""
-    items = list(public.items())[::-1]
-    public.clear()
-    public.update(items)
 
 
 def fleets_in(state: Data, seat: str, place: str) -> int:

@@ -23,6 +23,7 @@ from referee.orders.advance import AdvanceOrder
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.harness.blind import Breath
+from tests.rules.caesar_xl.adapter import HandVariation
 from tests.rules.julius_caesar.adapter import CaesarVariation
 from tests.rules.random_standing import some_rule
 from tests.support.beside import default, sample
@@ -33,6 +34,7 @@ from tests.toys.smugglers.twist import Stashes
 
 GAMES: Mapping[str, tuple[Ruleset, Variation]] = {
     "julius-caesar": (load("julius-caesar"), CaesarVariation()),
+    "caesar-xl": (load("caesar-xl"), HandVariation()),
     "relay": (TOYS["relay"], Breath()),
     "smugglers": (TOYS["smugglers"], Stashes()),
     "skirmish": (skirmish.ruleset, skirmish.Seen()),

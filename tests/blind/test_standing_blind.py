@@ -1,12 +1,12 @@
 """Standing orders tell nothing: where a game stops, who is asked and what is told is the same
-whatever the
-seat with the standing orders holds, as long as its rules do the same before everybody's eyes."""
+whatever the seat
+with the standing orders holds, as long as its rules do the same before everybody's eyes."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -77,7 +77,7 @@ def leaks_in(twins: Twins, pairs: int) -> list[str]:
 
 
 def test_campaigns_with_standing_orders_tell_the_watcher_the_same(caesars: ByRules) -> None:
-    many = count(10, 2000)
+    many = count(6, 2000)
     pairs = [caesars.pair(seed, 20 + seed % 20, seed % 29) for seed in range(many)]
     assert [pair.leaks for pair in pairs if pair.leaks] == []
     assert sum(pair.differed for pair in pairs) >= many // 2
@@ -127,31 +127,16 @@ PRIVATE: list[Any] = [
 ]
 
 
-class Point(NamedTuple):
-    """What an installed toy would be found by."""
-
-    name: str
-    module: str = "tests.toys.relay"
-
-    def load(self) -> Ruleset:
-        return relay.ruleset
-
-
-@pytest.fixture
-def toys(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("referee.ruleset._entry_points", lambda: [Point("relay")])
-
-
 def relays(raw: list[Any]) -> list[Any]:
     twins = ByRules(relay.ruleset, RelayVariation(), raw, "short")
-    return [twins.pair(seed, 6, 1) for seed in range(60)]
+    return [twins.pair(seed, 6, 1) for seed in range(count(30, 60))]
 
 
 @pytest.mark.usefixtures("toys")
 def test_private_conditions_with_a_default_tell_nothing() -> None:
     pairs = relays(PRIVATE)
     assert [pair.leaks for pair in pairs if pair.leaks] == []
-    assert sum(pair.runs for pair in pairs) >= 60
+    assert sum(pair.runs for pair in pairs) >= len(pairs)
 
 
 @pytest.mark.usefixtures("toys")

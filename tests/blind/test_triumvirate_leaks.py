@@ -19,6 +19,7 @@ from referee.orders.order_lines import parse_lines
 from referee.ruleset import load
 from rulesets.end_of_the_triumvirate.turn import Move, TurnWalk
 from rulesets.end_of_the_triumvirate.variation import without_rest
+from tests.support.seeds import count
 
 RULESET = load("end-of-the-triumvirate")
 
@@ -47,9 +48,9 @@ class Dropped(Variation):
 def test_random_orders_behind_a_failed_attack_leak_nothing(scenario: str) -> None:
     variation = Dropped()
     twins = Twins(RULESET, variation, scenario)
-    pairs = [twins.pair(seed, 14, seed % 8) for seed in range(24)]
+    pairs = [twins.pair(seed, 14, seed % 8) for seed in range(count(12, 24))]
     assert [leak for pair in pairs for leak in pair.leaks] == []
-    assert variation.failed > 5
+    assert variation.failed > 3
 
 
 def test_a_leak_of_how_many_lines_there_are_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

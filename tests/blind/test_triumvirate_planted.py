@@ -22,6 +22,7 @@ from rulesets.end_of_the_triumvirate.turn import Turn, TurnWalk
 from rulesets.end_of_the_triumvirate.variation import OrdersVariation
 from tests.blind.mails import Mails, Quiet
 from tests.blind.planting import parts
+from tests.support.seeds import count
 
 Data = dict[str, Any]
 RULESET = load("end-of-the-triumvirate")
@@ -68,7 +69,7 @@ def in_public(monkeypatch: pytest.MonkeyPatch, told: Callable[[Inbox], object]) 
 
 
 def test_nothing_is_found_where_nothing_is_planted(orders: Twins, mails: Mails) -> None:
-    assert [parts(twins, 14, skip=3, pairs=8) for twins in (orders, mails)] == [[], []]
+    assert [parts(twins, 14, skip=3, pairs=count(4, 40)) for twins in (orders, mails)] == [[], []]
 
 
 # Orders that are not carried out.

@@ -1,6 +1,6 @@
 """Faults by which hidden things show: two games that differ in them give the other seat the same.
 
-What the rules hide in Julius Caesar are the cards in hand and set aside, and which block of a
+What the rules hide in Julius Caesar are the cards in hand and discarded, and which block of a
 colour is which.
 """
 
@@ -81,15 +81,15 @@ def _texts(data: Any) -> list[str]:
 
 
 def test_a_log_line_that_names_a_face_down_card(rubicon: Game) -> None:
-    """Of a card that is set aside the other player is told that there is one.  Neither his report
+    """Of a card that is discarded the other player is told that there is one.  Neither his report
     nor what the host reads at the terminal when the file comes depends on which."""
     told = []
     for number, called in enumerate(("one", "two")):
         table = rubicon(1, called=called)
         seat, other = table.seats
         hand = table.sheet(seat)["state"]["own"]["hand"]
-        aside = sorted(set(hand))[number]
-        lines = [{"discard": aside}, {"card": max(hand)}]
+        discard = sorted(set(hand))[number]
+        lines = [{"discard": discard}, {"play": max(hand)}]
         path = table.put("orders.yaml", table.orders(seat, lines))
         said = [
             cli("check", path, "--game", table.folder),
@@ -99,14 +99,14 @@ def test_a_log_line_that_names_a_face_down_card(rubicon: Game) -> None:
             cli("status", table.folder),
         ]
         assert [one.status for one in said] == [0, 3, 0, 0, 0]
-        assert table.sheet(seat)["state"]["own"]["aside"] == aside
+        assert table.sheet(seat)["state"]["own"]["discard"] == discard
         told.append([[placeless(table, one) for one in said], seen(table, other)])
     assert told[0] == told[1]
 
 
 def _cards(table: Table, seat: str) -> list[Any]:
     hand = sorted(table.sheet(seat)["state"]["own"]["hand"])
-    return [{"discard": hand[0]}, {"card": hand[-1]}]
+    return [{"discard": hand[0]}, {"play": hand[-1]}]
 
 
 def test_a_count_that_betrays_hidden_attempts(rubicon: Game) -> None:

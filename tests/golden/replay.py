@@ -41,10 +41,11 @@ def keys_of(seed: int, seats: list[str]) -> dict[str, Ed25519PrivateKey]:
     return {party: test_key(seed, party) for party in ("host", *seats)}
 
 
-def play(folder: Path, offer: Tree, seed: int, runs: int, post: Post) -> Result:
+def play(folder: Path, offer: Tree, seed: int, runs: int, post: Post, anew: int = 1) -> Result:
     """Open the game of an offer in a new folder with test keys and play it; how it ends.
 
-    runs: that it must take.  Raises DeadEnd if an order file is refused, OtherCourse if the offer
+    runs: that it must take; anew: the game is taken up from its folder before every so many.
+    Raises DeadEnd if an order file is refused, OtherCourse if the offer
     is another one now, or the game waits for a file that never comes, or goes on."""
     keys = keys_of(seed, offer["seats"])
     ruleset, chosen = load(offer["ruleset"]), (offer["scenario"], offer["options"] or {})
@@ -54,7 +55,8 @@ def play(folder: Path, offer: Tree, seed: int, runs: int, post: Post) -> Result:
     store = Store.open(folder)
     for run in range(1, runs + 1):
         with store.lock():
-            host = Host.load(store, lambda: keys["host"])
+            if run % anew == 0 or run == 1:
+                host = Host.load(store, lambda: keys["host"])
             apply_all(host, post(host))
         if host.clerk.position.run != run:
             raise OtherCourse(f"run {run} waits for {', '.join(host.clerk.owed())}")
@@ -73,22 +75,22 @@ def result_of(clerk: Clerk) -> Result | None:
     return clerk.ruleset.rules.result(public)
 
 
-def replay(golden: Golden, folder: Path) -> Result:
-    """Play a golden game again by its own signed files."""
+def replay(golden: Golden, folder: Path, anew: int = 1) -> Result:
+    """Play a golden game again by its own signed files; anew: as for `play`."""
 
     def post(host: Host) -> list[Letter]:
         mail = golden.mail(host.clerk.position.run + 1)
         return [Letter(name, raw) for name, raw in mail.items()]
 
-    return play(folder, golden.offer, golden.seed, golden.runs, post)
+    return play(folder, golden.offer, golden.seed, golden.runs, post, anew)
 
 
-def differences(golden: Golden, folder: Path) -> list[str]:
+def differences(golden: Golden, folder: Path, anew: int = 1) -> list[str]:
     """Replay a golden game into a new folder; what does not come out as it is kept: names of
     files in the order of the game, then ``result``, or why it stopped there."""
     old = {name: raw for name, raw in golden.files.items() if name != ABOUT}
     try:
-        last = [] if replay(golden, folder) == golden.result else ["result"]
+        last = [] if replay(golden, folder, anew) == golden.result else ["result"]
         names = sorted({**old, **kept(folder)}, key=_when)
     except (DeadEnd, OtherCourse) as trouble:
         last, names = [str(trouble)], sorted(kept(folder), key=_when)

@@ -28,7 +28,7 @@ GAMES = [name for ruleset in RULESETS for name in archive.names(ruleset)]
 @pytest.mark.parametrize("name", GAMES)
 def test_a_golden_game_comes_out_byte_for_byte(name: str, tmp_path: Path) -> None:
     golden, folder = archive.load(name), tmp_path / "game"
-    found = differences(golden, folder)
+    found = differences(golden, folder, anew=count(6, 1))
     if found and found[0] in golden.files:  # the first says most
         made, old = folder / found[0], golden.files[found[0]].decode().splitlines()
         assert made.read_text(encoding="utf-8").splitlines() == old, found

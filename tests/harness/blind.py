@@ -59,10 +59,14 @@ def ways(ruleset: Ruleset) -> list[tuple[str, Varied]]:
     return found
 
 
-def trials(names: Sequence[str], seed: int, count: int) -> Tally:
-    """Play `count` pairs, by turns in every way of every ruleset."""
+def every_way(names: Sequence[str]) -> list[tuple[str, Varied]]:
+    """The ways of all these rulesets, but of those whose pairs cannot differ."""
+    return [way for name in names if name not in ALIKE for way in ways(finder.load(name))]
+
+
+def trials(every: Sequence[tuple[str, Varied]], seed: int, count: int) -> Tally:
+    """Play `count` pairs, by turns in each of these ways."""
     tally = Tally()
-    every = [way for name in names if name not in ALIKE for way in ways(finder.load(name))]
     for number in range(count):
         name, varied = every[number % len(every)]
         pair = varied.begun(seed + number // len(every))
@@ -82,7 +86,8 @@ def trials(names: Sequence[str], seed: int, count: int) -> Tally:
 
 def run(given: Any, folder: Path) -> Tally:
     """Play pairs as the command line says."""
-    return trials([given.ruleset] if given.ruleset else finder.names(), given.seed, given.count)
+    names = [given.ruleset] if given.ruleset else finder.names()
+    return trials(every_way(names), given.seed, given.count)
 
 
 def _more(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ import shutil
 import subprocess
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -202,7 +202,7 @@ class Workshop:
 
     # -- trying ------------------------------------------------------------------------------------
 
-    def run(self, numbers: Sequence[int]) -> Tally:
+    def run(self, numbers: Iterable[int]) -> Tally:
         """Try these cases."""
         for number in numbers:
             if number % 5000 == 0:

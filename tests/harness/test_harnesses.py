@@ -12,8 +12,9 @@ import re
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 import click
@@ -69,16 +70,14 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[mutate.Workshop]:
 
 
 def test_hostile_files(shop: mutate.Workshop) -> None:
-    many = count(150, 3000)
+    many = count(100, 3000)
     tally = shop.run(range(1, many + 1))
     assert tally.faults == []
     assert tally.counts["refused, broken"] > many // 4
     assert tally.counts["accepted, harmless"] > many // 30
     assert tally.counts["accepted, forged"] > many // 60
-    assert {f"cases, {kind}" for kind in mutate.SHARES} <= set(tally.counts) | {
-        "cases, corrections",
-        "cases, bundle",
-    }
+    seldom = {"cases, corrections", "cases, bundle", "cases, host-record"}
+    assert {f"cases, {kind}" for kind in mutate.SHARES} <= set(tally.counts) | seldom
 
 
 def test_a_hostile_file_in_processes(shop: mutate.Workshop) -> None:
@@ -95,8 +94,8 @@ def test_what_the_product_must_not_do_is_found(
     numbers = range(1, 60)
     with monkeypatch.context() as patch:
         patch.setattr("referee.proof.sshsig._check_signature", lambda *of: None)
-        found = mutate.Workshop.run(shop, numbers).faults
-        assert any("an altered file is accepted" in fault for fault in found)
+        shop.run(until(shop, numbers, "an altered file is accepted"))
+        assert shown(shop, "an altered file is accepted")
     shop.tally.faults.clear()
 
     def stumbles(*of: object) -> None:
@@ -104,9 +103,20 @@ def test_what_the_product_must_not_do_is_found(
 
     with monkeypatch.context() as patch:
         patch.setattr("referee.verify.report.links.check_links", stumbles)
-        found = mutate.Workshop.run(shop, numbers).faults
-        assert any("KeyError" in fault for fault in found)
+        shop.run(until(shop, numbers, "KeyError"))
+        assert shown(shop, "KeyError")
     shop.tally.faults.clear()
+
+
+def shown(shop: mutate.Workshop, *faults: str) -> bool:
+    """Whether files have shown all these faults."""
+    text = "\n".join(shop.tally.faults)
+    return all(fault in text for fault in faults)
+
+
+def until(shop: mutate.Workshop, numbers: Iterable[int], *faults: str) -> Iterator[int]:
+    """Numbers of cases, as long as these faults have not all been found."""
+    return takewhile(lambda number: not shown(shop, *faults), numbers)
 
 
 @dataclass
@@ -120,15 +130,18 @@ class Trap:
         """Put something wrong in the place of what is right."""
         self.patch.setattr(name, value)
 
-    def found(self, kind: str, way: str, count: int = 60, commands: bool = False) -> str:
-        """The faults that so many files of a kind and way have, in one text."""
+    def finds(
+        self, kind: str, way: str, *faults: str, count: int = 60, commands: bool = False
+    ) -> bool:
+        """Whether so many files of a kind and way show all these faults; the first that do will."""
         self.patch.setattr(mutate, "SHARES", {kind: 1})
         self.patch.setattr(mutate, "WAYS", {way: 1})
         self.patch.setattr(mutate, "BY_COMMAND", 1 if commands else 10**6)
         self.patch.setattr(self.shop, "tally", Tally())
         self.shop.known.clear()
         with contextlib.redirect_stderr(io.StringIO()):
-            return "\n".join(self.shop.run(range(1, count)).faults)
+            self.shop.run(until(self.shop, range(1, count), *faults))
+        return shown(self.shop, *faults)
 
 
 @pytest.fixture
@@ -139,7 +152,7 @@ def trap(shop: mutate.Workshop, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tra
 
 def test_odd_texts_that_are_read_are_found(trap: Trap) -> None:
     trap.plant("referee.report.report_file.first_strange", lambda *of: "")
-    assert "in a text is read" in trap.found("report", "forged")
+    assert trap.finds("report", "forged", "in a text is read")
 
 
 def test_odd_texts_that_are_printed_are_found(trap: Trap) -> None:
@@ -147,7 +160,7 @@ def test_odd_texts_that_are_printed_are_found(trap: Trap) -> None:
     trap.plant("tests.harness.mutation.TRICKS", SPEAKING[:4])
     for name in ("cli.output.shown", "cli.output.printable", "files.folding.printable"):
         trap.plant(f"referee.{name}", lambda text: text)
-    assert "prints U+" in trap.found("orders", "broken", 40, commands=True)
+    assert trap.finds("orders", "broken", "prints U+", count=40, commands=True)
 
 
 def test_twin_charters_are_found(trap: Trap) -> None:
@@ -155,7 +168,7 @@ def test_twin_charters_are_found(trap: Trap) -> None:
     trap.plant("referee.charter.papers.shape_faults", lambda *of: [])
     whole = property(lambda self: hashlib.sha256(canonical(self.tree)).digest())
     trap.plant("referee.charter.papers.Charter.digest", whole)
-    assert "the host has made another game of it" in trap.found("charter", "forged", 150)
+    assert trap.finds("charter", "forged", "the host has made another game of it", count=150)
 
 
 def test_types_under_one_head_are_found(trap: Trap, tmp_path: Path) -> None:
@@ -167,32 +180,31 @@ def test_types_under_one_head_are_found(trap: Trap, tmp_path: Path) -> None:
     for name in ("canonical", "heads"):
         trap.plant(f"referee.proof.{name}.typed", told)
     trap.shop = mutate.Workshop(1, tmp_path, [])
-    found = trap.found("report", "forged", 400)
-    assert "(types)" in found
-    assert "two reports with one head tell different things" in found
+    told_apart = "two reports with one head tell different things"
+    assert trap.finds("report", "forged", "(types)", told_apart, count=400)
 
 
 def test_a_comparison_that_finds_nothing_is_found(trap: Trap) -> None:
     trap.plant("tests.harness.targets.compare", lambda told: [])
-    assert "finds no difference in what all see" in trap.found("report", "forged")
+    assert trap.finds("report", "forged", "finds no difference in what all see")
 
 
 @pytest.mark.parametrize("kind", ["journal", "bundle"])
 def test_types_that_an_audit_takes_for_the_same_are_found(trap: Trap, kind: str) -> None:
     trap.plant("tests.harness.journals.audit", lambda source, unlock: Audit())
-    assert f"forged {kind} (types)" in trap.found(kind, "forged", 20)
+    assert trap.finds(kind, "forged", f"forged {kind} (types)", count=20)
 
 
 @pytest.mark.parametrize("kind", ["offer", "join", "charter"])
 def test_weak_keys_that_are_accepted_are_found(trap: Trap, kind: str) -> None:
     trap.plant("referee.proof.keys.weakness", lambda key: "")
-    assert "a weak key is accepted" in trap.found(kind, "forged", 80)
+    assert trap.finds(kind, "forged", "a weak key is accepted", count=80)
 
 
 def test_one_key_for_two_is_found(trap: Trap) -> None:
     trap.plant("referee.charter.papers.check_charter", lambda tree: None)
     trap.plant("tests.harness.papers.good_charter", read_charter)
-    assert "one key speaks for two" in trap.found("charter", "forged")
+    assert trap.finds("charter", "forged", "one key speaks for two")
 
 
 def test_marks_that_cost_time_are_found(trap: Trap) -> None:
@@ -207,13 +219,13 @@ def test_marks_that_cost_time_are_found(trap: Trap) -> None:
     trap.plant("referee.files.folding._normalized", often)
     for name in ("folding", "strict_yaml"):
         trap.plant(f"referee.files.{name}.too_many_marks", lambda text: False)
-    assert "more than 2 seconds" in trap.found("orders", "broken", 40)
+    assert trap.finds("orders", "broken", "more than 2 seconds", count=40)
 
 
 @pytest.mark.parametrize("kind", ["orders", "join"])
 def test_a_reader_that_minds_what_mail_does_is_found(trap: Trap, kind: str) -> None:
     trap.plant("referee.files.arriving.mended", lambda text: (text, []))
-    assert "it says the same and is not taken for that" in trap.found(kind, "harmless")
+    assert trap.finds(kind, "harmless", "it says the same and is not taken for that")
 
 
 def test_a_queue_that_is_not_kept_is_found(trap: Trap) -> None:
@@ -222,7 +234,7 @@ def test_a_queue_that_is_not_kept_is_found(trap: Trap) -> None:
         "referee.adjudicate.inbox.Inbox.restore",
         lambda self, saved: honest(self, {**saved, "queue": {}}),
     )
-    assert "another one when it is taken up again" in trap.found("orders", "forged")
+    assert trap.finds("orders", "forged", "another one when it is taken up again")
 
 
 def test_damaged_records_that_are_believed_are_found(trap: Trap) -> None:
@@ -230,8 +242,8 @@ def test_damaged_records_that_are_believed_are_found(trap: Trap) -> None:
     trap.plant("tests.harness.mutation.CHANGES", (number_changed,))
     for name in ("record_file", "host_record"):
         trap.plant(f"referee.record.{name}.opened", _unsealed)
-    assert "an altered file is accepted" in trap.found("record", "broken", 60)
-    assert "an altered file is accepted" in trap.found("host-record", "broken", 40)
+    assert trap.finds("record", "broken", "an altered file is accepted", count=60)
+    assert trap.finds("host-record", "broken", "an altered file is accepted", count=40)
 
 
 def _unsealed(path: Path) -> object:
@@ -241,12 +253,12 @@ def _unsealed(path: Path) -> object:
 def test_links_that_are_counted_by_the_record_alone_are_found(trap: Trap) -> None:
     trap.plant("referee.record.signing_rules.brought_forward", lambda record, *of: record)
     trap.plant("referee.record.signing_rules.highest_shown", lambda record, *of: record.number)
-    assert "by an old copy" in trap.found("record", "forged")
+    assert trap.finds("record", "forged", "by an old copy")
 
 
 def test_an_old_folder_that_is_played_on_is_found(trap: Trap) -> None:
     trap.plant("referee.record.watch.older", lambda *of: "")
-    assert "a folder that is old is played on" in trap.found("host-record", "forged", 30)
+    assert trap.finds("host-record", "forged", "a folder that is old is played on", count=30)
 
 
 # -- crash -----------------------------------------------------------------------------------------
@@ -301,7 +313,7 @@ def test_what_a_crash_must_not_leave_is_found(
     with monkeypatch.context() as patch:
         patch.setattr(Journal, "append", put_off)
         patch.setattr(Store, "write", write_then)
-        found = [f for at in range(30, rig.calls, 3) for f in rig.broken(at, KILLED)]
+        found = (f for at in range(30, rig.calls, 3) for f in rig.broken(at, KILLED))
         assert any("the journal does not hold it" in fault for fault in found)
     synced = Cache.synced
 
@@ -311,7 +323,7 @@ def test_what_a_crash_must_not_leave_is_found(
 
     with monkeypatch.context() as patch:
         patch.setattr(Cache, "synced", but_the_journal)
-        found = [f for at in range(1, rig.calls, 4) for f in rig.broken(at, POWER)]
+        found = (f for at in range(1, rig.calls, 4) for f in rig.broken(at, POWER))
         assert any("the journal does not hold it" in fault for fault in found)
 
 
@@ -323,12 +335,12 @@ def test_records_that_come_too_late_are_found(
     signing = crash.Rig(deeds["sign"], tmp_path / "sign")
     with monkeypatch.context() as patch:
         patch.setattr(Games, "keep", lambda self, record: None)
-        found = [f for at in range(1, signing.calls + 1) for f in signing.broken(at, KILLED_AFTER)]
+        found = (f for at in range(1, signing.calls + 1) for f in signing.broken(at, KILLED_AFTER))
         assert any("signed, and the record does not know it" in fault for fault in found)
     publishing = crash.Rig(deeds["apply with a record"], tmp_path / "apply")
     with monkeypatch.context() as patch:
         patch.setattr(Keeper, "keep", lambda self, known: None)
-        found = [f for at in range(30, publishing.calls, 3) for f in publishing.broken(at, KILLED)]
+        found = (f for at in range(30, publishing.calls, 3) for f in publishing.broken(at, KILLED))
         assert any("the host's record knows run 2 alone" in fault for fault in found)
 
 
@@ -342,9 +354,9 @@ def test_journals_cut_short(tmp_path: Path) -> None:
 
 
 def test_flipped_bits(tmp_path: Path) -> None:
-    tally = flips.run(given(1, 48), tmp_path)
+    tally = flips.run(given(1, 24), tmp_path)
     assert tally.faults == []
-    assert tally.counts["bits flipped"] == 48
+    assert tally.counts["bits flipped"] == 24
 
 
 def test_a_flipped_bit_that_no_audit_finds_is_told(
@@ -353,8 +365,8 @@ def test_a_flipped_bit_that_no_audit_finds_is_told(
     from referee.verify.audit.audit import Audit
 
     monkeypatch.setattr(flips, "audit", lambda source, unlock: Audit())
-    found = flips.run(given(1, 9), tmp_path).faults
-    assert len(found) == 9
+    found = flips.run(given(1, 3), tmp_path).faults
+    assert len(found) == 3
     assert "not found" in found[0]
 
 
@@ -423,13 +435,14 @@ TRIUMVIRATE = "end-of-the-triumvirate"
 
 @pytest.mark.parametrize("name", [*(n for n in finder.names() if n != TRIUMVIRATE), "dig", "relay"])
 def test_what_a_seat_may_not_know(name: str) -> None:
-    ways = blind.ways(finder.load(name))
-    tally = blind.trials([name], 1, (2 if "caesar" in name else 8) * len(ways))
+    """In the way that varies most; tests/blind and the harness by itself try the others too."""
+    way = blind.ways(finder.load(name))[-1]
+    tally = blind.trials([way], 1, count(2 if "caesar" in name else 8, 40))
     assert tally.faults == []
 
 
 def test_the_triumvirate_is_blind_to_orders_that_are_not_carried_out_and_to_standing() -> None:
-    tally = blind.trials([TRIUMVIRATE], 1, count(16, 100))
+    tally = blind.trials(blind.every_way([TRIUMVIRATE]), 1, count(10, 100))
     assert tally.faults == []
     counts = tally.counts
     for what in (
@@ -455,7 +468,7 @@ def test_a_leak_of_mail_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         return {**found, "notes": [[seat, text] for seat, text in rules.items()]}
 
     monkeypatch.setattr(Clerk, "_public", counted)
-    assert blind.trials(["end-of-the-triumvirate"], 1, 4).faults
+    assert blind.trials(blind.every_way([TRIUMVIRATE]), 1, 2).faults
 
 
 def test_every_harness_is_described() -> None:

@@ -138,8 +138,8 @@ BAD: list[tuple[str, str, int, str, str]] = [
     ("value: 2", "name: Rome", 7, "cities/antioch/name: another place is called 'Rome'", "Rome"),
     ("value: 2", "major: yes", 7, "'yes' is not true or false", "yes"),
     ("value: 2", "seas: [tiber]", 7, "there is no 'tiber' in map/seas", "tiber"),
-    ("remove: [sign]", "remove: [sing]", 7, "no 'sing' to be taken out", "sing"),
-    ("remove: [genua/rome]", "remove: [rome/genua]", 9, "'rome/genua' to be taken", "rome/genua"),
+    ("remove: [sign]", "remove: [sing]", 7, "no 'sing' to remove", "sing"),
+    ("remove: [genua/rome]", "remove: [rome/genua]", 9, "'rome/genua' to remove", "rome/genua"),
     ("add: [genua/rome]", "add: [genua/roma]", 10, "there is no 'roma' in map/cities", "{add"),
     ("    major: {remove: [genua/rome]}\n", "", 9, "is a road of another class too", "{add"),
 ]

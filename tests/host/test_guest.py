@@ -16,6 +16,7 @@ from referee.playable import installed
 from referee.report.report_file import read_report
 from referee.ruleset import NoRuleset, load
 from tests.support.mailbag import SEED, TOYS, Table, cli
+from tests.support.seeds import count
 from tests.toys.changed import alter
 
 Game = Callable[..., Table]
@@ -32,7 +33,7 @@ def _told(table: Table, number: int) -> Path:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_report_of_every_game_can_be_told_to_a_guest(tmp_path: Path, name: str) -> None:
     """It verifies, alone and among others; it has no salt and nothing of any seat."""
-    save(load(name), tmp_path / "game", SEED, None, {}, most_runs=9)
+    save(load(name), tmp_path / "game", SEED, None, {}, most_runs=count(5, 20))
     table = Table(tmp_path / "game", load(name))
     last = len(table.reports(table.seats[0])) - 1
     paths = [_told(table, number) for number in range(last + 1)]

@@ -24,7 +24,7 @@ def _weak() -> str:
     return "ssh-ed25519 " + base64.b64encode(blob).decode()
 
 
-SAID = "one signature by it fits every message"
+SAID = "one signature would fit every message"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from referee import ruleset as finder
-from referee.engine.request import Data, Judgement, Request, View
+from referee.engine.request import Data, Request, View
 from referee.engine.table import State, Table
 from referee.engine.variation import Variation
 from referee.engine.words import Answer
@@ -46,10 +46,10 @@ def test_games_come_to_their_end() -> None:
 
 
 def test_an_offer_that_is_refused_is_found(monkeypatch: Patch) -> None:
-    def judge(self: Play, view: View, answer: Answer) -> Judgement:
-        return Judgement([Fault(NOT_ALLOWED, (), "no cards today", "2.1")])
+    def refused(self: Play, view: View, answer: Answer) -> list[Fault]:
+        return [Fault(NOT_ALLOWED, (), "no cards today", "2.1")]
 
-    monkeypatch.setattr(Play, "judge", judge)
+    monkeypatch.setattr(Play, "refused", refused)
     said = selfplay()
     assert said.status == 4
     assert "play offers what it refuses" in said.err

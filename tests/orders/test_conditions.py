@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from referee import views
+from referee.engine.request import Request
 from referee.engine.words import Fields
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import parse_lines, write_lines
@@ -114,13 +115,29 @@ def test_where_no_conditions_are_allowed() -> None:
     ]
 
 
-def test_conditions_of_all_games_are_public_and_their_words_are_free() -> None:
-    """A stop must tell nothing, and ``if`` beside a word must not look like a part of its value."""
+def conditioned() -> list[type[Request]]:
+    """The requests of every game and toy that take conditions before their lines."""
     games = [*TOYS.values(), *(load(name) for name in installed() if name not in TOYS)]
-    for request in (request for rules in games for request in rules.rules.requests.values()):
-        assert [name for name, q in request.conditions.items() if q.private] == []
+    found = [request for rules in games for request in rules.rules.requests.values()]
+    return [request for request in found if request.conditions]
+
+
+def test_if_beside_a_word_of_a_game_is_no_part_of_its_value() -> None:
+    for request in conditioned():
         keys = [key for w in request.words.values() if isinstance(w, Fields) for key in w.all()]
         assert not {"if", "else"} & {*request.words, *keys}
+
+
+def test_a_condition_on_what_only_the_seat_knows_never_stops() -> None:
+    """Where a file stops is public, so it may not hang on a hidden hand, in any game."""
+    private = [(r, name) for r in conditioned() for name, q in r.conditions.items() if q.private]
+    assert {name for _, name in private} >= {"leaders drawn", "tactics"}
+    for request, name in private:
+        word = next(iter(request.words))
+        for condition in (f"{name} > 0", name):
+            line = {"if": condition, "else": "stop", word: ""}
+            _, faults = parse_lines([line], request.words, {}, request.conditions)
+            assert any("would reveal your" in fault.reason for fault in faults), (request, name)
 
 
 # By the commands.

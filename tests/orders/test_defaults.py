@@ -101,7 +101,7 @@ def test_a_seat_that_says_nothing_plays_the_lowest_card_and_the_dullest_supply()
     view = View("caesar", {}, {"hand": hand})
     assert default(julius_caesar, rules["cards"]("caesar", year=705, turn=1), view) == [
         {"discard": "1/3"},
-        {"card": "1/2"},
+        {"play": "1/2"},
     ]
     turn = triumvirate.rules.requests["turn"]("caesar", year=1, turn=1, part=1)
     assert default(triumvirate, turn, view) == []

@@ -52,6 +52,15 @@ def test_it_waits_and_answers_when_its_time_comes(table: Table) -> None:
     assert "your advance order" not in _text(table, "bert")
 
 
+def test_check_says_that_advance_orders_are_not_judged_yet(table: Table) -> None:
+    advance = table.put("advance.yaml", table.later("anna", stride(1)))
+    said = check_by_report(advance, table.report("anna"))
+    assert said.status == 0
+    assert "advance orders were read; they are not judged before they are used" in said.err
+    orders = check_by_report(table.put("orders.yaml", _bert(table)), table.report("bert"))
+    assert (orders.status, orders.err) == (0, "")
+
+
 def test_orders_and_what_comes_after_them_are_one_mail(table: Table) -> None:
     """Bert strides, and has already said how he will cheer when he is asked, in turn 4, and how he
     strides then: Anna alone is asked for the rest of the game but for one."""

@@ -67,9 +67,18 @@ def _assert_alike(table: Table, raw: bytes, good: bool | None = None) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_refused_files(table: Table, case: str) -> None:
+def test_refused_files_and_apply_refuses_them_with_the_words_of_check(
+    table: Table, case: str
+) -> None:
     good = case == "no signature"  # unsigned files are welcome to check, not to apply
-    _assert_alike(table, CASES[case][0](table), good)
+    raw = CASES[case][0](table)
+    _assert_alike(table, raw, good)
+    path = table.put("bad.yaml", raw)
+    checked = json.loads(cli("check", path, "--game", table.folder, "--json").out)
+    applied = json.loads(cli("apply", table.folder, path, "--json").out)["files"][0]
+    told = [fault for fault in applied["faults"] if "no signature" not in fault["reason"]]
+    wanted = [fault for fault in checked["faults"] if "is missing" not in fault["reason"]]
+    assert [f for f in told if "is missing" not in f["reason"]] == wanted
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -81,16 +90,6 @@ def test_good_files(table: Table, change: str) -> None:
 def test_drafts(table: Table, draft: str) -> None:
     good = {"good": True, "a slip": True}.get(draft, False)
     _assert_alike(table, DRAFTS[draft].encode(), None if draft == "a slip" else good)
-
-
-@pytest.mark.parametrize("case", CASES)
-def test_apply_refuses_with_the_words_of_check(table: Table, case: str) -> None:
-    path = table.put("bad.yaml", CASES[case][0](table))
-    checked = json.loads(cli("check", path, "--game", table.folder, "--json").out)
-    applied = json.loads(cli("apply", table.folder, path, "--json").out)["files"][0]
-    told = [fault for fault in applied["faults"] if "no signature" not in fault["reason"]]
-    wanted = [fault for fault in checked["faults"] if "is missing" not in fault["reason"]]
-    assert [f for f in told if "is missing" not in f["reason"]] == wanted
 
 
 @pytest.mark.parametrize("name", ["duel", "relay"])
@@ -168,6 +167,7 @@ def test_orders_that_would_be_refused_are_not_signed(table: Table, draft: str) -
     assert said.status == 1
     assert not out.exists()
     assert "Traceback" not in said.err
+    assert f"referee: {path}: refused" in said.err.splitlines(), "as check says"
 
 
 def test_sign_takes_no_other_seats_report_or_key(table: Table) -> None:

@@ -25,10 +25,10 @@ Game = Callable[..., Table]
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ([{"discard": "2/1"}, {"card": "mercury"}], "Mercury is not in your hand"),
-        ([{"discard": "mercury"}, {"card": "mercury"}], "Mercury is not in your hand"),
-        ([{"discard": "2/1"}, {"card": "2/1"}], "is already used in an earlier line"),
-        ([{"discard": "3/2"}, {"card": "3/2"}], ""),
+        ([{"discard": "2/1"}, {"play": "mercury"}], "Mercury is not in your hand"),
+        ([{"discard": "mercury"}, {"play": "mercury"}], "Mercury is not in your hand"),
+        ([{"discard": "2/1"}, {"play": "2/1"}], "is already used in an earlier line"),
+        ([{"discard": "3/2"}, {"play": "3/2"}], ""),
     ],
 )
 def test_a_card_that_is_not_in_hand_is_not_called_used(answer: list[Any], told: str) -> None:

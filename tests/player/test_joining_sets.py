@@ -51,7 +51,7 @@ def standing_of(keys: Path, seat: str) -> str:
 def test_who_says_nothing_joins_with_quiet_and_is_told_what_it_does(keys: Path) -> None:
     said = join(keys, new(keys), "caesar")
     assert said.status == 0, said.err
-    assert "standing orders quiet: battles, hits, regrouping" in said.err
+    assert "standing orders quiet: you are asked only for your cards" in said.err
     assert standing_of(keys, "caesar") == "quiet"
 
 

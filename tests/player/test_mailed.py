@@ -17,6 +17,7 @@ from tests.project.tree import ROOT
 from tests.support.changing import curled
 from tests.support.fixtures import Process
 from tests.support.mailbag import Table, cli
+from tests.support.seeds import with_each
 
 Game = Callable[..., Table]
 NOTE = 'Grüße, "мир": שלום - 日本 🎲'
@@ -126,7 +127,7 @@ def test_curly_quotes_in_a_signed_file(game: Game, seed: int) -> None:
     assert cli("check", path, "--game", table.folder).status == 0
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+@with_each(SAMPLES)
 def test_the_quotes_of_all_samples_curled(path: Path) -> None:
     raw = path.read_bytes()
     again = curled(raw.decode()).encode()

@@ -71,6 +71,8 @@ NOT_FOR_RULES: Mapping[str, Sequence[str]] = {
     "Ref": ("known",),
     "Keys": ("all",),
     "zones": ("Data", "Table"),
+    "board": ("STROKES",),
+    "Board": ("groups_at", "neighbours", "rings"),
     "Table": ("records", "rolls", "sealed_rolls", "untold", "check_told", "recorded", "replaying",
               "use", "close"),
     "Lines": ("default_word",),

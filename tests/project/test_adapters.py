@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
 from tests.project.tree import Source, sources
 
@@ -12,6 +13,7 @@ PLANTING = {
     "tests/blind/test_caesar_leaks.py",
     "tests/blind/test_triumvirate_leaks.py",
     "tests/blind/test_triumvirate_planted.py",
+    "tests/blind/test_xl_leaks.py",
     "tests/rules/slow/test_slow_checker.py",
     "tests/traces/test_caesar_xl.py",
     "tests/traces/test_end_of_the_triumvirate.py",
@@ -29,9 +31,11 @@ def imports_of_games(source: Source) -> Iterator[str]:
             yield from (name.name for name in node.names if name.name.startswith("rulesets."))
 
 
-def reaching() -> set[str]:
+@cache
+def reaching() -> frozenset[str]:
     """The tests that import from within a ruleset."""
-    return {str(source) for source in sources("tests") if any(imports_of_games(source))}
+    some = [source for source in sources("tests") if "rulesets." in source.text]
+    return frozenset(str(source) for source in some if any(imports_of_games(source)))
 
 
 def test_only_adapters_and_tests_that_plant_faults_reach_into_a_game() -> None:

@@ -29,6 +29,7 @@ from referee.ruleset import load
 from referee.ruleset import names as ruleset_names
 from tests.project.pages import ROOT, blocks, names, source
 from tests.rules.cases import cases
+from tests.support.seeds import with_each
 
 #: what one program prints otherwise than another: quotes, bullets, hyphens at the ends of lines
 MARKS = re.compile(r"[\s\"'`‘’“”•·\-‐−–—]+")
@@ -280,7 +281,7 @@ def test_at_a_terminal_a_page_goes_through_the_pager(tmp_path: Path) -> None:
     assert (tmp_path / "seen").read_text() == as_text(all_pages()["referee-dice.7"])
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@with_each(COMMANDS)
 def test_every_command_is_explained(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["help", name]) == 0
     told = capsys.readouterr()

@@ -181,7 +181,7 @@ def test_the_corrections_of_the_page_are_taken(
     capsys.readouterr()
     assert run(["new", NAME, "game", "--key", "host", "--corrections", "corrections.yaml"]) == 0
     printed = capsys.readouterr().err
-    assert "links/sea: taken out: [caralis/utica]" in printed
+    assert "links/sea: removed: [caralis/utica]" in printed
     assert "legion/price: 5 -> 4" in printed and "leaders/l4/optimates: 2 -> 1" in printed
 
 

@@ -16,6 +16,7 @@ from referee.engine.words import Fields
 from referee.ruleset import load
 from referee.ruleset import names as ruleset_names
 from tests.project.pages import MAN, ROOT, names, section, source, unescaped
+from tests.support.seeds import with_each
 
 ALWAYS = frozenset(["--help", "-h"])
 
@@ -118,7 +119,7 @@ def test_general_options_are_in_the_page() -> None:
     assert told_options(page) == options(referee) | ALWAYS
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@with_each(COMMANDS)
 def test_every_command_has_help_and_an_example_that_parses(name: str) -> None:
     command = COMMANDS[name]
     assert command.help
@@ -128,7 +129,7 @@ def test_every_command_has_help_and_an_example_that_parses(name: str) -> None:
     parse(words)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@with_each(COMMANDS)
 def test_every_command_has_an_example_in_the_page_that_parses(name: str) -> None:
     lines = [unescaped(line) for line in command_parts(source("referee.1"))[name].split("\n")]
     examples = [line for line in lines if line.startswith(f"referee {name}")]
@@ -145,7 +146,7 @@ def test_exit_statuses_are_in_the_page() -> None:
     assert told == [str(value) for value in sorted([*known, 130])]
 
 
-@pytest.mark.parametrize("name", names())
+@with_each(names())
 def test_pages_refer_to_pages_that_exist(name: str) -> None:
     page = source(name)
     for target, number in cross_references(page):
@@ -154,7 +155,7 @@ def test_pages_refer_to_pages_that_exist(name: str) -> None:
     assert section(page, "NAME") and section(page, "SEE ALSO")
 
 
-@pytest.mark.parametrize("name", names())
+@with_each(names())
 def test_pages_render_without_a_warning(name: str) -> None:
     path = str(MAN / name)
     programs = [

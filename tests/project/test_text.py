@@ -15,7 +15,7 @@ PLACES = re.compile(
     r"|\b(?:local" + r"host|127\.0" + r"\.0\.1)\b"
 )
 HOSTS = re.compile(
-    r"https?://(?!github\.com|python\.org|docs\.python\.org|www\.rfc-editor\.org|example\.)"
+    r"https?://(?!github\.com|python\.org|docs\.python\.org|www\.rfc-editor\.org|www\.w3\.org|example\.)"
 )
 WORDS = re.compile(
     r"\b(?:sub-?ag" + r"ent|chat" + r"bot|lang" + r"uage model|pro" + r"mpt engineering"

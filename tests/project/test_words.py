@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 import click
-import pytest
 
 from referee.cli.main import referee
 from tests.project.pages import ROOT, names, source, unescaped
+from tests.support.seeds import with_each
 
 #: old words, as a pattern without regard to case -> what to write; referee-glossary(7) explains it
 OLD = {
@@ -37,6 +37,7 @@ OLD = {
     r"\brolled? again\b": "re-roll",
     r"\bdecks?\b": "draw pile; discards",
     r"\bmain forces?\b": "Main Attack",
+    r"\b(?:sets?|setting) (?:\w+ ){0,3}aside\b": "discard",
     r"\bneutral\b": "Vacant",
     r"(?<!civil )\bservants?\b": "civil servant",
 }
@@ -60,7 +61,7 @@ OLD_IN_MESSAGES = {
 #: what is typed, in a message: values in braces, quoted text, order words that are older than the
 #: glossary, and a text that offers and joins have, which is part of their form
 CODE_LITERAL = re.compile(
-    r"'[^']*'|\{[^}]*\}?|(?:place|lift) servant|\bmain force|\bservants?(?=:)"
+    r"'[^']*'|\{[^}]*\}?|(?:place|lift) servant|\bservants?(?=:)"
     r"|\belse(?=: (?:skip|stop))|test secrets: anybody can forge this game"
 )
 #: modules that print, or word what is printed
@@ -112,12 +113,12 @@ def helps(command: click.Command, context: click.Context) -> Iterator[str]:
             yield from helps(below, context)
 
 
-@pytest.mark.parametrize("name", names())
+@with_each(names())
 def test_no_page_has_an_old_word(name: str) -> None:
     assert old_words(prose(source(name)), OLD | OLD_IN.get(name, {})) == []
 
 
-@pytest.mark.parametrize("name", READMES)
+@with_each(READMES)
 def test_no_readme_has_an_old_word(name: str) -> None:
     assert old_words(readme_prose((ROOT / name).read_text("utf-8")), OLD) == []
 

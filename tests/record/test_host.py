@@ -278,7 +278,7 @@ def test_folder_and_key_can_be_moved_together_or_apart(table: Table, tmp_path: P
     shutil.move(moved.folder.parent / "keys", tmp_path / "elsewhere")
     said = cli("status", moved.folder)
     assert said.status == 0
-    assert "warning: not a record of this game is kept" in said.err
+    assert "warning: no record of this game is kept" in said.err
     key = tmp_path / "elsewhere" / "host"
     said = cli("apply", moved.folder, "--key", tmp_path / "elsewhere" / "red")
     assert said.status == 2

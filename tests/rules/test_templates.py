@@ -81,7 +81,7 @@ def test_a_template_shows_what_can_ride_along() -> None:
             found.setdefault(request.kind, []).extend(lines)
 
     for number in range(count(1, 20)):
-        play(ruleset, 5, number, watch=watch)
+        play(ruleset, 9, number, watch=watch)
     assert "# next:  # advance orders, for what you may be asked after this" in found["cards"]
     assert any("on: command, orders: [move:" in line for line in found["cards"])
     assert any("letter: C," in line for line in found["battle turn"])

@@ -5,8 +5,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import pytest
-
 from referee.engine.game import Game, Outcome
 from referee.engine.request import Data, View
 from referee.engine.words import Answer
@@ -14,6 +12,7 @@ from referee.lab.scripted import ScriptedDice
 from referee.lab.selfplay import play
 from referee.lab.twins.twins import Twins
 from referee.orders.order_lines import parse_lines
+from tests.support.seeds import count, with_seeds
 from tests.toys.market import CARDS, Hands, Turn, ruleset
 
 RINGS, THIEF = CARDS.index("rings"), len(CARDS) - 1
@@ -80,7 +79,7 @@ def test_what_may_come_by_a_card_is_warned_of_and_what_cannot_is_refused() -> No
     assert [fault.path for fault in REQUEST.judge(view, [{"sell": "silk"}]).faults] == [(0,)]
 
 
-@pytest.mark.parametrize("game", range(30))
+@with_seeds(range(30), few=12)
 def test_random_games_end_and_lose_no_card(game: int) -> None:
     assert play(ruleset, 1, game).result is not None
 
@@ -88,6 +87,6 @@ def test_random_games_end_and_lose_no_card(game: int) -> None:
 def test_twins_with_other_wares_read_the_same() -> None:
     twins = Twins(ruleset, Hands(), "short", {})
     chance = random.Random(5)
-    pairs = [twins.pair(chance.randrange(10**6)) for _ in range(20)]
+    pairs = [twins.pair(chance.randrange(10**6)) for _ in range(count(8, 40))]
     assert [leak for pair in pairs for leak in pair.leaks] == []
     assert any(pair.differed for pair in pairs)

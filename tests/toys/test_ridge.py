@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee import ruleset as finder
 from referee.engine.request import View
 from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
@@ -16,7 +14,7 @@ from referee.kit.zones import Place
 from referee.lab.selfplay import play, save
 from referee.lab.twins.twins import Twins
 from referee.orders.order_lines import judge_reading, read_for, write_lines
-from tests.support.mailbag import cli
+from tests.support.mailbag import TOYS, cli
 from tests.toys import ridge
 from tests.toys.ridge import ZONES, Other, Turn, TurnSuggestions, ruleset
 
@@ -103,12 +101,11 @@ def test_whole_games_are_played() -> None:
 def test_a_game_goes_through_order_files_and_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    point = EntryPoint("ridge", "tests.toys.ridge:ruleset", "referee.rulesets")
-    monkeypatch.setattr(finder, "_entry_points", lambda: [point])
+    monkeypatch.setitem(TOYS, "ridge", ruleset)
     save(ruleset, tmp_path / "game", 5, "plain", {})
+    said = cli("audit", tmp_path / "game")
     drafts = [path.read_text() for path in sorted(tmp_path.glob("game/mail/*.yaml"))]
     assert any("- dig:" in draft or "{dig:" in draft for draft in drafts)
-    said = cli("audit", tmp_path / "game")
     assert said.status == 0, said.err
 
 

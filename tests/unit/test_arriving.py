@@ -10,6 +10,7 @@ from referee.fault import Refused
 from referee.files.arriving import straightened
 from referee.files.document import Document
 from referee.files.strict_yaml import line_of, read
+from tests.support.seeds import with_seeds
 
 FILE = """\
 referee: 1
@@ -160,7 +161,7 @@ def test_a_block_of_text_ends_where_it_ends() -> None:
     assert straightened(text) == text.replace("“c”", '"c"').replace("“e”", '"e"')
 
 
-@pytest.mark.parametrize("seed", range(60))
+@with_seeds(range(60))
 def test_any_mail_around_a_signed_file_is_read_or_refused_and_never_read_otherwise(
     seed: int,
 ) -> None:

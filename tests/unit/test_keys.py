@@ -173,8 +173,8 @@ PEM = "-----BEGIN {}-----\nAAAA\n-----END {}-----\n"
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("", "is no private key"),
-        ("hello", "is no private key"),
+        ("", "is not a private key"),
+        ("hello", "is not a private key"),
         (f"{LINE} me", "is a public key"),
         ("ecdsa-sha2-nistp256 AAAA", "is a public key"),
         (PEM.format("RSA PRIVATE KEY", "RSA PRIVATE KEY"), "but: RSA PRIVATE KEY"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.engine.made import Made
+from referee.kit.made import Made
 
 
 class Box(Made):

@@ -80,11 +80,11 @@ def test_values_that_fit(shape: Shape, good: object) -> None:
         (Ends("/", CITY), "rome/rome", ["x: 'rome/rome' is not ONE/OTHER in alphabetical order"]),
         (Ends("/", CITY), "rome", ["x: 'rome' is not ONE/OTHER in alphabetical order"]),
         (Ends("/", CITY), "roma/utica", ["x: there is no 'roma' in map/cities"]),
-        (Rows(Flag()), {}, ["x: {} is no list"]),
-        (Rows(Flag(), 1), [], ["x: 0 values are not 1 to 1000"]),
-        (Rows(Flag()), [True, True], ["x/1: True stands there twice"]),
+        (Rows(Flag()), {}, ["x: {} is not a list"]),
+        (Rows(Flag(), 1), [], ["x: 0 values: there must be 1 to 1000"]),
+        (Rows(Flag()), [True, True], ["x/1: True is listed twice"]),
         (Rows(Flag()), [1], ["x/0: 1 is not true or false"]),
-        (Table(CITY, Flag()), [], ["x: [] is no map"]),
+        (Table(CITY, Flag()), [], ["x: [] is not a map"]),
         (Table(CITY, Flag()), {"roma": True}, ["x/roma: there is no 'roma' in map/cities"]),
         (Table(Text(), Flag()), {"a": 1}, ["x/a: 1 is not true or false"]),
         (Table(CITY, Flag(), ("rome",)), {}, ["x: the key 'rome' is missing"]),
@@ -96,9 +96,9 @@ def test_values_that_fit(shape: Shape, good: object) -> None:
         (
             Keys({"a": Flag()}),
             {"b": True},
-            ["x/b: no such key, of: a", "x: the key 'a' is missing"],
+            ["x/b: there is no such key; keys: a", "x: the key 'a' is missing"],
         ),
-        (Keys({}), "a", ["x: 'a' is no map"]),
+        (Keys({}), "a", ["x: 'a' is not a map"]),
         (Either((Whole(1, 9), Rows(Flag()))), [1], ["x/0: 1 is not true or false"]),
         (Either((Rows(Flag()), Whole(1, 9))), 10, ["x: 10 is not a whole number from 1 to 9"]),
     ],
@@ -246,7 +246,7 @@ def test_what_corrections_do(
 @pytest.mark.parametrize(
     ("raw", "told"),
     [
-        ({"mpa": {}}, [("mpa", "there is no data file 'mpa'", "of: map, cards")]),
+        ({"mpa": {}}, [("mpa", "there is no data file 'mpa'", "choose from: map, cards")]),
         (
             {"map": "x"},
             [("map", "'x' cannot stand here", "write a map of cities, roads, steps")],
@@ -291,11 +291,11 @@ def test_what_corrections_do(
         ),
         (
             {"map": {"cities": {"remove": ["ostia"]}}},
-            [("map/cities/remove/0", "there is no 'ostia' to be taken out", "")],
+            [("map/cities/remove/0", "there is no 'ostia' to remove", "")],
         ),
         (
             {"map": {"cities": {"rome": {"remove": "value", "value": "1"}}}},
-            [("map/cities/rome/value", "it is taken out and corrected", "do one of both")],
+            [("map/cities/rome/value", "it is both removed and corrected", "do only one of these")],
         ),
         (
             {"map": {"cities": {"rome": {"remove": "name"}}}},
@@ -306,18 +306,18 @@ def test_what_corrections_do(
             [
                 (
                     "map/cities/rome/remove",
-                    "there is no {'name': 'x'} to be taken out",
-                    "name single values, or write all of it again",
+                    "there is no {'name': 'x'} to remove",
+                    "name single values, or write the whole list",
                 )
             ],
         ),
         (
             {"map": {"roads": {"remove": ["rome/ostia"]}}},
-            [("map/roads/remove/0", "there is no 'rome/ostia' to be taken out", "")],
+            [("map/roads/remove/0", "there is no 'rome/ostia' to remove", "")],
         ),
         (
             {"map": {"roads": {"add": "rome/utica"}}},
-            [("map/roads/1", "'rome/utica' stands there twice", "")],
+            [("map/roads/1", "'rome/utica' is listed twice", "")],
         ),
         (
             {"map": {"roads": {"more": "x"}}},
@@ -325,7 +325,7 @@ def test_what_corrections_do(
         ),
         (
             {"map": {"steps": {"a": "1"}}},
-            [("map/steps", "there is no list here to be changed", "write the whole list")],
+            [("map/steps", "there is no list here to change", "write the whole list")],
         ),
         ({"map": {"steps": "5"}}, [("map/steps", "5 is not a whole number from 1 to 4", "")]),
         (
@@ -371,7 +371,7 @@ def test_a_value_of_another_form_is_told_the_form_that_is_wanted() -> None:
         (one.place[1:], one.hint) for one in correct(trees, {"map": shape}, {"map": raw}).wrong
     ] == [
         (("at",), "write a map"),
-        (("pairs", "remove", 0), "name single values, or write all of it again"),
+        (("pairs", "remove", 0), "name single values, or write the whole list"),
         (("pairs", "add", 0), "write a list of 2"),
         (("size",), "write a single value or a map of x, y"),
     ]
@@ -445,7 +445,7 @@ def test_corrected_data_are_corrected(folder: Path) -> None:
 
 def test_a_datum_without_provenance_is_found(folder: Path) -> None:
     folder.joinpath("map.yaml").write_text(MAP.replace('"**"', "steps"))
-    with pytest.raises(ValueError, match="nobody says where map: roads/0 is from"):
+    with pytest.raises(ValueError, match="no provenance says where map: roads/0 is from"):
         DataFolder(folder, SHAPES).origins()
 
 

@@ -108,7 +108,7 @@ def test_reasons() -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "a b", "-----BEGIN PGP SIGNATURE-----\nAA==\n", LINE])
 def test_no_armor(text: str) -> None:
-    assert reason(text).startswith("it is no SSH signature")
+    assert reason(text).startswith("it is not an SSH signature")
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_damaged(changed: str) -> None:
 @pytest.mark.parametrize("size", [0, 63, 65])
 def test_the_length_of_a_signature_is_told(size: int) -> None:
     inner = field(field(b"ssh-ed25519") + field(b"k" * size))
-    assert reason(forged(signature=inner)) == "the signature is not an Ed25519 one of 64 bytes"
+    assert reason(forged(signature=inner)) == "it is not an Ed25519 signature of 64 bytes"
 
 
 def test_a_hostile_name_is_shown_harmlessly() -> None:

@@ -11,6 +11,7 @@ from referee.files.folding import fold_tree
 from referee.files.strict_yaml import line_of, read
 from referee.orders.order_file import BODY
 from referee.proof.canonical import canonical, digest
+from tests.support.seeds import count
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "vectors.json").read_text("utf-8"))
 ORDER = VECTORS["keys, orders, heads"]["order file"]
@@ -339,9 +340,12 @@ HOSTILE = ["[", "{", "- ", "? ", "a: b\n", "'", '"', "\\", "a ", "a\n", "a: ", "
            "\t", "a\t", "a\t\n", "[\t"]  # fmt: skip
 
 
-@pytest.mark.parametrize("start", ["", "a: [", 'a: "', "- |\n "])
+STARTS = ["", "a: [", 'a: "', "- |\n "]
+
+
+@pytest.mark.parametrize("start", STARTS)
 def test_hostile_files_are_read_fast(start: str) -> None:
-    for unit in HOSTILE:
+    for unit in HOSTILE[STARTS.index(start) :: count(len(STARTS), 1)]:
         raw = (start + unit * 65536).encode()[:65536]
         began = time.process_time()
         try:
@@ -353,11 +357,11 @@ def test_hostile_files_are_read_fast(start: str) -> None:
 
 def test_mutations_are_read_or_refused() -> None:
     """Whatever is done to a file, it gives a tree of three kinds, or faults with lines."""
-    source = random.Random(20)
+    source, many = random.Random(20), count(500, 5000)
     pieces = [*"[]{}:,-?&*!|>'\"%@`#\\ \t\n\r\x00\x85é\u2028\ufeff", ": ", "\n  ", "---", "<<: ",
               "\\U00110000", "&a ", "!!int ", "\n- ", "? ", "\\x", "%TAG ! a\n"]  # fmt: skip
     accepted = 0
-    for _ in range(1500):
+    for _ in range(many):
         text = list(FILE[: source.randrange(1, len(FILE))])
         for _ in range(source.randrange(1, 4)):
             at = source.randrange(len(text) + 1)
@@ -374,7 +378,7 @@ def test_mutations_are_read_or_refused() -> None:
             accepted += 1
             canonical(fold_tree(document.tree))
             assert all(1 <= document.line(path) <= lines for path in paths(document.tree, ()))
-    assert 100 < accepted < 1400
+    assert many // 15 < accepted < many - many // 15
 
 
 def test_bytes_at_random_are_refused_or_read() -> None:

@@ -511,11 +511,14 @@ def test_a_rehearsal_finds_what_is_wrong(lines: Answer, found: list[Any]) -> Non
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
-        ([{"dig": 2}, {"dig": 1, **POOR}], "order 2 is not reached here: only the form"),
+        (
+            [{"dig": 2}, {"dig": 1, **POOR}],
+            "the condition of order 2 does not hold here: only the form was checked",
+        ),
         ([{"dig": 2}, {"dig": 1, **POOR}, {"dig": 1}], "orders 2 and 3 are not reached here"),
         (
             [{"dig": 2}, {**POOR, "else": "skip", "dig": 1}, {"dig": 2}, {**POOR, "dig": 1}],
-            "orders 2 and 4 are not reached here",
+            "the conditions of orders 2 and 4 do not hold here",
         ),
         ([{"dig": 2}] * 5 + [{"dig": 1}], "order 6 is not reached here"),
         ([{"gamble": {}}, {"dig": 3}, {"dig": 2}], "orders 2 and 3 are not reached here"),
@@ -622,3 +625,65 @@ def test_a_line_is_not_tried_if_what_came_before_it_has_ended_all() -> None:
     seated = table(luck=10)
     run(carried_out(seated, ByShifts("kim")), [[{"dig": 1}]], [[]])
     assert (seated.public["gold"], seated.events) == (10, [])
+
+
+class Foreseen(Digging):
+    """Nothing comes between the answer and its lines."""
+
+    foreseen: ClassVar[bool] = True
+
+
+class ByForesight(Mine):
+    kind, walk = "foresight", Foreseen
+
+
+def test_an_answer_that_is_foreseen_is_judged_once() -> None:
+    """Where it comes alone; of answers that are opened together each line is judged again."""
+    request, lost = ByForesight("kim"), [{"sing": {}}]
+    assert request.judge(view(), [{"carry": "red bag"}]).faults == []
+    for mine, songs in ((Mine("kim"), 0), (request, 1)):
+        seated = table()
+        seated.public["carried"].append(["lee", "green bag"])
+        run(carried_out(seated, mine), [lost])
+        assert seated.public["songs"] == songs
+    seated = table()
+    answers: list[Answer] = [[{"carry": "green bag"}], lost]
+    run(all_carried_out(seated, [Mine("lee"), request]), answers)
+    assert (seated.public["songs"], told(seated)) == (0, [(1, "8")])
+
+
+@pytest.mark.parametrize("line", [{"dig": 1}, {"borrow": {}}, {"gamble": {}}])
+def test_what_hangs_on_dice_or_others_is_not_foreseen(line: Line) -> None:
+    with pytest.raises(RuntimeError, match="Foreseen is not foreseen: it hangs on others"):
+        ByForesight("kim").judge(view(), [line])
+
+
+def test_a_walk_with_a_line_that_may_be_idle_is_not_foreseen() -> None:
+    with pytest.raises(RuntimeError, match="Foreseen is not foreseen: a line may be idle"):
+        ByForesight("kim").judge(view(), [{"carry": "red bag"}, {"sing": {}}])
+
+
+class Slipping(Digging):
+    """Says when it is asked for slips."""
+
+    looked: ClassVar[list[Answer]] = []
+
+    def slips(self) -> Iterable[Problem]:
+        self.looked.append(self.lines)
+        yield Problem("some gold is left", "12", weight=SLIP)
+
+
+class BySlips(Mine):
+    kind, walk = "slips", Slipping
+
+
+def test_slips_of_an_answer_are_looked_for_only_where_they_are_read() -> None:
+    """And not of one that is refused."""
+    request, good, bad = BySlips("kim"), [{"dig": 1}], [{"carry": "green bag"}]
+    assert request.refused(view(), good) == []
+    assert [fault.reason for fault in request.refused(view(), bad)] == ["not your bag"]
+    assert request.judge(view(), bad).warnings == []
+    assert Slipping.looked == []
+    slip = Fault(WARNING, (), "some gold is left", "12")
+    assert request.judge(view(), good).warnings == [slip]
+    assert Slipping.looked == [good]

@@ -51,7 +51,7 @@ def meant(tree: Any) -> Any:
     return tree
 
 
-@with_seeds(range(300))
+@with_seeds(range(300), few=100)
 def test_any_tree_is_read_back_and_no_line_is_longer_than_a_mail_allows(seed: int) -> None:
     chance = random.Random(seed)
     tree = {"a": some_tree(chance), "orders": [some_tree(chance) for _ in range(3)], "z": "end"}

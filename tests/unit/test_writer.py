@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from referee.engine.view import Judgement
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer
 from referee.engine.writer import Writer, Written
 from tests.unit.test_walk import Carry, Dig, Digging, Mine, view
@@ -76,7 +77,7 @@ def test_another_way_stands_before_some_lines_for_a_case_that_does_not_come() ->
     assert longer
     for answer in longer:
         walk = Digging.on_copy(Mine("kim"), view())
-        assert "not reached here" in str(walk.rehearse(answer).warnings)
+        assert "only the form was checked" in str(walk.rehearse(answer).warnings)
 
 
 def test_without_quantities_no_line_has_a_condition() -> None:
@@ -96,3 +97,13 @@ def test_a_writer_says_what_is_likely() -> None:
     assert not any(writer.maybe(0) for _ in range(200))
     assert all(writer.maybe(100) for _ in range(200))
     assert 60 < sum(writer.maybe(50) for _ in range(200)) < 140
+
+
+def test_a_line_that_is_possible_is_carried_out_without_being_judged() -> None:
+    class Sure(Digger):
+        def written(self) -> Answer:
+            self.add_good(Dig.word, 3)
+            assert (self.public["gold"], self.walk.judged) == (3, Judgement())
+            return self.lines
+
+    assert Written(Sure).sample(Mine("kim"), view(), random.Random(1)) == [{"dig": 3}]

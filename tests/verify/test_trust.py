@@ -348,6 +348,7 @@ def test_bent_rules_show_in_no_report_but_in_an_audit(
     assert "public, events, 2, data, winner" in said.out
     with monkeypatch.context() as patch:
         patch.setattr(duel.Play, "judge", lambda self, view, answer: Judgement())
+        patch.setattr(duel.Play, "refused", lambda self, view, answer: [])
         assert false.apply(false.orders("red", [{"play": card.title()}])).status == 3
     said = cli("audit", false.folder)
     assert said.status == 1

@@ -9,6 +9,8 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import getitem
 from typing import Any
 
 import pytest
@@ -18,6 +20,7 @@ from referee.fault import Refused
 from referee.files.write_yaml import emit
 from referee.proof import sshsig
 from tests.support.mailbag import Table
+from tests.support.seeds import count
 
 Tree = dict[str, Any]
 Game = Callable[..., Table]
@@ -116,19 +119,19 @@ def test_every_value_of_a_charter_has_one_spelling(table: Table) -> None:
     """The host writes it in other ways and signs again what he can sign; the joins are the
     players'."""
     tree, good, tried = table.charter.tree, table.charter.game, 0
-    for path in _places(unsigned(tree)):
-        value = tree
-        for key in path:
-            value = value[key]
-        for other in _respelt(value):
-            twin = _put(tree, path, other)
-            try:
-                raw = _host_signs(twin, table)
-            except (ValueError, TypeError, KeyError, AttributeError):
-                continue  # no file can be made of it
-            assert _read(raw) in (None, good), (path, other)
-            tried += 1
-    assert tried > 300
+    spelt = [
+        (path, other)
+        for path in _places(unsigned(tree))
+        for other in _respelt(reduce(getitem, path, tree))
+    ]
+    for path, other in spelt[:: count(3, 1)]:
+        try:
+            raw = _host_signs(_put(tree, path, other), table)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            continue  # no file can be made of it
+        assert _read(raw) in (None, good), (path, other)
+        tried += 1
+    assert tried > count(100, 300)
 
 
 def test_what_a_mail_does_gives_the_same_game(table: Table) -> None:

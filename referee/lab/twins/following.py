@@ -1,5 +1,5 @@
-"""Two games of which the second follows the first, as far as its variation allows; each notes
-what it is asked (for `referee.lab.twins.twins`)."""
+"""Two games: the second follows the first as far as its variation allows, and each notes what it
+is asked (for `referee.lab.twins.twins`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.engine.words import Answer
 from referee.orders.examine import Link
 from referee.proof.chains import Chain
 
-#: how often the second game follows the first one in what is shown
+#: how many times the second game tries to follow the first in what it shows
 ALIGNED = 0.8
 
 Answers = dict[str, Answer | None]
@@ -30,9 +30,9 @@ NOTHING: Mapping[str, Data] = MappingProxyType({})
 
 
 class Put(NamedTuple):
-    """A request that was put in a run: to everybody the same in both games.
+    """A request that came up in a run, the same to everyone in both games.
 
-    answered: whether something answered it; seen: what all see of the answer."""
+    answered: whether something answered it; seen: what everyone sees of the answer."""
 
     request: Data
     answered: bool
@@ -50,7 +50,7 @@ class Noting(Inbox):
     def supply(
         self, requests: Sequence[Request], view: Callable[[str], View]
     ) -> list[Answer] | None:
-        """As ever."""
+        """Answer as usual, and note it."""
         answers = super().supply(requests, view)
         for i, r in enumerate(requests):
             seen = answers and self.variation.seen(r, view(r.seat), answers[i])
@@ -59,8 +59,8 @@ class Noting(Inbox):
 
 
 class Moment(NamedTuple):
-    """A step of the first game at its beginning, or a sealed draw: its scope or label, what was
-    drawn, and the state then."""
+    """The start of a step of the first game, or a sealed draw: its scope or label, what was drawn,
+    and the state at that time."""
 
     what: str
     picked: list[str]
@@ -69,7 +69,7 @@ class Moment(NamedTuple):
 
 @dataclass
 class Lead:
-    """What the second game follows of the first one in a run."""
+    """What the second game follows of the first in a run."""
 
     variation: Variation
     hidden: str
@@ -77,13 +77,13 @@ class Lead:
     moments: list[Moment] = field(default_factory=list)
 
     def of(self, what: str) -> Moment | None:
-        """The next moment of the first game, if it is the same in the second."""
+        """The next moment of the first game, if the second has the same."""
         known = self.moments.pop(0) if self.moments else None
         return known if known and known.what == what else None
 
 
 class Leading(engine.Table):
-    """A table of the first game: what the second one follows is written down."""
+    """A table of the first game; it records what the second follows."""
 
     def __init__(self, lead: Lead, state: State, scope: str, records: Sequence[Data]) -> None:
         super().__init__(state, scope, records)
@@ -93,14 +93,14 @@ class Leading(engine.Table):
     def draw(
         self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
     ) -> list[str]:
-        """As ever."""
+        """Draw as usual, and record it."""
         picked = super().draw(label, count, items)
         self.lead.moments.append(Moment(label, picked, copied(self.state)))
         return picked
 
 
 class Led(engine.Table):
-    """A table of the second game: it shows and draws the same where its variation can have that."""
+    """A table of the second game; it shows and draws the same where its variation allows."""
 
     def __init__(self, lead: Lead, state: State, scope: str, records: Sequence[Data]) -> None:
         super().__init__(state, scope, records)
@@ -112,7 +112,7 @@ class Led(engine.Table):
     def draw(
         self, label: str, count: int, items: Sequence[str], hoped: Sequence[str] = ()
     ) -> list[str]:
-        """What the first game drew, if that can be."""
+        """What the first game drew, if possible."""
         picked = super().draw(label, count, items)
         if (first := self.lead.of(label)) is None:
             return picked
@@ -130,7 +130,7 @@ class Table:
     def play(self, answers: Answers, more: Mapping[str, Data] = NOTHING) -> dict[str, Data]:
         """Make the next run; the sheet of every seat.
 
-        more: seat -> what its file has beside the answer, as keys of `Mailed`."""
+        more: seat -> what its file contains besides the answer, as keys of `Mailed`."""
         run = self.clerk.position.run + 1
         for seat, answer in answers.items():
             header = {"seat": seat, "dice": self.link(seat), "run": str(run), "body": "0" * 64}
@@ -142,7 +142,7 @@ class Table:
         return {seat: self.clerk.sheet(entry, seat) for seat in self.clerk.charter.seats}
 
     def link(self, seat: str) -> str:
-        """The link that the seat's next file brings."""
+        """The link in the seat's next file."""
         party = f"seat/{seat}"
         number = Link.of(self.clerk.position.links[party]).following
         return self.chains[party].link(number).hex()

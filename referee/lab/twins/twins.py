@@ -1,8 +1,8 @@
 """Twins: two games that differ only in what one seat may not know, played side by side.
 
-The *watcher* must get the same from both: reports, requests, templates, refusals, due lists,
-numbers of runs and of requests, byte for byte once digests, links, salts and signatures are masked
-(`referee.lab.twins.watching`).  What differs is up to the `Variation` of the ruleset.
+The *watcher* must get the same from both: reports, requests, templates, refusals, due lists and
+numbers of runs and requests, byte for byte once digests, links, salts and signatures are masked
+(`referee.lab.twins.watching`).  The ruleset's `Variation` decides what differs.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from referee.playable import options_of, scenario_of
 from referee.proof.keys import test_key
 
 _SEED = 7
-#: how often the first game looks for an answer that has a twin
+#: how many times the first game looks for an answer that has a twin
 TRIES = 4
 
 
 @dataclass
 class Pair:
-    """What became of a pair.
+    """The outcome of a pair.
 
-    runs: compared; differed: whether they ever had something to tell apart; leaks: what the
-    watcher got differently, and where."""
+    runs: how many were compared; differed: whether there was ever a difference to hide; leaks: what
+    the watcher got differently, and where."""
 
     hidden: str
     watcher: str
@@ -62,7 +62,7 @@ class Twins:
         keys = {party: test_key(_SEED, party) for party in ("host", *self.seats)}
         self.charter, self.chains = seated(ruleset, keys, "twins", scenario, options, _SEED)
         self.watcher = Watcher(ruleset, self.charter, keys)
-        #: what else was done to games -> how often
+        #: other things that were done to games -> how often
         self.tried: dict[str, int] = {}
 
     def table(self) -> Table:
@@ -72,7 +72,7 @@ class Twins:
         return Table(clerk, self.chains)
 
     def tables(self, hidden: str, seed: int = 0) -> tuple[Table, Table]:
-        """Two games, of which the second follows the first where its variation can have that."""
+        """Two games; the second follows the first where its variation allows."""
         one, two = self.table(), self.table()
         lead = Lead(self.variation, hidden, random.Random(f"twins lead {seed}"))
         one.clerk.game.sits = partial(Leading, lead)
@@ -80,8 +80,8 @@ class Twins:
         return one, two
 
     def begun(self, seed: int) -> Pair:
-        """Play a pair that is alike up to a run that the seed chooses; if games are over before,
-        up to an earlier one."""
+        """Play a pair that is alike up to a run chosen by the seed, or an earlier one if the games
+        are over before."""
         chance = random.Random(f"twins begin {seed}")
         skip = chance.randrange(2 ** chance.randrange(1, 7))
         pair = self.pair(seed, skip=skip)
@@ -107,7 +107,7 @@ class Twins:
     def _run(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random, twist: bool
     ) -> bool:
-        """One run of both games; whether they go on side by side."""
+        """Make one run of both games; return whether they continue side by side."""
         if twist:
             self.variation.disturb(tables[1].clerk.game.state, pair.hidden, chance)
             self._put_in(tables, pair, chance)
@@ -127,23 +127,23 @@ class Twins:
         return True
 
     def _put_in(self, tables: tuple[Table, Table], pair: Pair, chance: random.Random) -> None:
-        """Put more into the inboxes than answers, before a run in which the games may differ."""
+        """Add more than answers to the inboxes, before a run in which the games may differ."""
 
     def _enclosed(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random
     ) -> tuple[Mapping[str, Data], Mapping[str, Data]]:
-        """What the files of such a run have beside their answers, see `Table.play`."""
+        """What the files of such a run contain besides their answers, see `Table.play`."""
         return NOTHING, NOTHING
 
     def _shown(self, sheet: Data, hidden: str) -> list[object]:
-        """What the rules have shown to the watcher in a run of what he did not know."""
+        """What the rules showed the watcher, in this run, of what he did not know."""
         found = [self.variation.shown(event, hidden) for event in views.events(sheet)]
         return [thing for thing in found if thing is not None]
 
     def _answers(
         self, tables: tuple[Table, Table], pair: Pair, chance: random.Random, twist: bool
     ) -> tuple[Answers, Answers] | None:
-        """Answers for both games, None if the second has none that looks the same."""
+        """Answers for both games; None if the second has none that looks the same."""
         one, two = (table.clerk.basis() for table in tables)
         first: Answers = dict.fromkeys(one.due)
         second: Answers = dict.fromkeys(one.due)
@@ -167,13 +167,13 @@ class Twins:
         chance: random.Random,
         other: bool,
     ) -> tuple[Answer, Answer] | None:
-        """A legal answer for each game, which look the same; None if there are none.
+        """A legal answer for each game that looks the same; None if there are none.
 
-        other: whether the second may be another one."""
+        other: whether the second answer may differ."""
         for _ in range(TRIES if other else 1):
             answer: Answer = self._some_answer(request, both[0], chance)
             twin = self.variation.answer(request, both, answer, chance) if other else answer
-            faults = [] if twin is None else request.judge(both[1], twin).faults
+            faults = [] if twin is None else request.refused(both[1], twin)
             if faults and not other:
                 told = f"{request.seat}'s answer {answer} is legal in one game alone"
                 pair.leaks.append(f"{request.kind}: {told}: {faults[0].reason}")
@@ -186,8 +186,8 @@ class Twins:
         return self.ruleset.rules.kinds[request.kind].player.sample(request, view, chance)
 
     def _differs(self, pair: Pair, seat: str, views: tuple[View, View]) -> bool:
-        """Whether a seat knows something else in each game, and the watcher must not see it: the
-        hidden seat, and one that has drawn from what was changed in secret."""
+        """Whether a seat knows something different in each game that the watcher must not see: the
+        hidden seat, and a seat that has drawn from what was secretly changed."""
         return seat != pair.watcher and (seat == pair.hidden or views[0].own != views[1].own)
 
     def _compare(
@@ -197,8 +197,8 @@ class Twins:
         pair: Pair,
         chance: random.Random,
     ) -> None:
-        """Compare everything the watcher gets from a run of both; a leak is the first line of a
-        part that differs."""
+        """Compare everything that the watcher gets from a run of both; a leak is the first line of
+        a part that differs."""
         pair.runs += 1
         states = [table.clerk.game.state for table in tables]
         pair.differed |= _secrets(states[0], pair.hidden) != _secrets(states[1], pair.hidden)
@@ -220,7 +220,7 @@ class Twins:
         pair.leaks += different(got[0], got[1])
 
     def _foreign(self, table: Table, watcher: str, chance: random.Random) -> dict[str, list[Any]]:
-        """Orders of the others that would be legal in the first game, as they are written."""
+        """Orders of the others that would be legal in the first game, as they write them."""
         basis = table.clerk.basis()
         return {
             seat: write_lines(
@@ -234,8 +234,8 @@ class Twins:
 
 
 def _looks_alike(first: Sequence[Put], second: Sequence[Put]) -> bool:
-    """Whether all see the same of every answer that both games were given: only then they must
-    tell the same, and be asked the same next.
+    """Whether everyone sees the same of every answer given in both games.  Only then must the games
+    report the same and ask the same next.
 
     Whether something answers must be the same in any case."""
     for one, other in zip(first, second, strict=False):
@@ -247,8 +247,8 @@ def _looks_alike(first: Sequence[Put], second: Sequence[Put]) -> bool:
 
 
 class Varied:
-    """Pairs of every scenario of a ruleset, and of every way to set its options, by turns of
-    chance; what is given stays as it is."""
+    """Pairs of every scenario of a ruleset and every setting of its options, chosen at random; what
+    is given stays fixed."""
 
     def __init__(
         self,
@@ -265,7 +265,7 @@ class Varied:
         self._made: dict[tuple[str | None, tuple[str, ...]], Twins] = {}
 
     def of(self, seed: int) -> Twins:
-        """The twins whose turn a seed is."""
+        """The twins that a seed chooses."""
         chance = random.Random(f"twins of {seed}")
         scenario = chance.choice(self.scenarios)
         chosen = {
@@ -284,7 +284,7 @@ class Varied:
         return self.of(seed).begun(seed)
 
     def tried(self) -> dict[str, int]:
-        """What else was done to games -> how often."""
+        """Other things that were done to games -> how often."""
         found: dict[str, int] = {}
         for twins in self._made.values():
             for what, number in twins.tried.items():

@@ -1,4 +1,4 @@
-"""All that a seat gets of a game, as text that can be compared with that of another game."""
+"""Everything that a seat gets from a game, as text to compare with that of another game."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from referee import views
 from referee.charter.papers import Charter, namespace
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
@@ -26,10 +27,10 @@ _HEX = re.compile(r"[0-9a-f]{32,}")
 
 
 class Watch(NamedTuple):
-    """One look of a seat at one of the games.
+    """What a seat can look at in one of the games.
 
     seat: who watches; sheet: of its report; basis: what its files are judged by; noted: every
-    request that was put in the run; link: the seat's next one, in hex."""
+    request that came up in the run; link: the seat's next one, in hex."""
 
     seat: str
     sheet: Data
@@ -39,7 +40,7 @@ class Watch(NamedTuple):
 
 
 class Watcher:
-    """Looks at games of one charter."""
+    """Looks at games under one charter."""
 
     def __init__(
         self, ruleset: Ruleset, charter: Charter, keys: Mapping[str, Ed25519PrivateKey]
@@ -49,9 +50,9 @@ class Watcher:
     def gets(
         self, watch: Watch, foreign: Mapping[str, Sequence[object]], chance: random.Random
     ) -> dict[str, list[str]]:
-        """Everything the seat gets, by the name of the part; hex digits are masked.
+        """Everything the seat gets, by name of the part; hex digits are masked.
 
-        foreign: seat -> lines of orders that are sent in its name by the watching one."""
+        foreign: seat -> order lines that the watcher sends in its name."""
         basis, sheet = watch.basis, watch.sheet
         request, charter = basis.asked.get(watch.seat), self.charter
         found = {
@@ -60,6 +61,7 @@ class Watcher:
             "requests": [str(data) for data in watch.noted],
             "asked": [str(r.data()) for r in basis.asked.values()],
             "due": [str(basis.due), str(basis.run)],
+            "board": self._board(sheet),
             "template": template(request, self.ruleset, sheet) if request else [],
             "refusals": [
                 *self._drafts(watch, request, chance),
@@ -69,8 +71,13 @@ class Watcher:
         }
         return {part: [_mask(line) for line in lines] for part, lines in found.items()}
 
+    def _board(self, sheet: Data) -> list[str]:
+        """The board that pictures and words are made of."""
+        draw = self.ruleset.picture
+        return [] if draw is None else [str(draw(views.view(sheet), views.events(sheet)))]
+
     def _drafts(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
-        """What is said of a random draft, with its lines twice."""
+        """What the referee says of a random draft, with its lines twice."""
         if request is None:
             return []
         lines = self._lines(watch, request, chance)
@@ -80,7 +87,7 @@ class Watcher:
         return [str(fault) for fault in found.in_order()]
 
     def _lines(self, watch: Watch, request: Request | None, chance: random.Random) -> list[Any]:
-        """A legal answer as it is written, in some order; none if nothing is asked."""
+        """A legal answer as a player writes it, in some order; none if nothing is asked."""
         if request is None:
             return []
         answer = self.ruleset.rules.kinds[request.kind].player.sample(
@@ -91,8 +98,8 @@ class Watcher:
         return list(lines)
 
     def _signed(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
-        """What is said of a file of the watcher's as the host reads it: signed, not signed, signed
-        with another's key, or for another run."""
+        """What the host says of a file from the watcher: signed, unsigned, signed with another key,
+        or for another run."""
         tree = self._tree(watch, watch.seat, self._lines(watch, request, chance))
         match chance.choice(("signed", "signed", "unsigned", "forged", "late")):
             case "unsigned":
@@ -106,8 +113,8 @@ class Watcher:
     def _forged(
         self, watch: Watch, foreign: Mapping[str, Sequence[object]], chance: random.Random
     ) -> list[str]:
-        """What is said of files that the watcher sends in the name of others, not signed or signed
-        with his own key."""
+        """What the host says of files that the watcher sends in the name of others, unsigned or
+        signed with his own key."""
         told: list[str] = []
         for seat, lines in foreign.items():
             tree = self._tree(watch, seat, lines)
@@ -133,7 +140,7 @@ class Watcher:
         }
 
     def _said(self, file: str, basis: Basis) -> list[str]:
-        """What is said of a file, beginning with whether it is taken, as the exit status tells."""
+        """What is said of a file, after whether it is accepted, as the exit status shows."""
         try:
             found = examine(file.encode(), basis)
         except Refused as trouble:
@@ -165,7 +172,8 @@ def _sign(tree: Data, key: Ed25519PrivateKey) -> str:
 
 
 def _masked(data: Any) -> Any:
-    """Plain data with a mark of equal length for every digest, link, salt and commitment."""
+    """Plain data with a mark of equal length in place of every digest, link, salt and
+    commitment."""
     if isinstance(data, dict):
         return {key: _masked(value) for key, value in data.items()}
     if isinstance(data, list):

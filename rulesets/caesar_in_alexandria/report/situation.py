@@ -1,9 +1,12 @@
 """The whole position in words."""
 
 from referee.engine.request import Data, View
-from referee.kit.lines import packed
+from referee.engine.walk import REST
+from referee.kit.flow import written
+from referee.kit.lines import broken, packed
 from rulesets.caesar_in_alexandria import board, position
 from rulesets.caesar_in_alexandria.board import NAMES, SEATS
+from rulesets.caesar_in_alexandria.shock.stages import STAGES
 
 
 def situation(view: View) -> list[tuple[str, list[str]]]:
@@ -13,8 +16,32 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
         ("Where everything is", _places(public)),
         ("Galleys", _galleys(public)),
         ("Sides", _sides(public)),
+        ("Fights", _fights(public)),
+        ("Your orders, still to be carried out", _rest(view)),
     ]
     return [(title, lines) for title, lines in found if lines]
+
+
+def _fights(public: Data) -> list[str]:
+    """8.1 Fights that are chosen and not over."""
+    left = [fight for fight in public["fights"] if fight["stage"] < len(STAGES)]
+    lines = []
+    for fight in left:
+        at = ", ".join(NAMES[place] for place in fight["at"])
+        lines += packed(f"{at}:", [NAMES[unit] for unit in fight["attackers"]], 4)
+    return lines
+
+
+def _rest(view: View) -> list[str]:
+    """What lies sealed, for its owner."""
+    rest = view.own.get(REST, {}).get("lines", [])
+    return [line for one in rest for line in broken(written(_bare(one), NAMES))]
+
+
+def _bare(line: Data) -> Data:
+    """A line without what the walk has written into it."""
+    move = line.get("move")
+    return {**line, "move": {k: v for k, v in move.items() if k != "begun"}} if move else line
 
 
 def _unit(public: Data, unit: str) -> str:

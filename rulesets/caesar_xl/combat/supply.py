@@ -10,7 +10,7 @@ from referee.engine.asking import carried_out
 from referee.engine.beside import Kind, Lines, Player, Suggestions
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Many, Name
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
 from rulesets.caesar_xl.losses import rank
@@ -158,6 +158,9 @@ class SupplyHelp(Suggestions[Supply], Player[Supply]):
             lines.append({"give up": chance.sample(units, chance.randint(1, len(units)))})
         if above and position.works(view.public, DOLE, request.seat) and chance.random() < 0.4:
             lines.append({"dole": [chance.choice(list(above))]})
+        if lines and chance.random() < 0.2:
+            number, otherwise = sum(above.values()), chance.choice((SKIP, STOP))
+            lines[-1] |= {IF: [["above", ">=", number]], ELSE: otherwise}
         return lines
 
 

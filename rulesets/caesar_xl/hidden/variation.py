@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.variation import Variation
@@ -14,7 +15,6 @@ from rulesets.caesar_xl.position import COMBAT, FORUM
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Sequence
 
     from referee.engine.request import Request, View
     from referee.engine.table import State
@@ -32,6 +32,21 @@ PLAYED = {
     "levy": "A8",
 }
 OPEN = ("forum", "event")
+#: What all see that lines have done, by the event that tells it, with some of its data.
+DONE: Mapping[str, Sequence[str]] = {
+    "claims": ("card",),
+    "draws": (),
+    "declines": (),
+    "free card": (),
+    "plays": ("card",),
+    "pays": ("why",),
+    "raised": ("at", "unit"),
+    "leader": ("card", "at"),
+    "diplomacy": ("at",),
+    "demands": ("unit",),
+    "marches": ("pieces", "path", "free"),
+    "battle": ("at",),
+}
 #: Quantities that only the holder of a hand knows.
 SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.private}
 
@@ -39,17 +54,25 @@ SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.priv
 class HandVariation(Variation):
     """Two games that differ in hands, in the draw pile, and in what is drawn unseen.
 
-    state, hidden, chance: those of the run in which they may differ."""
+    state, hidden, chance: those of the run in which they may differ; decides: whether an answer in
+    this player's turn, when, compares what only the hidden seat knows, so that all may see what
+    comes of it: a question may stop its lines, and they go on in a later run."""
 
     hidden = ""
-    state: State
+    decides = False
+    when = (0, "")
     chance: random.Random
+
+    def __init__(self) -> None:
+        self.state: State = {}
 
     def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
         """A card of the hand and one of the deck that could be in a hand change places; not while
         lines of that player may wait for somebody else's answer."""
-        self.state, self.hidden, self.chance = state, hidden, chance
         public = state["public"]
+        when = public["turn"], public["seat"]
+        self.decides = self.decides and state is self.state and when == self.when
+        self.state, self.hidden, self.chance, self.when = state, hidden, chance, when
         if public["seat"] == hidden and public["phase"] not in (FORUM, COMBAT):
             return
         mine = [c for c in CARDS.lying(state, hand(hidden)) if c not in seen(state, hidden)]
@@ -88,7 +111,16 @@ class HandVariation(Variation):
             return answer if card in (NONE, *views[1].own["hand"]) else None
         told = any(compared(line) & SECRET for line in answer)
         both = [[held(view.own, card) for card in played(answer)] for view in views]
-        return answer if both[0] == both[1] and all(both[0]) and not told else None
+        if both[0] != both[1] or not all(both[0]):
+            return None
+        self.decides |= told
+        return answer
+
+    def shown(self, event: Data, hidden: str) -> object:
+        """What a line with a condition on his hand did, or did not do."""
+        if not self.decides or event.get("seat") != hidden or event["kind"] not in DONE:
+            return None
+        return [event["kind"], *(event[key] for key in DONE[event["kind"]])]
 
 
 def played(answer: Answer) -> list[str]:

@@ -85,12 +85,19 @@ class Recruit(Purchase):
         """One by one, as far as it can be."""
         at = self.value["at"]
         for key, what in (("legions", LEGION), ("allies", ALLY)):
-            for _ in range(self.value.get(key, 0)):
+            for number in range(self.value.get(key, 0)):
                 problem = recruit_trouble(self.public, self.seat, what, at)
                 if problem:
-                    self.walk.trouble(problem.at(key if problem.rule == "1.6" else "at"))
+                    self.walk.trouble(self.short(problem, key, number))
                     break
                 recruit(self.table, self.seat, what, at)
+
+    def short(self, problem: Problem, key: str, number: int) -> Problem:
+        """What stands in the way of the rest, once so many are raised."""
+        if number:
+            reason = f"after {number} of {self.value[key]}: {problem.reason}"
+            return problem._replace(reason=reason).at(key)
+        return problem.at(key if problem.rule == "1.6" else "at")
 
 
 class Place(Purchase):

@@ -29,11 +29,12 @@ def _pieces(seat: str) -> dict[str, str]:
 def _vocabulary(seat: str) -> Vocabulary:
     enemy = {key: name for key, name in UNIT_NAMES.items() if key[0] != seat[0]}
     own = _pieces(seat)
-    words = {board.LEGION: "Legion", board.ALLY: "Ally"}
+    words = {board.LEGION: ("Legion", "Legio"), board.ALLY: ("Ally",)}
     numbered = {
-        f"{words[board.KINDS[key]]} {name[2:]}": key
+        f"{word} {name[2:]}": key
         for key, name in own.items()
         if key in board.KINDS
+        for word in words[board.KINDS[key]]
     }
     full = {CARD_NAMES[card]: card for card in board.LEADERS}
     return {
@@ -44,7 +45,7 @@ def _vocabulary(seat: str) -> Vocabulary:
         "leader": LEADER_NAMES,
         f"{ALSO}leader": full,
         "forum card": {card: CARD_NAMES[card] for card in board.FORUM},
-        "tactics": {NONE: NONE, **{card: CARD_NAMES[card] for card in board.TACTICS}},
+        "tactics card": {NONE: NONE, **{card: CARD_NAMES[card] for card in board.TACTICS}},
         "march card": {"L8": LEADER_NAMES["L8"], "F8": CARD_NAMES["F8"]},
         "refuge": {STAY: STAY, **PLACE_NAMES},
         "die": {**_DICE, **own},

@@ -85,7 +85,7 @@ class Battles(Chooser):
 
 
 async def name_battle(table: Table) -> None:
-    """7.1, 7.3 The first player names the battle that is fought next: the main forces lie face up,
+    """7.1, 7.3 The first player names the battle that is fought next: the Main Attacks lie face up,
     reserves are only counted."""
     public, first = table.public, table.public["first"]
     request = NextBattle(first, places=legal.contested(public))
@@ -126,7 +126,7 @@ def _turn_up(table: Table, seat: str, blocks: Sequence[str], reserve: bool) -> l
 
 async def fight_turn(table: Table, letter: str, seat: str) -> None:
     """7.2 Blocks of one letter and one side fire, pass or retreat, in the order they are told."""
-    while rounds.next_turn(battle := table.public["battle"]):
+    while not rounds.played(battle := table.public["battle"]):
         waiting = rounds.waiting(battle, letter, seat)
         for block in ways_out.trapped(table.public, seat, waiting):
             hits.eliminate(table, block, (letter, seat), "no way out")
@@ -140,7 +140,7 @@ async def end_round(table: Table) -> None:
     """7.2, 7.61, 7.3 The next round begins: all may act again, and roads are free again; in round 2
     reserves are turned up and fight from now on, perhaps disrupted."""
     battle = table.public["battle"]
-    gone = [seat for seat in SEATS if rounds.main_force_gone(battle, seat)]
+    gone = [seat for seat in SEATS if rounds.main_attack_gone(battle, seat)]
     battle.update(round=battle["round"] + 1, retreats={})
     for shown in battle["blocks"].values():
         shown["acted"] = False
@@ -155,7 +155,7 @@ async def end_round(table: Table) -> None:
 
 
 def disrupt(table: Table, seat: str, blocks: Sequence[str]) -> None:
-    """7.31 Reserves whose main force is gone lose a step each; a defender becomes attacker."""
+    """7.31 Reserves whose main attack is gone lose a step each; a defender becomes attacker."""
     battle = table.public["battle"]
     if seat == battle["defender"]:
         roles = {"attacker": battle["defender"], "defender": battle["attacker"]}

@@ -46,11 +46,16 @@ def rating(battle: Data, block: str) -> str:
     return f"{letter(battle, block)}{board.blocks()[block].firepower}"
 
 
+def waits(battle: Data, block: str, letter_now: str, seat: str) -> bool:
+    """7.2 Whether a block of a seat acts at a letter and has not acted in this round."""
+    here = battle["blocks"].get(block)
+    ready = here is not None and here["player"] == seat and not here["acted"]
+    return bool(ready and letter(battle, block) == letter_now)
+
+
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
     """7.2 Blocks of a seat that act at a letter and have not acted in this round."""
-    shown = battle["blocks"].items()
-    ready = [block for block, here in shown if here["player"] == seat and not here["acted"]]
-    return board.in_order(block for block in ready if letter(battle, block) == letter_now)
+    return board.in_order([b for b in battle["blocks"] if waits(battle, b, letter_now, seat)])
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
@@ -63,33 +68,41 @@ def turns(battle: Data) -> list[tuple[str, str]]:
     return [(letter_now, seat) for letter_now in LETTERS for seat in sides]
 
 
+def played(battle: Data) -> bool:
+    """7.2 Whether a round is at its end: all have acted, or a side has nobody left to fight.
+
+    When the main attack of one side is gone in round 1, the others do not fire at reserves (7.3,
+    7.31)."""
+    shown = battle["blocks"].values()
+    gone = len({block["player"] for block in shown}) < len(SEATS)
+    return gone or all(block["acted"] for block in shown)
+
+
 def next_turn(battle: Data) -> tuple[str, str] | None:
-    """7.2 The letter and seat that act now, None when the round is at its end.
-
-    When the main force of one side is gone in round 1, the others do not fire at reserves: the
-    round is at its end (7.3, 7.31)."""
-    shown = battle["blocks"]
-    if len({block["player"] for block in shown.values()}) < len(SEATS):
+    """7.2 The letter and seat that act now, None when the round is at its end."""
+    if played(battle):
         return None
-    left = [block for block in shown if not shown[block]["acted"]]
-    ready = {(letter(battle, block), shown[block]["player"]) for block in left}
-    return next((turn for turn in turns(battle) if turn in ready), None) if ready else None
+    left = [
+        (block, here["player"]) for block, here in battle["blocks"].items() if not here["acted"]
+    ]
+    ready = {(letter(battle, block), seat) for block, seat in left}
+    return next(turn for turn in turns(battle) if turn in ready)
 
 
-def main_force_gone(battle: Data, seat: str) -> bool:
+def main_attack_gone(battle: Data, seat: str) -> bool:
     """7.31 Whether a side has no block left that fights in this round."""
     return seat not in [shown["player"] for shown in battle["blocks"].values()]
 
 
 def nobody_left(battle: Data, seat: str) -> bool:
     """7.2 Whether a side has no block left at all, reserves included."""
-    return main_force_gone(battle, seat) and hidden_reserves(battle, seat) == 0
+    return main_attack_gone(battle, seat) and hidden_reserves(battle, seat) == 0
 
 
 def over(battle: Data) -> bool:
     """7.2 Whether the battle is over: one side has nobody left, or the last round is played."""
-    played = battle["round"] == LAST_ROUND and next_turn(battle) is None
-    return played or any(nobody_left(battle, seat) for seat in SEATS)
+    last = battle["round"] == LAST_ROUND and played(battle)
+    return last or any(nobody_left(battle, seat) for seat in SEATS)
 
 
 def must_leave(battle: Data, seat: str) -> bool:

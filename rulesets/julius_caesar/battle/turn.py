@@ -24,11 +24,15 @@ class TurnWalk(rounds.BattleWalk):
 
     request: BattleTurn
 
+    def waits(self, block: str) -> bool:
+        """7.2 Whether a block has still to act; one whose line is refused has not."""
+        waits = rounds.waits(self.battle, block, self.request.args["letter"], self.seat)
+        return waits and block not in self.doubts
+
     @property
     def left(self) -> list[str]:
-        """7.2 Blocks that have still to act; one whose line is refused has not."""
-        waiting = rounds.waiting(self.battle, self.request.args["letter"], self.seat)
-        return [block for block in waiting if block not in self.doubts]
+        """7.2 Blocks that have still to act."""
+        return [block for block in board.in_order(self.battle["blocks"]) if self.waits(block)]
 
     @property
     def leaving(self) -> bool:
@@ -41,7 +45,7 @@ class TurnWalk(rounds.BattleWalk):
 
     def over(self) -> bool:
         """7.2, 7.3 Nobody acts once a side has nobody left to fight, which no rehearsal knows."""
-        return not self.rehearsing and rounds.next_turn(self.battle) is None
+        return not self.rehearsing and rounds.played(self.battle)
 
     def whole(self) -> Iterable[Problem]:
         """7.2 Somebody acts; blocks without a line are asked again afterwards."""
@@ -63,9 +67,9 @@ class Act(Action[TurnWalk]):
     def obstacle(self) -> Problem | None:
         """7.2 Each block acts once, when it is its turn."""
         walk, block = self.walk, self.block
-        if block in (left := walk.left):
+        if walk.waits(block):
             return self.hindrance()
-        name = walk.name(block)
+        name, left = walk.name(block), walk.left
         hint = f"blocks that act now: {walk.all_of(left)}" if left else "no other block acts now"
         shown = walk.battle["blocks"].get(block, {"player": ""})
         reason, answer = f"{name} already acts in an earlier line", ""
@@ -79,7 +83,7 @@ class Act(Action[TurnWalk]):
 
     def names(self) -> Iterable[str]:
         """It has acted, for the lines below."""
-        return [self.block] if self.block in self.walk.left else []
+        return [self.block] if self.walk.waits(self.block) else []
 
     def hindrance(self) -> Problem | None:
         """7.62 In the end attackers must leave."""

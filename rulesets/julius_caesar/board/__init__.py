@@ -170,7 +170,7 @@ def in_order(some: Iterable[str]) -> list[str]:
 
 def standing(blocks: Mapping[str, Any], place: str) -> list[str]:
     """Of a seat's blocks on the board those in a place, in the order of `blocks`."""
-    return in_order(block for block, here in blocks.items() if here["at"] == place)
+    return in_order([block for block, here in blocks.items() if here["at"] == place])
 
 
 @cache

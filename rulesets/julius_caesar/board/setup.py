@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import chain
 
 from referee.engine.table import State
 from referee.engine.view import Data
@@ -69,7 +70,7 @@ def _seat_part(seat: str) -> Data:
     mine = [block for block in board.blocks().values() if block.seat == seat]
     fresh = {b.id: {"at": b.start, "strength": b.steps[0], "from": None} for b in mine if b.start}
     waiting = sorted(block.id for block in mine if not block.start)
-    return {"blocks": fresh, "pool": waiting, "hand": [], "aside": None}
+    return {"blocks": fresh, "pool": waiting, "hand": [], "discard": None}
 
 
 # Every block and card is in one place, and the board shows what is there.
@@ -84,15 +85,14 @@ def _blocks(state: State) -> Iterator[str]:
     """1.3 63 blocks: on the board, in reserve, face up, or trophies."""
     public = state["public"]
     heaps = (*public["dead"].values(), *public["trophies"].values())
-    found = [block for heap in heaps for block in heap]
+    found = list(chain.from_iterable(heaps))
     for seat in SEATS:
         part = state["seats"][seat]
         found += [*part["blocks"], *part["pool"]]
         if public["pool"][seat] != len(part["pool"]):
             yield f"{seat} is said to have {public['pool'][seat]} blocks in reserve"
-    blocks = board.blocks()
-    if len(found) != len(blocks) or dict.fromkeys(found).keys() != blocks.keys():
-        wrong = [block for block in blocks if found.count(block) != 1]
+    if len(found) != len(_all_blocks()) or set(found) != _all_blocks():
+        wrong = [block for block in board.blocks() if found.count(block) != 1]
         yield f"blocks lost or doubled: {', '.join(wrong) or 'unknown ones'}"
 
 
@@ -115,16 +115,21 @@ def _board(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """1.3, 2.1 27 cards, or 20: in the deck, in hands, set aside, or played this year."""
+    """1.3, 2.1 27 cards, or 20: in the deck, in hands, discarded, or played this year."""
     public = state["public"]
     if public["phase"] in _UNDEALT:
         return
     found = [*state["sealed"]["deck"], *public["played"].values()]
     for seat in SEATS:
         part = state["seats"][seat]
-        found += [*part["hand"], *public["spent"][seat], *filter(None, [part["aside"]])]
+        found += [*part["hand"], *public["spent"][seat], *filter(None, [part["discard"]])]
     if sorted(found) != _whole_deck(public["scenario"] != "land"):
         yield "cards lost or doubled"
+
+
+@cache
+def _all_blocks() -> frozenset[str]:
+    return frozenset(board.blocks())
 
 
 @cache

@@ -180,7 +180,7 @@ def card_checks(trees: Trees) -> Iterator[Wrong]:
     if data["years"] != sorted(data["years"]):
         yield Wrong(("cards", "years"), "years go upwards")
     if data["hand"] - data["discard"] != data["turns"]:
-        yield Wrong(("cards", "hand"), "one card is set aside and one is played in each turn")
+        yield Wrong(("cards", "hand"), "one card is discarded and one is played in each turn")
     cards = sum(data["command"].values())
     if cards < 2 * data["hand"]:
         yield Wrong(("cards", "command"), f"{cards} cards do not make two hands of {data['hand']}")

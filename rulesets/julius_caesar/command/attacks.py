@@ -1,4 +1,4 @@
-"""What is said of attacks: the main force (7.3), and the battle that an event favours."""
+"""What is said of attacks: the main attack (7.3), and the battle that an event favours."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rulesets.julius_caesar.board.naming import card_name, place_name
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 
 
-class MainForce(Action[CommandWalk]):
-    """7.3, ruling 12 Say from where the main force of an attack came."""
+class MainAttack(Action[CommandWalk]):
+    """7.3, ruling 12 Say from where the main attack of an attack came."""
 
-    example = "main force: {at: Rome, from: Ravenna}"
-    word, takes = "main force", Fields({"at": Name("place"), "from": Name("place")})
+    example = "main attack: {at: Rome, from: Ravenna}"
+    word, takes = "main attack", Fields({"at": Name("place"), "from": Name("place")})
 
     def obstacle(self) -> Problem | None:
         """An attack of this seat, a road that it came by, named once."""
@@ -39,7 +39,7 @@ class MainForce(Action[CommandWalk]):
         place, origin = self.value["at"], self.value["from"]
         self.walk.named[place] = origin
         self.public["attacks"][place]["main"] = origin
-        self.table.tell("main force", {"seat": self.seat, "at": place, "from": origin})
+        self.table.tell("main attack", {"seat": self.seat, "at": place, "from": origin})
 
 
 class Surprise(Action[CommandWalk]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from referee.engine.action import DOUBTED, Action, Problem
+from referee.engine.beside import Chance
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name
 from referee.fault import AMBIGUOUS
@@ -153,13 +154,28 @@ def choices(walk: CommandWalk) -> Iterator[tuple[str, str | None]]:
     """6.4 Every block that can be raised now, with each place, if a point is left; and with None
     every one that can gain a step."""
     friendly = _friendly(walk) if walk.levies > 0 else []
-    for block in walk.pool:
-        for place in _open_to(walk, block, friendly):
+    for block in [*walk.pool, *board.in_order(walk.blocks)] if friendly else ():
+        for place in _ways(walk, block, friendly):
             yield block, place
-    inside = [block for block, here in walk.blocks.items() if here["at"] in friendly]
-    for block in board.in_order(inside):
-        if walk.blocks[block]["strength"] < board.full(block):
-            yield block, None
+
+
+def some_choice(walk: CommandWalk, chance: Chance) -> tuple[str, str | None] | None:
+    """6.4 One of the choices: of the first block from any on for which there are some."""
+    friendly = _friendly(walk) if walk.levies > 0 else []
+    blocks = [*walk.pool, *board.in_order(walk.blocks)] if friendly else []
+    first = chance.randrange(len(blocks)) if blocks else 0
+    for block in blocks[first:] + blocks[:first]:
+        if ways := _ways(walk, block, friendly):
+            return block, chance.choice(ways)
+    return None
+
+
+def _ways(walk: CommandWalk, block: str, friendly: list[str]) -> Sequence[str | None]:
+    """6.4 Where a block of the reserve can be raised, of some friendly cities; or [None] if one on
+    the board can gain a step."""
+    if (here := walk.blocks.get(block)) is None:
+        return _open_to(walk, block, friendly)
+    return [None] if here["at"] in friendly and here["strength"] < board.full(block) else []
 
 
 def _friendly(walk: CommandWalk) -> list[str]:
@@ -173,4 +189,5 @@ def _open_to(walk: CommandWalk, block: str, friendly: list[str]) -> list[str]:
     if not friendly or legal.leader_needed(walk.public, block):
         return []
     allowed = legal.levy_places(block)
-    return [city for city in friendly if city in allowed]
+    anywhere = len(allowed) == len(board.cities())
+    return friendly if anywhere else [city for city in friendly if city in allowed]

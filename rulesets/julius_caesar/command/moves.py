@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 
 from referee.engine.action import DOUBTED, Action, Problem
 from referee.engine.words import Fields, Many, Name
@@ -57,8 +57,10 @@ class Move(Action[CommandWalk]):
     @classmethod
     def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
         """6.1, 6.2 Land blocks, fleets."""
+        still = walk.movable(place)
         for fleet in (False, True):
-            if blocks := walk.movable(place, fleet):
+            blocks = [block for block in still if board.is_fleet(block) is fleet]
+            if blocks and walk.moves_kind(fleet):
                 yield blocks, walk.paths(place, fleet)
 
     @classmethod
@@ -99,16 +101,19 @@ class Move(Action[CommandWalk]):
         """What is wrong with the steps, each for itself, or else with the whole way."""
         if not self.origin:
             return [DOUBTED]
-        steps = ((number, next(self.step(path, number), None)) for number in range(1, len(path)))
-        found = [problem.at(*part(path, number)) for number, problem in steps if problem]
-        return found or [problem for problem in [next(self.way(path), None)] if problem]
+        found = [
+            problem.at(*part(path, number))
+            for number in range(1, len(path))
+            if (problem := next(self.step(path, number), None))
+        ]
+        return found or list(islice(self.way(path), 1))
 
     def _not_there(self, block: str, able: list[str]) -> Iterator[Problem]:
         """Why a block cannot leave from there."""
         walk, name = self.walk, self.walk.name(block)
         if block in able:
             yield Problem(f"{name} appears twice in this line", "6.1", "delete one of them")
-        if block in walk.pool and block not in walk.blocks:
+        if block not in walk.blocks and block in walk.pool:
             hint = "raise it with a levy line, after all moves"
             yield Problem(f"{name} is in your Levy Pool", "5.2", hint)
         if absent := walk.absent(block, "6.1"):
@@ -283,8 +288,8 @@ class Ship(Move):
     def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
         """6.3 Land blocks of a port, above all moves."""
         early = walk.seagoing and not walk.card and not walk.active
-        blocks = walk.movable(place, fleet=False) if early else []
-        if blocks:
+        still = walk.movable(place) if early else []
+        if blocks := [block for block in still if not board.is_fleet(block)]:
             yield blocks, _shipways(walk, place)
 
     @classmethod

@@ -17,7 +17,7 @@ from rulesets.julius_caesar import board, legal, verbs
 from rulesets.julius_caesar.block_walk import by_place, places_of
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, hinted, place_name
 from rulesets.julius_caesar.command import levies
-from rulesets.julius_caesar.command.attacks import MainForce, Surprise
+from rulesets.julius_caesar.command.attacks import MainAttack, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import Move, Ship
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
@@ -36,10 +36,8 @@ async def command_phase(table: Table, seat: str) -> None:
 class Orders(CommandWalk):
     """The lines of a command."""
 
-    def whole(self) -> Iterable[Problem]:
-        """2.1 What is left unused though it could be used: legal, but perhaps a slip."""
-        if self.judged and self.judged.faults:
-            return
+    def slips(self) -> Iterable[Problem]:
+        """2.1 What is left unused though it could be used."""
         still = (here["at"] for here in self.blocks.values() if here["at"] not in self.active)
         groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
         if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
@@ -74,7 +72,7 @@ class Command(Request):
     args: moves, levies (what the card allows); card, if it is an event."""
 
     kind, rule, walk = "command", "2.2", Orders
-    actions = (Ship, Move, MainForce, Surprise, Levy, Strengthen)
+    actions = (Ship, Move, MainAttack, Surprise, Levy, Strengthen)
     selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}
 
     def title(self, reader: str = "") -> str:
@@ -115,7 +113,7 @@ class CommandHelp(Helper[Command]):
         answer: Answer = []
         for line in then:
             for tried in () if "stay" in line else (line, _of_those_there(view, line)):
-                if tried and not request.judge(view, [*answer, tried]).faults:
+                if tried and not request.refused(view, [*answer, tried]):
                     answer.append(tried)
                     break
         return answer
@@ -167,7 +165,7 @@ def _forms(walk: CommandWalk) -> Iterator[str]:
     """Lines for each place and block, and what they do not show."""
     if walk.request.args["moves"]:
         yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C via B"
-        yield "'- main force: {at: C, from: A}' your Main Attack, if you attack C by several roads"
+        yield "'- main attack: {at: C, from: A}' your Main Attack, if you attack C by several roads"
         for action in (Ship, Move):
             for place in board.places():
                 for blocks, paths in action.groups(walk, place):
@@ -206,15 +204,21 @@ class Player(Writer[CommandWalk]):
 
     def written(self) -> Answer:
         """Some shipping and moves, often attacks, and most of the levies."""
-        while self.maybe(50) and any(self.go(Ship, place) for place in self.places()):
+        while self.maybe(50) and self.ship():
             pass
         while self.walk.moves > 0 and self.maybe(90) and self.start():
             pass
         self.attacks()
-        while self.maybe(95) and (able := list(levies.choices(self.walk))):
-            block, place = self.chance.choice(able)
+        while self.maybe(95) and (choice := levies.some_choice(self.walk, self.chance)):
+            block, place = choice
             self.add_good(*("levy", {"block": block, "at": place}) if place else ("step", block))
         return self.lines
+
+    def ship(self) -> bool:
+        """Ship blocks of one place, if there are fleets at sea to carry them; whether any could
+        be."""
+        afloat = not board.seas().isdisjoint(here["at"] for here in self.walk.blocks.values())
+        return afloat and any(self.go(Ship, place) for place in self.places())
 
     def start(self) -> bool:
         """Set one place in motion, in one line or several; whether any place could be."""
@@ -228,16 +232,15 @@ class Player(Writer[CommandWalk]):
     def places(self) -> list[str]:
         """Places with blocks that have not moved, often those near the last attack or the enemy
         first."""
-        walk, near = self.walk, board.neighbours
+        walk, wanted = self.walk, set[str]()
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
-        places = board.on_the_board(dict.fromkeys(still))
-        self.chance.shuffle(places)
         if walk.attacked and self.maybe(40):
-            places.sort(key=lambda place: walk.attacked[-1] not in near(place))
+            wanted = {walk.attacked[-1]}
         elif self.maybe(70):
-            met = walk.met()
-            places.sort(key=lambda place: met.isdisjoint(near(place)))
-        return places
+            wanted = walk.met()
+        drawn = {place: self.chance.random() for place in board.on_the_board(dict.fromkeys(still))}
+        far = {place: wanted.isdisjoint(board.neighbours(place)) for place in drawn}
+        return sorted(drawn, key=lambda place: (far[place], drawn[place]))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
         """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
@@ -271,13 +274,13 @@ class Player(Writer[CommandWalk]):
         return self.chance.choice(paths) if paths else []
 
     def attacks(self) -> None:
-        """7.3, ruling 34 Name the main force of some attacks by two roads, and the battle that
+        """7.3, ruling 34 Name the main attack of some attacks by two roads, and the battle that
         gains, if it is not left to the first attack."""
         found = self.walk.attacks()
         for place in found:
             roads = self.walk.came_by(place) or []
             if len(roads) > 1 and self.maybe(50):
-                self.add_good("main force", {"at": place, "from": self.chance.choice(roads)})
+                self.add_good("main attack", {"at": place, "from": self.chance.choice(roads)})
         if found and self.walk.card in SURPRISING and self.maybe(50):
             self.add_good("surprise", self.chance.choice(found))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import ClassVar
 
 from referee.engine.view import Data
 from rulesets.julius_caesar import board, legal
@@ -24,11 +25,14 @@ class CommandWalk(BlockWalk):
     moves, levies: points left; card: the event that the moves are made with, or "".  moved: blocks
     that have moved.  active: places that have had a move point.  crossed: seas that shipping has
     crossed.  attacked: places that the enemy was met in, in order.  raised: what came by levies;
-    named: place -> the main force that a line has named."""
+    named: place -> the main attack that a line has named."""
+
+    foreseen: ClassVar[bool] = True
 
     def begin(self) -> None:
         """The points of the card."""
         self.enemy = board.other(self.seat)
+        self.blocks, self.pool = self.own["blocks"], self.own["pool"]
         args = self.request.args
         self.moves: int = args["moves"]
         self.levies: int = args["levies"]
@@ -69,10 +73,9 @@ class CommandWalk(BlockWalk):
         """The seat's blocks in a place, in the rulebook's order."""
         return board.standing(self.blocks, place)
 
-    def movable(self, place: str, fleet: bool) -> list[str]:
-        """6.1, 6.2 Fleets, or land blocks, of this seat in a place that may still move."""
-        able = self.at(place) if self.moves_kind(fleet) else []
-        return [b for b in able if b not in self.moved and board.is_fleet(b) is fleet]
+    def movable(self, place: str) -> list[str]:
+        """6.1 Blocks of this seat in a place that have not moved."""
+        return [block for block in self.at(place) if block not in self.moved]
 
     def came_by(self, place: str) -> list[str] | None:
         """6.12 From where blocks of this seat came to a place that it attacks; None for no
@@ -131,7 +134,7 @@ class CommandWalk(BlockWalk):
 
     def staying(self, place: str) -> int:
         """How many blocks of the seat in a place have not moved in this phase."""
-        return sum(block not in self.moved for block in self.at(place))
+        return len(self.movable(place))
 
     def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
         """Every path of a fleet, or land block, that the enemy does not bar, the shorter ones

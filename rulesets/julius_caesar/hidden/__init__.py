@@ -13,7 +13,7 @@ follows is public but for what is said:
   Jupiter takes.
 - **Reserves.**  How many blocks wait; which, only their player, to whom disbanded blocks of his own
   colours come back unseen.  Eliminated blocks and leaders killed lie open.
-- **Cards.**  A hand, and the card set aside, are their seat's alone; both cards of a turn are seen
+- **Cards.**  A hand and a discard are their seat's alone; both cards of a turn are seen
   when both are played.  What was not dealt nobody knows, and the deck has no order.
 - **Lots.**  Deals and Jupiter's lot are sealed draws: a public die that points into a list would
   tell who else is in it.

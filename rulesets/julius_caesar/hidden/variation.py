@@ -1,5 +1,5 @@
 """Twins: the hidden seat's blocks change places with blocks of the same colour, fleets with land
-blocks in ports too; strengths, hands and set-aside cards are others; every number that the
+blocks in ports too; strengths, hands and discards are others; every number that the
 opponent sees is the same.  And answers that look the same to him."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Views = tuple[View, View]
 TRIES = 60
 _LEVIES = ("levy", "step")
 #: Lines with no order among themselves.
-UNORDERED = ("card", "discard", "place", "regroup", "home", "disband", "hit", *_LEVIES)
+UNORDERED = ("play", "discard", "place", "regroup", "home", "disband", "hit", *_LEVIES)
 
 
 class CaesarVariation(Variation):
@@ -44,7 +44,7 @@ class CaesarVariation(Variation):
                 if block in own["blocks"] and chance.random() < 0.1:
                     own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
         if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
-            # A card that is going to be set aside may be another, as `_cards` has it.
+            # A card that is going to be discarded may be another, as `_cards` has it.
             cards = Zones(board.deck(public["scenario"] != "land"), "deck", {"hand": Hand("")})
             cards.swap(state, Place("hand", hidden), chance)
 
@@ -72,14 +72,14 @@ class CaesarVariation(Variation):
     def _alike(self, request: Request, views: Views, answer: Answer, other: Answer) -> bool:
         """Whether the second game's answer is legal there, and looks like that of the first."""
         shown = [self.seen(request, *of) for of in zip(views, (answer, other), strict=True)]
-        return shown[0] == shown[1] and not request.judge(views[1], other).faults
+        return shown[0] == shown[1] and not request.refused(views[1], other)
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
         """What the opponent sees when it is carried out.  It is said here once more, not taken from
         what the rules tell: what they tell too much would look like what may be seen."""
         match request.kind:
             case "cards":
-                return [card for word, card in parts(answer) if word == "card"]
+                return [card for word, card in parts(answer) if word == "play"]
             case "deploy":
                 return [line["at"] for _, line in parts(answer) if "cleopatra" in line["blocks"]]
             case "command":
@@ -193,7 +193,7 @@ def _another(request: Request, views: Views, answer: Answer, chance: Chance) -> 
 
 
 def _cards(views: Views, answer: Answer) -> Answer | None:
-    """The same card is played, so that a last one must be the same; another is set aside if the
+    """The same card is played, so that a last one must be the same; another is discarded if the
     hands differ."""
     hands = [Counter[str](view.own["hand"]) for view in views]
     if not answer and hands[0] != hands[1]:

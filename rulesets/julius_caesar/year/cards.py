@@ -1,4 +1,4 @@
-"""The cards of a year: deal, card set aside, cards played, who goes first (2.1); and the turn over
+"""The cards of a year: deal, discards, cards played, who goes first (2.1); and the turn over
 (2.0)."""
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ async def deal(table: Table) -> None:
     table.state["sealed"]["deck"] = sorted(rest.elements(), key=deck.index)
     for n, seat in enumerate(SEATS):
         hand = sorted(drawn[n * number : (n + 1) * number], key=deck.index)
-        table.state["seats"][seat].update(hand=hand, aside=None)
+        table.state["seats"][seat].update(hand=hand, discard=None)
         told[seat] = {"hand": hand}
     public["phase"] = "cards"
     table.tell("deal", {"year": public["year"], "cards": number}, **told)
 
 
 async def play_cards(table: Table) -> None:
-    """2.1 Both play a card unseen; before the first turn they also set one aside.  Who goes first,
+    """2.1 Both play a card unseen; before the first turn they also discard one.  Who goes first,
     and what each card stands for; nobody if two events end the turn."""
     public, first, acts = table.public, None, dict[str, str]()
     args = {"year": public["year"], "turn": public["turn"]}
@@ -116,12 +116,12 @@ class Choosing(Walk):
         self.held: list[str] = list(self.own["hand"])
 
     def whole(self) -> Iterator[Problem]:
-        """2.1 A card must be played, and one set aside in the first turn."""
+        """2.1 A card must be played, and one discarded in the first turn."""
         words = list(map(word_of, self.lines))
         if self.request.opening and "discard" not in words:
-            yield Problem("you must set a card aside", "2.1", "add a line '- discard: CARD'")
-        if "card" not in words and not self.request.last:
-            yield Problem("you must play a card", "2.1", "add a line '- card: CARD'")
+            yield Problem("you must discard a card", "2.1", "add a line '- discard: CARD'")
+        if "play" not in words and not self.request.last:
+            yield Problem("you must play a card", "2.1", "add a line '- play: CARD'")
 
     def lay(self, card: str) -> None:
         """2.1 A card is played; both are told of together."""
@@ -154,29 +154,29 @@ class Using(Action[Choosing]):
 
 
 class Discard(Using):
-    """2.1 Set a card aside, unseen; in the first turn of a year only."""
+    """2.1 Discard a card, face down; in the first turn of a year only."""
 
     example = "discard: 3/1"
-    word, what = "discard", "set aside"
+    word, what = "discard", "discarded"
 
     def obstacle(self) -> Problem | None:
         """In its time, a card of the hand, once."""
         if self.walk.request.opening:
             return super().obstacle()
-        return Problem("a card can be set aside only before the first turn of a year", "2.1")
+        return Problem("you can discard a card only in the first turn of a year", "2.1")
 
     async def does(self) -> None:
         """It is seen by its owner alone."""
         self.own["hand"].remove(self.value)
-        self.own["aside"] = self.value
-        self.table.tell("set aside", {"seat": self.seat}, **{self.seat: {"card": self.value}})
+        self.own["discard"] = self.value
+        self.table.tell("discard", {"seat": self.seat}, **{self.seat: {"card": self.value}})
 
 
 class Play(Using):
     """2.1 Play a card of your hand."""
 
-    example = "card: 4/1"
-    word, what = "card", "played"
+    example = "play: 4/1"
+    word, what = "play", "played"
 
     def obstacle(self) -> Problem | None:
         """A card of the hand, once; ruling 2: Apollo has nothing to copy in the first turn."""
@@ -184,7 +184,7 @@ class Play(Using):
         if wrong or self.walk.request.playable([self.value]):
             return wrong
         reason = "Apollo cannot be played in the first turn of a year"
-        return Problem(reason, "card Apollo", "you can set it aside")
+        return Problem(reason, "card Apollo", "you can discard it")
 
     async def does(self) -> None:
         """Both are told of together."""
@@ -192,7 +192,7 @@ class Play(Using):
 
 
 class Cards(Request):
-    """2.1 Choose the card that you play, and in the first turn of a year one to set aside.
+    """2.1 Choose the card that you play, and in the first turn of a year one to discard.
 
     args: year, turn.  In the last turn one card is left, and no line is needed."""
 
@@ -201,7 +201,7 @@ class Cards(Request):
 
     def title(self, reader: str = "") -> str:
         """What is asked."""
-        return "set one card aside and play one" if self.opening else "play a card"
+        return "discard one card and play one" if self.opening else "play a card"
 
     def forced(self, public: Data) -> Answer | None:
         """2.0 With one card left there is nothing to ask."""
@@ -221,13 +221,13 @@ class Cards(Request):
         """What of a hand can be played now; ruling 2: not Apollo in the first turn of a year."""
         return [card for card in hand if not (self.opening and card == "apollo")]
 
-    def wished(self, hand: Sequence[str], plays: Sequence[str], asides: Sequence[str]) -> Answer:
-        """The first card wished for that can be played, and of the others that can be set aside."""
+    def wished(self, hand: Sequence[str], plays: Sequence[str], discards: Sequence[str]) -> Answer:
+        """The first of `plays` that can be played, and of the rest the first of `discards`."""
         card = _pick(self.playable(hand), plays)
         rest = list(hand)
         rest.remove(card)
-        aside: Answer = [{"discard": _pick(rest, asides)}] if self.opening else []
-        return [*aside, {"card": card}]
+        discard: Answer = [{"discard": _pick(rest, discards)}] if self.opening else []
+        return [*discard, {"play": card}]
 
 
 def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
@@ -239,7 +239,7 @@ def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
 
 
 class CardsHelp(Helper[Cards]):
-    """2.1 What is played and what is set aside, by what the hand then holds.
+    """2.1 What is played and what is discarded, by what the hand then holds.
 
     A rule always comes to an answer, so that whether a game stops tells nothing of a hand."""
 
@@ -250,19 +250,19 @@ class CardsHelp(Helper[Cards]):
             lambda request, view: 1 if view.public["last_first"] == request.seat else 0,
         ),
     }
-    policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "aside"), Many(Name("card")))
+    policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "discard"), Many(Name("card")))
 
     def follow(self, request: Cards, view: View, then: Answer) -> Answer:
         """2.1, ruling 61 The first card named that is held, else the lowest command card; in the
-        first turn the next one is set aside."""
-        return request.wished(view.own["hand"], named(then, "play"), named(then, "aside"))
+        first turn the next one is discarded."""
+        return request.wished(view.own["hand"], named(then, "play"), named(then, "discard"))
 
     def template(self, request: Cards, view: View) -> list[str]:
         """One line for each card needed, with the hand as a comment."""
         hand = view.own["hand"]
         cards = [card_name(card) for card in request.playable(hand)]
-        aside = [f"- discard: {cards[-1]}"] if request.opening else []
-        return [f"# your hand: {', '.join(map(card_name, hand))}", *aside, f"- card: {cards[0]}"]
+        discard = [f"- discard: {cards[-1]}"] if request.opening else []
+        return [f"# your hand: {', '.join(map(card_name, hand))}", *discard, f"- play: {cards[0]}"]
 
     def later(self, request: Cards, view: View) -> list[str]:
         """2.2 The command: some move."""
@@ -279,7 +279,7 @@ class CardsHelp(Helper[Cards]):
         return list(dict.fromkeys(view.own["hand"]))
 
     def sample(self, request: Cards, view: View, chance: Chance) -> Answer:
-        """Any card, and any other one set aside."""
+        """Any card, and any other as discard."""
         hand = chance.sample(view.own["hand"], len(view.own["hand"]))
         return request.wished(hand, hand, hand)
 

@@ -81,7 +81,7 @@ def new_year(table: Table) -> None:
             to_reserve(table, block)
         public["dead"][colour] = []
     for seat in SEATS:
-        table.state["seats"][seat].update(hand=[], aside=None)
+        table.state["seats"][seat].update(hand=[], discard=None)
     public.update(phase="deal", turn=1, last_played={}, spent={seat: [] for seat in SEATS})
     public["year"] += 1
     table.tell("new year", {"year": public["year"]})

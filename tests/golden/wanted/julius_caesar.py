@@ -57,7 +57,7 @@ def careful(seat: str) -> list[Any]:
         {"on": "next battle", "then": {"order": havens}},
         {"on": "regroup", "at": "Rome", "then": [{"keep": precious[1:]}, {"all": havens[:1]}]},
         {"on": "regroup", "then": "stay"},
-        {"on": "cards", "turn": "1", "then": [{"play": ["3/1", "2/3"]}, {"aside": ["1/2"]}]},
+        {"on": "cards", "turn": "1", "then": [{"play": ["3/1", "2/3"]}, {"discard": ["1/2"]}]},
         {"on": "cards", "if": "was first = 1", "then": {"play": ["2/3", "2/2"]}},
         {"on": "cards", "then": {"play": ["Mars", "4/1", "3/2", "3/1"]}},
         {"on": "winter", "then": [{"home": PORTS[seat]}, {"disband": ["Auxilia 1"]}]},
@@ -83,7 +83,7 @@ def bold(seat: str) -> list[Any]:
         {"on": "regroup", "then": "stay"},
         {"on": "cards", "then": [
             {"play": ["Mercury", "Neptune", "Mars", "Pluto", "Apollo", "Vulcan", "Jupiter", "4/1"]},
-            {"aside": ["2/1", "2/2"]}]},
+            {"discard": ["2/1", "2/2"]}]},
         {"on": "winter", "then": {"home": PORTS[seat][::-1]}},
         {"on": "jupiter", "then": [{"from": theirs}, {"to": havens}]},
         {"on": "vulcan", "then": "most"},
@@ -163,7 +163,7 @@ def coming(view: View, due: bool) -> Data:
             return {"next": [commands]}
         case ("command", 0, True) if hand and later:
             stay = {"on": "regroup", "at": HAVENS[seat][0], "until": f"{year}/5", "orders": []}
-            return {"next": [stay, {"on": "cards", "orders": [{"card": hand[-1]}]}]}
+            return {"next": [stay, {"on": "cards", "orders": [{"play": hand[-1]}]}]}
         case ("command", 0, False) if seat in view.public["to_command"]:
             return {"next": [commands]}
     return {}
@@ -215,7 +215,7 @@ WANTED: Mapping[str, Wanted] = {
         "pompey",
         "points",
         styles={"caesar": (watchful, bold), "pompey": (bold, watchful)},
-        tells=("disrupted", "pass", "roles", "main force", "vulcan", "jupiter"),
+        tells=("disrupted", "pass", "roles", "main attack", "vulcan", "jupiter"),
     ),
     "rome": _wanted(
         "caesar",

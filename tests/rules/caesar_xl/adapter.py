@@ -17,6 +17,7 @@ from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws
 from rulesets.caesar_xl.hidden import CARDS, broken
+from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, betrayed, hit
 from rulesets.caesar_xl.march.orders import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
@@ -25,9 +26,9 @@ from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "BARBARIANS", "CARDS", "ROLLS", "SEATS", "Betrayal", "Draws", "Fallen", "Loss",
-    "Losses", "Orders", "Tactics", "betrayed", "board", "broken", "excess", "flow", "fought",
-    "hidden", "hit", "position", "ruleset",
+    "ADAPTER", "BARBARIANS", "CARDS", "ROLLS", "SEATS", "Betrayal", "Draws", "Fallen",
+    "HandVariation", "Loss", "Losses", "Orders", "Tactics", "betrayed", "board", "broken",
+    "excess", "flow", "fought", "hidden", "hit", "position", "ruleset",
 ]  # fmt: skip
 
 Data = dict[str, Any]

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
-from referee.engine.table import State, view_of
+from referee.engine.table import State, Table, view_of
 from referee.engine.words import Answer
 from referee.lab.scripted import ScriptedDice
+from referee.lab.selfplay import play
 from referee.orders.order_lines import parse_lines
 from referee.orders.standing_list import parse_standing
-from tests.rules.caesar_xl.adapter import ADAPTER, Draws, Orders, Tactics, ruleset
+from tests.rules.caesar_xl.adapter import ADAPTER, Draws, Orders, Tactics, board, ruleset
+from tests.support.seeds import count
 
+Data = dict[str, Any]
 FIGHT: dict[str, Any] = {
     "phase": "combat",
     "caesar": {"Messana": ["CL1"], "Rome": ["Caesar"]},
@@ -111,10 +115,10 @@ def read(raw: list[Any]) -> list[str]:
 def test_6_2_what_was_drawn_decides_on_buying_and_never_on_asking() -> None:
     assert read([{"if": "leaders drawn = 0", "else": "skip", "buy": ""}]) == []
     (reason,) = read([{"if": "leaders drawn = 0", "else": "stop", "buy": ""}])
-    assert "would tell your leaders drawn" in reason
+    assert "would reveal your leaders drawn" in reason
     assert read([{"if": "gold >= 9", "else": "stop", "buy": ""}]) == []
     (reason,) = read([{"buy": ""}, {"if": "leaders drawn = 0", "else": "skip", "look": ""}])
-    assert "would tell your leaders drawn" in reason
+    assert "would reveal your leaders drawn" in reason
     assert read([{"buy": ""}, {"if": "gold >= 9", "else": "skip", "look": ""}]) == []
 
 
@@ -164,3 +168,139 @@ def test_9_1_a_way_that_none_of_several_pieces_can_go_is_refused_once() -> None:
     view = view_of(ADAPTER.start(before), "caesar")
     (fault,) = Orders("caesar", turn=2, part=1).judge(view, [march]).faults
     assert "not next to Massilia" in fault.reason
+
+
+# Tactics in whole games (10.2): two are asked in every battle of players, by what all can see.
+
+
+def could_hold(public: Data, seat: str) -> bool:
+    """10.2 Whether a hand could hold a tactics card that fits, by the open cards alone."""
+    enemy = board.other(seat)
+    able = {card for card in board.TACTICS if card not in ("T3", "T4", "T7")}
+    fight = public["battle"]
+    if fight["defender"] == seat and board.VALUES[fight["at"]] and fight["at"] in board.CITIES:
+        able |= {"T3", "T4"}
+    if way_out(public, seat, fight):
+        able.add("T7")
+    known = public["known"]
+    seen = {*public["discards"], *public["table"], *known[enemy]}
+    hidden = public["cards"][seat] - len(known[seat])
+    return bool(able & {*known[seat]} or (hidden and able - seen - {*known[seat]}))
+
+
+def way_out(public: Data, seat: str, fight: Data) -> bool:
+    """10.5 Whether a side of a battle has a place to go."""
+    pieces, marches = public["pieces"].values(), public["now"]["marches"]
+    held = {one["at"] for one in pieces if one["owner"] != seat}
+    held |= {zone for zone in board.ZONES if zone not in public["subdued"]}
+    near = set(board.LINKS[fight["at"]])
+    if fight["attacker"] == seat:
+        mine = {key for key, one in public["pieces"].items() if one["at"] == fight["at"]}
+        near = {marches[key][1] for key in mine if key in marches}
+    return bool(near - held)
+
+
+class Asked:
+    """Tactics of every battle, and who has played Night March."""
+
+    def __init__(self) -> None:
+        self.battles: list[Data] = []
+        self.wrong: list[str] = []
+
+    def play(self, number: int, scenario: str) -> None:
+        """A random game."""
+        tell, ask_all = Table.tell, Table.ask_all
+
+        def telling(table: Table, kind: str, public: Data | None, **own: Data) -> None:
+            tell(table, kind, public, **own)
+            if kind == "battle" and public:
+                self.battles.append({**public, "asked": [], "played": []})
+            if kind == "plays" and public and public["card"] in board.TACTICS:
+                self.battles[-1]["played"].append(public["card"])
+
+        async def asking(table: Table, requests: Sequence[Any]) -> list[Answer]:
+            for request in requests:
+                if request.kind == "tactics":
+                    self.check(table.public, request)
+            return await ask_all(table, requests)
+
+        with patch.object(Table, "tell", telling), patch.object(Table, "ask_all", asking):
+            play(ruleset, 7, number, scenario)
+
+    def check(self, public: Data, request: Request) -> None:
+        """Whether the seat is asked, as public knowledge says."""
+        self.battles[-1]["asked"].append(request.seat)
+        if (request.forced(public) is None) != could_hold(public, request.seat):
+            self.wrong.append(f"{request.seat} at {public['battle']['at']}, turn {public['turn']}")
+
+
+@pytest.mark.parametrize("scenario", [board.SILVER, board.BRONZE])
+def test_10_2_both_sides_of_every_battle_are_asked_if_they_could_hold_a_card(
+    scenario: str,
+) -> None:
+    asked = Asked()
+    for number in range(count(4, 300)):
+        asked.play(number, scenario)
+    assert asked.wrong == []
+    for battle in asked.battles:
+        both = [battle["attacker"], battle["defender"]]
+        sides = [side for side in both if side in board.SEATS]
+        gone = battle["played"][:1] == ["T7"] and len(battle["asked"]) == 1
+        assert battle["asked"] == (sides[:1] if gone else sides)
+    fought = [one for one in asked.battles if one["defender"] in board.SEATS]
+    assert len(fought) > 20
+
+
+# Forum and actions (5.1, A1 to A8): nobody is asked for a card that he alone knows.
+
+HANDS = ["Levy", "Treachery", "Fleet", "Donations", "Marcus Cato", "Siege"]
+
+
+@pytest.mark.parametrize("card", HANDS)
+def test_a_cards_are_ordered_in_ones_own_turn_and_never_asked_for(card: str) -> None:
+    """A1 to A8: the questions of two turns are the same, whatever a hand holds."""
+    hands = {"caesar": [card], "pompey": ["Ambush"]}
+    before = {"start": "yes", "phase": "purchases", "hands": hands, "gold": {"pompey": "4"}}
+    found = asked(ADAPTER.start(before), most=4, dice=())
+    assert found == [
+        ("caesar", "turn"),
+        ("caesar", "supply"),
+        ("pompey", "cards"),
+        ("pompey", "turn"),
+    ]
+
+
+@pytest.mark.parametrize("card", HANDS)
+def test_5_1_whether_a_claim_is_asked_for_hangs_on_the_forum_alone(card: str) -> None:
+    before: dict[str, Any] = {
+        "phase": "forum", "hands": {"pompey": [card]}, "gold": {"caesar": "2"},
+        "caesar": {"Messana": ["Caesar"], "Rome": ["CL1"]}, "pompey": {"Athens": ["Pompey"]},
+    }  # fmt: skip
+    request = Draws("caesar", turn=2, part=1)
+    assert request.forced(ADAPTER.start(before)["public"]) == []
+    open_card = {**before, "forum": ["Tribunes of the Plebs"]}
+    assert request.forced(ADAPTER.start(open_card)["public"]) is None
+
+
+def test_f4_only_its_owner_is_asked_and_by_default_never_rolls_again() -> None:
+    """F4: the owner is public; one rule answers for every die of his turn."""
+    rules, faults = parse_standing([{"on": "reroll", "then": "default"}], ruleset, "caesar")
+    assert faults == []
+    before = {**FIGHT, "phase": "combat", "claimed": {"caesar": ["Pontifex Maximus"]}}
+    state = ADAPTER.start(before)
+    found: list[tuple[str, str]] = []
+
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
+        for one in requests:
+            if one.kind == "reroll":
+                beside = ruleset.rules.kinds["reroll"].standing
+                answered = standing.answer(rules, beside, one, view(one.seat))
+                assert answered is not None and one.seat == "caesar"
+                found.append((one.seat, one.kind))
+        kinds = ruleset.rules.kinds
+        if any(one.kind == "cards" for one in requests):
+            return None
+        return [kinds[r.kind].standing.default(r, view(r.seat)) for r in requests]
+
+    Game(ruleset.rules, state).run(ScriptedDice([6, 6, 1, 6]), supply)
+    assert found and "F4" not in state["public"]["now"]["used"]

@@ -56,9 +56,9 @@ def differences(before: dict[str, Any], **data: Any) -> list[str]:
     return rulecases.differences(rulecases.Case(PACKAGE, "made-up", {"before": before, **data}))
 
 
-@pytest.mark.parametrize("rule", [*PARAGRAPHS.split(), *board.CARDS])
-def test_every_paragraph_and_every_card_has_a_case(rule: str) -> None:
-    assert rule in [case.data["rule"] for case in cases()]
+def test_every_paragraph_and_every_card_has_a_case() -> None:
+    rules = {case.data["rule"] for case in cases()}
+    assert {*PARAGRAPHS.split(), *board.CARDS} - rules == set()
 
 
 def test_every_worked_example_has_its_case() -> None:

@@ -17,7 +17,6 @@ from referee.orders.names import NotFound, find
 from rulesets.end_of_the_triumvirate import (
     actions,
     board,
-    flow,
     movement,
     position,
     ruleset,
@@ -47,7 +46,6 @@ __all__ = [
     "TurnWalk",
     "actions",
     "board",
-    "flow",
     "movement",
     "play_turn",
     "position",

@@ -89,11 +89,6 @@ def judged(public: Data, lines: Answer) -> Judgement:
     return found
 
 
-def faults(public: Data, lines: Answer) -> list[tuple[str, str]]:
-    """Paragraph and beginning of the path of each fault."""
-    return [(fault.rule, str(fault.path[0])) for fault in judged(public, lines).faults]
-
-
 def move(*path: str, **more: Any) -> dict[str, object]:
     """A line of movement."""
     return {"move": {"to": list(path), **more}}

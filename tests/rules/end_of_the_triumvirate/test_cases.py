@@ -12,6 +12,7 @@ from referee.lab.scripted import OutOfDice
 from referee.proof.canonical import typed_digest
 from tests.rules import cases as rulecases
 from tests.rules.end_of_the_triumvirate.adapter import ADAPTER
+from tests.support.seeds import with_each
 
 PACKAGE = "end_of_the_triumvirate"
 PARAGRAPHS = """
@@ -71,7 +72,7 @@ def test_every_example_has_its_cases() -> None:
     assert [name for name, _, number in wanted if found[name] < int(number or 1)] == []
 
 
-@pytest.mark.parametrize("case", [c for c in cases() if "draws" in c.data], ids=lambda c: c.name)
+@with_each(case for case in cases() if "draws" in case.data)
 def test_draws_are_logged_and_open(case: rulecases.Case) -> None:
     """13.1 What was drawn stands in the log, so that a turn can be played again from there."""
     played = rulecases.play(case)

@@ -58,7 +58,7 @@ def said(orders: str) -> list[tuple[int, str]]:
             "- {if: won, else: skip, improve: military}\n",
             [
                 SUCCEEDED,
-                (3, "order 3 is not reached here: only the form was checked"),
+                (3, "the condition of order 3 does not hold here: only the form was checked"),
                 (3, "you cannot persuade citizens of your own section"),
             ],
         ),

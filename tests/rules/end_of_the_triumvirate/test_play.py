@@ -1,4 +1,4 @@
-"""The End of the Triumvirate: calendar and elections (9, 10), data, reports, whole games."""
+"""The End of the Triumvirate: lost pieces, reports, whole games."""
 
 from __future__ import annotations
 
@@ -14,118 +14,11 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer, word_of
 from referee.proof.dice import Dice
 from tests.rules.cases import tell
-from tests.rules.end_of_the_triumvirate.adapter import Servant, Turn, board, flow, position, ruleset
-from tests.rules.end_of_the_triumvirate.driver import Fixed, drive, province, start
+from tests.rules.end_of_the_triumvirate.adapter import Turn, position, ruleset
+from tests.rules.end_of_the_triumvirate.driver import start
 from tests.support.beside import sample
 
 WIDTH = 72
-
-# -- end of a turn, elections ----------------------------------------------------------------------
-
-
-def ended(public: dict[str, Any]) -> dict[str, Any]:
-    """The position after the end of a turn."""
-    assert drive(flow.end_of_turn(Fixed(public)), {}) == []
-    return public
-
-
-def test_trimming_and_the_next_character() -> None:
-    public = start()
-    province(public, "italia", legions=8)
-    before = public["supply"]["legions"]
-    ended(public)
-    assert public["provinces"]["italia"]["legions"] == 6
-    assert public["supply"]["legions"] == before + 2
-    assert (public["active"], public["turn"], public["stone"]) == ("pompey", 2, 7)
-
-
-@pytest.mark.parametrize(
-    ("scenario", "turns", "last", "first"),
-    [("three", 8, "pompey", "crassus"), ("two", 7, "caesar", "pompey")],
-)
-def test_a_year(scenario: str, turns: int, last: str, first: str) -> None:
-    public = start(scenario)
-    for _ in range(turns):
-        assert public["phase"] == "turn"
-        ended(public)
-    assert (public["phase"], public["active"]) == ("election", last)
-    assert drive(flow.election(Fixed(public)), {}) == ["servant caesar"]
-    assert (public["year"], public["active"], public["stone"]) == (2, first, turns)
-
-
-@pytest.mark.parametrize(
-    ("citizens", "added", "elected"),
-    [
-        ((3, 5, 2), (0, 0, 0), "pompey"),
-        ((2, 2, 2), (0, 0, 0), "caesar"),
-        ((2, 2, 1), (5, 0, 0), "pompey"),
-        ((2, 4, 4), (0, 14, 11), "crassus"),
-        ((0, 0, 0), (9, 4, 7), "pompey"),
-    ],
-)
-def test_who_is_elected(citizens: tuple[int, ...], added: tuple[int, ...], elected: str) -> None:
-    public = start()
-    for seat, number, turn in zip(board.SEATS, citizens, added, strict=True):
-        public["characters"][seat].update(citizens=number, last_added=[turn, 1])
-    assert position.consul(public) == elected
-
-
-@pytest.mark.parametrize(
-    ("citizens", "consul", "left", "why"),
-    [
-        (5, False, 2, None),
-        (2, False, 0, None),
-        (6, False, 3, None),
-        (9, False, 6, "six-citizens"),
-        (3, True, 3, "second-consulship"),
-    ],
-)
-def test_an_election(citizens: int, consul: bool, left: int, why: str | None) -> None:
-    public = start(pompey={"citizens": citizens, "consul": consul})
-    public["characters"]["caesar"]["citizens"] = 0
-    public.update(phase="election", stone=0)
-    drive(flow.election(Fixed(public)), {"servant": [{"servant": "sicilia"}]})
-    assert public["characters"]["pompey"]["citizens"] == left
-    assert (public["result"] or {"why": None})["why"] == why
-    if not consul:
-        assert public["provinces"]["sicilia"] | {"legions": 0} == {
-            "owner": "pompey", "legions": 0, "gold": 0, "governor": "off", "active": 1, "idle": 0,
-        }  # fmt: skip
-
-
-def test_where_a_servant_goes_unless_told() -> None:
-    public = start(pompey={"at": "italia"})
-    request, seen = Servant("pompey", year=1), View("pompey", public, {})
-    province(public, "hispania-citerior", active=0)
-    assert request.chosen(seen, []) == "italia"
-    province(public, "italia", active=1)
-    assert request.chosen(seen, []) == "hispania-citerior"
-    assert request.favour(seen, "political") == "sicilia"
-    for key in position.owned(public, "pompey"):
-        province(public, key, active=1)
-    assert request.chosen(seen, []) == "italia"
-
-
-# -- data ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("scenario", "supply", "owns"),
-    [
-        ("three", (30, 15, 3), {"caesar": 5, "pompey": 5, "crassus": 5}),
-        ("two", (23, 12, 4), {"caesar": 5, "pompey": 6}),
-    ],
-)
-def test_the_set_up(scenario: str, supply: tuple[int, ...], owns: dict[str, int]) -> None:
-    public = position.first(scenario, {})
-    rest = public["supply"]
-    assert (rest["legions"], rest["gold"], rest["servants"]) == supply
-    assert {seat: len(position.owned(public, seat)) for seat in public["players"]} == owns
-    assert public["bag"] == {"caesar": 2, "pompey": 2, "crassus": 2}
-    for seat, who in public["characters"].items():
-        assert (who["weapons"], who["governors"] + owns[seat], who["citizens"]) == (6, 9, 2)
-        assert who["at"] in position.owned(public, seat)
-    assert len(board.GRAPH) == 15 + 3
 
 
 def test_what_is_lost_is_found() -> None:

@@ -400,7 +400,7 @@ _FACTS: dict[str, Any] = {
     "turns in a year": lambda s, v, _: board.cards()["turns"],
     "moves and levies of": lambda s, v, seat: board.moves_and_levies(s["public"]["played"][v]),
     "hand of": lambda s, v, _: len(s["seats"][v]["hand"]),
-    "set aside by": lambda s, v, _: s["seats"][v]["aside"],
+    "discarded by": lambda s, v, _: s["seats"][v]["discard"],
     "first player with": lambda s, v, _: _first(v),
     "blocks of": lambda s, v, seat: len(
         [b for b in s["seats"][seat]["blocks"].values() if b["at"] == place_id(v)]

@@ -47,9 +47,9 @@ def position(
 ) -> Data:
     """A State in the battle phase: {place: {seat: blocks}}.
 
-    attacker: who attacks everywhere, and who is first player.  main: origin of the main force by
+    attacker: who attacks everywhere, and who is first player.  main: origin of the main attack by
     place; without it, the first origin of an attacking block."""
-    seats: Data = {seat: {"blocks": {}, "pool": [], "hand": [], "aside": None} for seat in SEATS}
+    seats: Data = {seat: {"blocks": {}, "pool": [], "hand": [], "discard": None} for seat in SEATS}
     attacks: Data = {}
     for place, sides in places.items():
         for seat, blocks in sides.items():

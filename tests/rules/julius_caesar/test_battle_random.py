@@ -164,7 +164,7 @@ def fought(scenario: str, number: int) -> RandomBattles:
 
 def numbers() -> range:
     """The positions that are tried."""
-    return range(count(40, 300))
+    return range(count(25, 300))
 
 
 @pytest.mark.parametrize("scenario", ["land", "campaign"])

@@ -116,7 +116,7 @@ class Newcomer:
         found, faults = parse_lines(MEANT[self.seat], Command.words, names)
         assert found is not None, faults
         self.command = found
-        return [{"discard": others[0]}, {"card": card}]
+        return [{"discard": others[0]}, {"play": card}]
 
     def coming(self, view: View, request: Request | None) -> list[Data]:
         """What he can tell of what he will be asked next."""

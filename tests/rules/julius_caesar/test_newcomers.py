@@ -66,13 +66,13 @@ def test_no_hint_leads_into_the_next_refusal() -> None:
     assert fault.hint == "it is two cities away: via Massilia"
 
 
-def test_two_main_forces_of_one_attack_are_one_too_many() -> None:
+def test_two_main_attacks_of_one_attack_are_one_too_many() -> None:
     seen = view()
     seen.own["blocks"]["legio-9"]["at"] = "bilbilis"
     seen.public["places"]["narbo"]["caesar"]["brown"] -= 1
     seen.public["places"]["bilbilis"] = {"caesar": {"brown": 1}}
     moves = [move("narbo", "tarraco", "legio-7"), move("bilbilis", "tarraco", "legio-9")]
-    narbo, bilbilis = ({"main force": {"at": "tarraco", "from": f}} for f in ("narbo", "bilbilis"))
+    narbo, bilbilis = ({"main attack": {"at": "tarraco", "from": f}} for f in ("narbo", "bilbilis"))
     command = Command("caesar", moves=3, levies=1)
     assert command.judge(seen, [*moves, bilbilis]).faults == []
     (fault,) = command.judge(seen, [*moves, narbo, bilbilis]).faults
@@ -80,10 +80,10 @@ def test_two_main_forces_of_one_attack_are_one_too_many() -> None:
     assert "another Main Attack for Tarraco" in fault.reason
 
 
-def test_a_card_cannot_be_set_aside_and_played() -> None:
+def test_a_card_cannot_be_discarded_and_played() -> None:
     hand = ["3/2", "2/1"]
     seen = View("caesar", view().public, {**view().own, "hand": hand})
-    answer: list[Any] = [{"discard": "3/2"}, {"card": "3/2"}]
+    answer: list[Any] = [{"discard": "3/2"}, {"play": "3/2"}]
     (fault,) = Cards("caesar", year=705, turn=1).judge(seen, answer).faults
     assert "is already used in an earlier line" in fault.reason
 
@@ -209,11 +209,11 @@ def test_orders_take_every_name_that_a_report_has(text: str, block: str | None) 
 # Every form is shown.
 
 
-def test_a_command_shows_how_to_name_a_main_force_and_a_surprise() -> None:
+def test_a_command_shows_how_to_name_a_main_attack_and_a_surprise() -> None:
     lines = "\n".join(shown(Command("caesar", moves=1, levies=0, card="mars"), view()))
-    for form in ("main force: {at: ", "surprise: ", "via: ["):
+    for form in ("main attack: {at: ", "surprise: ", "via: ["):
         assert form in lines
-    assert "main force" not in "\n".join(shown(Command("caesar", moves=0, levies=2), view()))
+    assert "main attack" not in "\n".join(shown(Command("caesar", moves=0, levies=2), view()))
 
 
 def test_a_battle_turn_shows_a_retreat_as_it_is_written() -> None:
@@ -406,8 +406,8 @@ def test_one_block_may_stand_for_blocks() -> None:
 
 def test_cards_as_they_are_printed() -> None:
     words, names = ruleset.rules.requests["cards"].words, ruleset.rules.names("caesar")
-    assert parse_lines([{"card": "IV/1"}, {"discard": "II/3"}], words, names) == (
-        [{"card": "4/1"}, {"discard": "2/3"}],
+    assert parse_lines([{"play": "IV/1"}, {"discard": "II/3"}], words, names) == (
+        [{"play": "4/1"}, {"discard": "2/3"}],
         [],
     )
 
@@ -415,16 +415,16 @@ def test_cards_as_they_are_printed() -> None:
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ("", ["ship", "move", "main force", "levy", "step"]),
-        ("mars", ["move", "main force", "surprise"]),
-        ("pluto", ["move", "main force"]),
+        ("", ["ship", "move", "main attack", "levy", "step"]),
+        ("mars", ["move", "main attack", "surprise"]),
+        ("pluto", ["move", "main attack"]),
     ],
 )
 def test_words_are_listed_as_the_card_allows_them(card: str, words: list[str]) -> None:
     about: dict[str, Any] = {"card": card} if card else {}
     request = Command("caesar", moves=1, levies=0 if card else 1, **about)
     assert ruleset.rules.kinds["command"].suggestions.open_words(request) == words
-    (fault,) = read(request, view(), [{"attack": "Rome"}]).faults
+    (fault,) = read(request, view(), [{"besiege": "Rome"}]).faults
     assert fault.hint == f"order words now: {', '.join(words)}"
 
 

@@ -132,8 +132,8 @@ def test_the_template_for_cards_is_legal() -> None:
 def test_apollo_is_not_played_in_the_first_turn() -> None:
     where = view_of(ADAPTER.start({"phase": "cards", "caesar hand": ["2/1", "Apollo"]}), "caesar")
     request = Cards("caesar", year=705, turn=1)
-    assert request.judge(where, [{"discard": "apollo"}, {"card": "2/1"}]).faults == []
-    (fault,) = request.judge(where, [{"discard": "2/1"}, {"card": "apollo"}]).faults
+    assert request.judge(where, [{"discard": "apollo"}, {"play": "2/1"}]).faults == []
+    (fault,) = request.judge(where, [{"discard": "2/1"}, {"play": "apollo"}]).faults
     assert fault.path == (1,)
 
 

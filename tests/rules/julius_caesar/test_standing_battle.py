@@ -90,7 +90,7 @@ def test_lost_steps_are_counted() -> None:
 
 
 def test_disrupted_reserves_have_lost_a_step() -> None:
-    """7.31: the main force is gone in round 1."""
+    """7.31: the main attack is gone in round 1."""
     sides = {"caesar": ["legio-7/1@genua", "legio-13@ravenna"], "pompey": ["legio-1"]}
     fight = fight_at("rome", sides)
     fight.stop()

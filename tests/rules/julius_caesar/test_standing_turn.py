@@ -45,27 +45,27 @@ def test_the_first_card_held_is_played_else_the_lowest(
 ) -> None:
     """Ruling 61: fewest moves, then fewest levies; an event only if no command card is left."""
     request, view = cards(hand)
-    assert then_by(request, view, {"play": wishes}) == [{"card": card}]
+    assert then_by(request, view, {"play": wishes}) == [{"play": card}]
 
 
 @pytest.mark.parametrize(
     ("then", "answer"),
     [
-        ([{"play": ["3/1"]}, {"aside": ["2/3"]}], [{"discard": "2/3"}, {"card": "3/1"}]),
-        ([{"aside": ["2/1"]}], [{"discard": "2/1"}, {"card": "1/3"}]),
-        ({"play": ["Apollo", "2/2"]}, [{"discard": "1/3"}, {"card": "2/2"}]),
-        ([{"play": ["3/1"]}, {"aside": ["3/1", "2/2"]}], [{"discard": "2/2"}, {"card": "3/1"}]),
+        ([{"play": ["3/1"]}, {"discard": ["2/3"]}], [{"discard": "2/3"}, {"play": "3/1"}]),
+        ([{"discard": ["2/1"]}], [{"discard": "2/1"}, {"play": "1/3"}]),
+        ({"play": ["Apollo", "2/2"]}, [{"discard": "1/3"}, {"play": "2/2"}]),
+        ([{"play": ["3/1"]}, {"discard": ["3/1", "2/2"]}], [{"discard": "2/2"}, {"play": "3/1"}]),
     ],
 )
-def test_one_is_set_aside_in_the_first_turn(then: Any, answer: Answer) -> None:
+def test_one_is_discarded_in_the_first_turn(then: Any, answer: Answer) -> None:
     request, view = cards(["3/1", "2/3", "2/2", "2/1", "1/3", "apollo"], turn=1)
     assert then_by(request, view, then) == answer
 
 
-def test_of_two_alike_one_is_played_and_one_set_aside() -> None:
+def test_of_two_alike_one_is_played_and_one_discarded() -> None:
     request, view = cards(["3/1", "3/1", "2/2", "2/2", "2/3", "2/3"], turn=1)
-    then = [{"play": ["3/1"]}, {"aside": ["3/1"]}]
-    assert then_by(request, view, then) == [{"discard": "3/1"}, {"card": "3/1"}]
+    then = [{"play": ["3/1"]}, {"discard": ["3/1"]}]
+    assert then_by(request, view, then) == [{"discard": "3/1"}, {"play": "3/1"}]
 
 
 def test_quantities_of_cards() -> None:
@@ -87,7 +87,7 @@ def test_a_rule_by_turn_and_by_who_was_first() -> None:
     hand = ["2/2", "2/3", "3/1"]
     for turn, first, card in ((3, "caesar", "2/2"), (2, "caesar", "2/3"), (2, "pompey", "3/1")):
         request, view = cards(hand, turn=turn, last_first=first)
-        assert answer_by(request, view, *rules) == [{"card": card}]
+        assert answer_by(request, view, *rules) == [{"play": card}]
 
 
 # Commands.
@@ -171,7 +171,7 @@ def test_stay() -> None:
     assert then_by(request, view, "stay") == []
 
 
-def test_attack_with_its_main_force_and_surprise() -> None:
+def test_attack_with_its_main_attack_and_surprise() -> None:
     state = campaign(
         {
             "genua": {"caesar": ["caesar", "legio-8"]},
@@ -183,12 +183,12 @@ def test_attack_with_its_main_force_and_surprise() -> None:
     lines = [
         {"move": {"from": "Genua", "blocks": ["Caesar"], "to": "Rome"}},
         {"move": {"from": "Ravenna", "blocks": ["Legio 13"], "to": "Rome"}},
-        {"main force": {"at": "Rome", "from": "Ravenna"}},
+        {"main attack": {"at": "Rome", "from": "Ravenna"}},
         {"surprise": "Rome"},
     ]
     request = Command("caesar", moves=2, levies=0)
     found = words(then_by(request, seen(state, "caesar"), lines))
-    assert [word for word, _ in found] == ["move", "move", "main force"]
+    assert [word for word, _ in found] == ["move", "move", "main attack"]
     request = Command("caesar", moves=1, levies=0, card="mars")
     found = words(then_by(request, seen(state, "caesar"), lines))
     assert [word for word, _ in found] == ["move", "surprise"]

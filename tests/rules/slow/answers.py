@@ -55,10 +55,10 @@ def _command(asked: Asked, scene: Scene, chance: random.Random) -> Iterator[Any]
 
 
 def _aims(scene: Scene, chance: random.Random) -> Iterator[Any]:
-    """Main forces and surprises for all that could be attacked, and for some other places."""
+    """Main Attacks and surprises for all that could be attacked, and for some other places."""
     near = [(at, place) for place in scene.theirs for at in EDGES[place] if scene.own(at)]
     near += [(chance.choice(PLACES), chance.choice(PLACES)) for _ in range(3)]
-    yield from ({"main force": {"at": place, "from": at}} for at, place in near)
+    yield from ({"main attack": {"at": place, "from": at}} for at, place in near)
     yield from ({"surprise": place} for place in dict.fromkeys(place for _, place in near))
 
 
@@ -175,7 +175,7 @@ def _regroup(asked: Asked, scene: Scene, chance: random.Random) -> Iterator[Any]
 
 def _cards(asked: Asked, scene: Scene, chance: random.Random) -> Iterator[Any]:
     for card in dict.fromkeys(deck(land=False)):
-        yield {"card": card}
+        yield {"play": card}
         yield {"discard": card}
 
 
@@ -305,7 +305,7 @@ def _chain(
     """A legal answer of several lines, some of which would not be legal alone."""
     chain: Lines = []
     pile = some(chance, good, 6) + some(chance, lines, 6)
-    pile += [line for line in lines if "main force" in line or "surprise" in line][:8]
+    pile += [line for line in lines if "main attack" in line or "surprise" in line][:8]
     for line in pile:
         if legal([*chain, line]):
             chain.append(line)

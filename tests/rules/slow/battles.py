@@ -45,7 +45,7 @@ def fight(game: Follower, place: str) -> Play:
 
 
 def in_reserve(game: Follower, battle: Battle, block: str) -> bool:
-    """7.3, 6.14 Who came by another road than the main force, and all reinforcements."""
+    """7.3, 6.14 Who came by another road than the main attack, and all reinforcements."""
     piece = game.world.pieces[block]
     if piece.owner == battle.attacker:
         return piece.came != battle.attack.main

@@ -61,8 +61,8 @@ class Phase:
         if word == "move":
             path = [value["from"], *value.get("via", []), value["to"]]
             return self.move(value["blocks"], path)
-        if word == "main force":
-            return self.main_force(value["at"], value["from"])
+        if word == "main attack":
+            return self.main_attack(value["at"], value["from"])
         if word == "surprise":
             return self.name_surprise(value)
         if word == "levy":
@@ -88,11 +88,11 @@ class Phase:
             return ""
         if first in attack.entries[attack.attacker]:
             return "6.13 attackers came that way"
-        pinned = min(self._main_force(start), self.stood[start])
+        pinned = min(self._main_attack(start), self.stood[start])
         return "6.13 they are pinned" if len(stay) < pinned else ""
 
-    def _main_force(self, place: str) -> int:
-        """7.3 Size of the main force that attacks a place, by what everybody sees."""
+    def _main_attack(self, place: str) -> int:
+        """7.3 Size of the main attack that attacks a place, by what everybody sees."""
         attack = self.scene.known.attacks[place]
         came = attack.entries[attack.attacker]
         if attack.main is not None:
@@ -215,7 +215,7 @@ class Phase:
                 return f"6.3 {sea} is no friendly sea"
         return "6.3 the enemy is there" if self.scene.enemy(to) else ""
 
-    # Main force and surprise (7.3, cards Mars and Neptune).
+    # Main Attack and surprise (7.3, cards Mars and Neptune).
 
     def _attacks(self, place: str) -> Counter[str]:
         """6.12 How this seat's attackers have come into a place in this phase."""
@@ -224,11 +224,11 @@ class Phase:
             return Counter()
         return self.entries.get(place, Counter())
 
-    def main_force(self, place: str, origin: str) -> str:
+    def main_attack(self, place: str, origin: str) -> str:
         if origin not in self._attacks(place):
             return f"7.3 no attack on {place} from {origin}"
         if self.main.setdefault(place, origin) != origin:
-            return "7.3 two main forces are named"
+            return "7.3 two Main Attacks are named"
         return ""
 
     def name_surprise(self, place: str) -> str:

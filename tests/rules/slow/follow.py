@@ -127,7 +127,7 @@ class Follower:
             assert len(self.luck.hands[seat]) == 6, "2.1 six cards are dealt"
             left.subtract(self.luck.hands[seat])
             self.world.hands[seat] = list(self.luck.hands[seat])
-            self.world.aside[seat] = None
+            self.world.discard[seat] = None
         assert min(left.values()) >= 0, "2.1 a card was dealt twice"
 
     # A turn (2.1, 2.2).
@@ -149,13 +149,13 @@ class Follower:
         self.known.surprise = None
 
     def _card(self, seat: str, answer: Any) -> str:
-        """2.1 A card set aside, a card played; the last card is played unasked."""
+        """2.1 A card discarded, a card played; the last card is played unasked."""
         hand = self.world.hands[seat]
         for line in answer:
             if "discard" in line:
-                self.world.aside[seat] = line["discard"]
+                self.world.discard[seat] = line["discard"]
                 hand.remove(line["discard"])
-        card: str = next((line["card"] for line in answer if "card" in line), hand[0])
+        card: str = next((line["play"] for line in answer if "play" in line), hand[0])
         hand.remove(card)
         return card
 
@@ -197,7 +197,7 @@ class Follower:
             elif word == "move":
                 path = [value["from"], *value.get("via", []), value["to"]]
                 attacked += self._march(seat, value["blocks"], path)
-            elif word == "main force":
+            elif word == "main attack":
                 self.known.attacks[value["at"]].main = value["from"]
             elif word == "surprise":
                 self.known.surprise = value

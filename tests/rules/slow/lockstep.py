@@ -282,7 +282,7 @@ def compare_states(state: Any, follower: Follower) -> None:
         assert sorted(own["pool"]) == sorted(world.pools[seat]), f"reserve of {seat}"
         assert public["pool"][seat] == len(own["pool"]), f"number in reserve of {seat}"
         assert sorted(own["hand"]) == sorted(world.hands[seat]), f"hand of {seat}"
-        assert own["aside"] == world.aside[seat], f"card set aside by {seat}"
+        assert own["discard"] == world.discard[seat], f"card discarded by {seat}"
         assert sorted(public["trophies"][seat]) == sorted(known.trophies[seat])
     dead = [block for heap in public["dead"].values() for block in heap]
     assert sorted(dead) == sorted(known.dead), "blocks face up"

@@ -23,18 +23,18 @@ OWN_COLOUR = {seat: colour for colour, seat in HOME_OF.items()}
 
 
 def refuse_cards(scene: Scene, turn: int, answer: Any) -> str:
-    """2.1 One card is played, in the first turn another one set aside; Apollo never at once."""
+    """2.1 One card is played, in the first turn another one is discarded; Apollo never at once."""
     words = Counter(word for line in answer for word in line)
-    needed = {"card": 1, "discard": 1} if turn == 1 else {"card": 1}
+    needed = {"play": 1, "discard": 1} if turn == 1 else {"play": 1}
     if turn == TURNS and not answer:
         return ""
     if words != Counter(needed):
-        return "2.1 one card is played, and one set aside in the first turn only"
+        return "2.1 one card is played, and one discarded in the first turn only"
     hand = Counter(scene.hand)
     hand.subtract(card for line in answer for card in line.values())
     if min(hand.values()) < 0:
         return "2.1 not in hand"
-    played = next(line["card"] for line in answer if "card" in line)
+    played = next(line["play"] for line in answer if "play" in line)
     return "Apollo in the first turn" if turn == 1 and played == "apollo" else ""
 
 

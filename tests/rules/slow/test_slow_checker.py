@@ -28,7 +28,7 @@ KINDS += ["vulcan", "winter"]
 #: What the share has to try at least, of legal answers.
 TRIED = [
     "command: ship over 1", "command: attack by two roads", "command: land react",
-    "command: land leave a battle", "command: fleets attack", "command: main force",
+    "command: land leave a battle", "command: fleets attack", "command: main attack",
     "command: surprise", "battle turn: in round 4", "battle turn: several lines",
     "battle turn: defender's block to a friendly city over a sea",
     "battle turn: attacker's block to a neutral city", "winter: home", "regroup: by sea to a sea",
@@ -39,7 +39,7 @@ REFUSED += ["6.11 to is minor", "8.3 have too many", "7.4 is not the strongest"]
 
 @pytest.fixture(scope="module")
 def share() -> Tally:
-    return run(seed=2, count=200, most=120, per_game=12)
+    return run(seed=1, count=200, most=120, per_game=12)
 
 
 def test_both_rules_find_the_same_answers_legal(share: Tally) -> None:

@@ -31,7 +31,7 @@ class Piece:
 class Attack:
     """6.12 Who attacks a place, and how many blocks of each side came in from where.
 
-    main: where the attacker's main force came from; None if it stood there (Cleopatra)."""
+    main: where the attacker's main attack came from; None if it stood there (Cleopatra)."""
 
     attacker: str
     main: str | None
@@ -115,7 +115,7 @@ class World:
     pieces: dict[str, Piece]
     pools: dict[str, list[str]]
     hands: dict[str, list[str]] = field(default_factory=lambda: {seat: [] for seat in SEATS})
-    aside: dict[str, str | None] = field(default_factory=lambda: dict.fromkeys(SEATS))
+    discard: dict[str, str | None] = field(default_factory=lambda: dict.fromkeys(SEATS))
 
     def at(self, place: str, seat: str | None = None) -> list[str]:
         """Blocks in a place, of one seat or of both."""

@@ -137,14 +137,14 @@ def silent(cursor: Cursor) -> bool:
 
 
 def cards(cursor: Cursor) -> dict[str, Answer]:
-    """2.1 What both set aside and play."""
+    """2.1 What both discard and play."""
     state = _state(cursor)
     answers: dict[str, Answer] = {}
     while (step := cursor.peek()) and step.state == state:
         lines = answers.setdefault(step.seat, [])
         if len(lines) == (2 if state == CARD_STATES[0] else 1):
             break
-        word = "discard" if state == CARD_STATES[0] and not lines else "card"
+        word = "discard" if state == CARD_STATES[0] and not lines else "play"
         lines.append({word: CARDS[cursor.take().argument]})
     return answers
 

@@ -1,0 +1,74 @@
+"""The map, which everybody sees alike, to be drawn and to be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.request import Data, View
+from referee.kit.board import Board, Group, Journey, Kind, Link, Space
+from rulesets.caesar_xl import board, position
+from rulesets.caesar_xl.board import CITIES, DATA, SEATS, ZONES
+from rulesets.caesar_xl.flow import headline
+
+#: 9.1 Kinds of links.
+_KINDS = {
+    "road": Kind("road", "land units and leaders", "thick", "road"),
+    "sea": Kind("sea lane", "from port to port", "dotted", "sea"),
+    "frontier": Kind("frontier", "barbarians that invade", "dashed", "frontier"),
+}
+
+
+def picture(view: View, events: Sequence[Data]) -> Board:
+    """Cities and zones with what stands there, and the marches among the events of a run."""
+    public = view.public
+    return Board(
+        title=headline(public),
+        size=tuple(DATA["drawing"]["size"]),
+        seats=SEATS,
+        spaces=[_space(public, key) for key in board.PLACES],
+        kinds=_KINDS,
+        links=[
+            Link(one, other, kind)
+            for one, near in board.LINKS.items()
+            for other, kind in near.items()
+            if one < other
+        ],
+        groups=[group for seat in SEATS for group in _groups(public, seat)],
+        journeys=[Journey(e["seat"], e["path"]) for e in events if e["kind"] == "marches"],
+        score=[f"{name}: {_score(public, seat)}" for seat, name in SEATS.items()],
+    )
+
+
+def _score(public: Data, seat: str) -> str:
+    """4.1 What both victories count."""
+    points = position.points(public, seat)
+    told = ", ".join(f"{f.title()} {n}" for f, n in points.items())
+    return f"cities {position.city_value(public, seat)}, {told}"
+
+
+def _space(public: Data, key: str) -> Space:
+    """A city with its value, or a barbarian zone with its strength."""
+    x, y = DATA["drawing"]["at"][key]
+    owner = position.holders(public).get(key, "")
+    if key in CITIES:
+        notes = [f"value {CITIES[key]['value']}", CITIES[key]["type"]]
+        notes += ["port"] if CITIES[key]["port"] else []
+    else:
+        notes = [f"strength {ZONES[key]['strength']}"]
+        notes += ["subdued"] if key in public["subdued"] else []
+    notes += [f"marker of {SEATS[marker]}"] if (marker := public["markers"].get(key)) else []
+    fought = (public["battle"] or {"at": ""})["at"] == key
+    sort = "city" if key in CITIES else "zone"
+    return Space(key, board.PLACE_NAMES[key], (x, y), sort, notes, owner, fought)
+
+
+def _groups(public: Data, seat: str) -> Iterator[Group]:
+    """Counters of a seat, by place; all lie open."""
+    for key in board.PLACES:
+        if here := position.there(public, key, seat):
+            yield Group(key, seat, [_piece(public, one) for one in here], len(here))
+
+
+def _piece(public: Data, key: str) -> str:
+    """A counter by its name, with a star if it is a veteran."""
+    return board.PIECE_NAMES[key] + ("*" if public["pieces"][key]["veteran"] else "")

@@ -1,0 +1,196 @@
+"""How often random play does each thing that a game knows, beside games that others have played.
+
+    python -m tests.rules.exercised GAME [GAMES] [TRACES]
+
+prints a table of order words, cards, table rows and paragraphs: how often each came up in GAMES
+random games (2000) of the first scenario and half as many of each other one, and in the games of
+the folder TRACES, if it is given.  What came up less than 20 times has a reason beside it, or is
+marked; below stand the paragraphs that the traces never come to, with the cases that show them.
+
+A game has a module ``tests.rules.<game>.exercised`` with what `Knowledge` lists.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+from unittest.mock import patch
+
+from tabulate import tabulate
+
+from referee.engine.request import Request
+from referee.engine.rules import Ruleset
+from referee.engine.table import Rehearsal, Table
+from referee.engine.words import ELSE, IF, Answer, word_of
+from referee.lab.selfplay import play
+
+Data = dict[str, Any]
+#: What can come up: a group, and a name within it.
+Thing = tuple[str, str]
+WORDS, CARDS, TABLES, PARAGRAPHS = "order words", "cards", "table rows", "paragraphs"
+#: So often everything should come up.
+OFTEN = 20
+#: Traces are one column more.
+TRACES = "traces"
+
+
+class Cases(NamedTuple):
+    """The titles of two cases of a paragraph: one is carried out, one is refused or comes to
+    nothing."""
+
+    done: str
+    not_done: str
+
+
+class Knowledge(Protocol):
+    """What the table must know of a game.
+
+    ROWS: group -> name -> what it is; order words are added.  SELDOM: why something comes up less
+    than `OFTEN` times.  UNTRACED: paragraphs that the traces never come to, and their cases."""
+
+    ruleset: Ruleset
+    ROWS: Mapping[str, Mapping[str, str]]
+    SELDOM: Mapping[Thing, str]
+    UNTRACED: Mapping[str, Cases]
+
+    def of_event(self, table: Table, kind: str, told: Data) -> Iterable[Thing]:
+        """What an event shows; told: the public part, and what is added for its seat."""
+
+    def of_answer(self, table: Table, request: Request, answer: Answer) -> Iterable[Thing]:
+        """What an answer shows; not for order words."""
+
+    def traced(self, path: Path) -> object:
+        """Replay one trace."""
+
+
+def knowledge(game: str) -> Knowledge:
+    """The module of a game, by the name of its ruleset."""
+    found: Knowledge = importlib.import_module(f"tests.rules.{game.replace('-', '_')}.exercised")
+    return found
+
+
+class Watch:
+    """Counts what comes up at every table while it is open."""
+
+    def __init__(self, known: Knowledge) -> None:
+        self.known = known
+        self.counts: Counter[Thing] = Counter()
+
+    @contextmanager
+    def open(self) -> Iterator[Counter[Thing]]:
+        """What is counted while the games are played."""
+        tell, ask_all, counts, known = Table.tell, Table.ask_all, self.counts, self.known
+
+        def telling(table: Table, kind: str, public: Data | None, **own: Data) -> None:
+            tell(table, kind, public, **own)
+            told = {key: value for part in own.values() for key, value in part.items()}
+            counts.update(known.of_event(table, kind, {**told, **(public or {})}))
+
+        async def asking(table: Table, requests: Sequence[Any]) -> list[Answer]:
+            forced = [request.forced(table.public) is not None for request in requests]
+            answers = await ask_all(table, requests)
+            for request, answer, alone in zip(requests, answers, forced, strict=True):
+                if not alone:
+                    counts[PARAGRAPHS, request.rule] += 1
+                    counts.update(said(request, answer))
+                    counts.update(known.of_answer(table, request, answer))
+            return answers
+
+        assert Rehearsal.tell is not Table.tell and Rehearsal.ask_all is not Table.ask_all
+        with patch.object(Table, "tell", telling), patch.object(Table, "ask_all", asking):
+            yield counts
+
+
+def said(request: Request, answer: Answer) -> Iterator[Thing]:
+    """Order words, and what becomes of lines whose conditions do not hold."""
+    for line in answer:
+        yield WORDS, f"{request.kind}: {word_of(line)}"
+        if IF in line:
+            yield WORDS, f"{request.kind}: {IF}, {ELSE}: {line[ELSE]}"
+    if not answer:
+        yield WORDS, f"{request.kind}: nothing"
+
+
+def words(ruleset: Ruleset) -> dict[str, str]:
+    """Every order word of every question, conditions, and no line at all."""
+    found: dict[str, str] = {}
+    for kind, request in ruleset.rules.requests.items():
+        others = [f"{IF}, {ELSE}: skip", f"{IF}, {ELSE}: stop"] if request.conditions else []
+        for word in (*request.words, *others, "nothing"):
+            found[f"{kind}: {word}"] = request.rule
+    return found
+
+
+def rows(known: Knowledge) -> dict[Thing, str]:
+    """Everything that is counted."""
+    groups: Mapping[str, Mapping[str, str]] = {WORDS: words(known.ruleset), **known.ROWS}
+    return {(group, name): what for group, row in groups.items() for name, what in row.items()}
+
+
+def in_selfplay(known: Knowledge, games: int, scenario: str, seed: int = 1) -> Counter[Thing]:
+    """What so many random games come to."""
+    with Watch(known).open() as counts:
+        for number in range(games):
+            play(known.ruleset, seed, number, scenario)
+    return counts
+
+
+def in_traces(known: Knowledge, paths: Iterable[Path]) -> Counter[Thing]:
+    """What the games of others come to, by our rules."""
+    with Watch(known).open() as counts:
+        for path in paths:
+            known.traced(path)
+    return counts
+
+
+def played(known: Knowledge, games: int) -> dict[str, Counter[Thing]]:
+    """Random games of every scenario, the first one twice as often as the others."""
+    first, *others = known.ruleset.scenarios
+    shares = {first: games, **dict.fromkeys(others, games // 2)}
+    return {scenario: in_selfplay(known, n, scenario) for scenario, n in shares.items()}
+
+
+def seldom(known: Knowledge, columns: Mapping[str, Counter[Thing]]) -> list[Thing]:
+    """What comes up too seldom in all random games together, without a reason."""
+    random = [counts for name, counts in columns.items() if name != TRACES]
+    few = [row for row in rows(known) if sum(counts[row] for counts in random) < OFTEN]
+    return [row for row in few if row not in known.SELDOM]
+
+
+def untraced(known: Knowledge, traces: Counter[Thing]) -> list[str]:
+    """Paragraphs and cards that the traces never come to."""
+    here = [row for row in rows(known) if row[0] in (PARAGRAPHS, CARDS)]
+    return [name for group, name in here if not traces[group, name]]
+
+
+def table(known: Knowledge, columns: Mapping[str, Counter[Thing]]) -> str:
+    """The table as it is printed."""
+    bad = seldom(known, columns)
+    lines = []
+    for row, what in rows(known).items():
+        reason = "TOO SELDOM" if row in bad else known.SELDOM.get(row, "")
+        counts = [column[row] for column in columns.values()]
+        lines.append([*row, what[:48], *counts, reason])
+    return tabulate(lines, ["", "", "", *columns, "why seldom"])
+
+
+def main(game: str, games: str = "2000", folder: str = "") -> int:
+    """Play, count and print; 1 if something is too seldom and nobody says why."""
+    known = knowledge(game)
+    columns = played(known, int(games))
+    if folder:
+        columns[TRACES] = in_traces(known, sorted(Path(folder).glob("*.gz")))
+    print(table(known, columns))
+    print("\nParagraphs that the traces never come to, and their cases")
+    for name in untraced(known, columns[TRACES]) if folder else known.UNTRACED:
+        print(f"    {name}: {'; '.join(known.UNTRACED.get(name, ('NO CASES',)))}")
+    return bool(seldom(known, columns))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(*sys.argv[1:]))
