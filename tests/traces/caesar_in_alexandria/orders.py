@@ -37,7 +37,17 @@ REACTIONS = {
 KINDS = (
     *("activate", "speed", "transfer", "pick galley", "declare", "ungrapple", "galley", "rake"),
     *("grapple", "split fire", "retract", "cripple side", "slip facing", "fight", "goes aboard"),
-    *("reference unit", "resolve", "evade", "naval reaction", "seize", "close"),
+    *(
+        "passenger",
+        "commander lands",
+        "advance",
+        "reference unit",
+        "resolve",
+        "evade",
+        "naval reaction",
+        "seize",
+        "close",
+    ),
 )
 
 
@@ -68,10 +78,12 @@ class _Orders:
     def __init__(self, turn: Turn) -> None:
         self.turn, self.spots = turn, dict(turn.before)
         self.waiting: list[str] = []
+        self.places = dict(turn.places)
         self.fast: list[str] = []
         self.orders: list[Data] = []
         self.fights = land.Fights()
         self.galley, self.path, self.points = "", list[Any](), dict[str, int]()
+        self.after: list[Data] = []
 
     def read(self) -> Answer:
         """The lines."""
@@ -132,10 +144,34 @@ class _Orders:
         if self.galley and (self.path or self.galley in self.fast):
             value = {"galley": self.galley, "path": self.path, **self.points}
             self.orders.append({"sail": value})
-        self.galley, self.path, self.points = "", [], {}
+        self.orders += self.after
+        self.galley, self.path, self.points, self.after = "", [], {}, []
 
     def _activate(self, step: Step) -> None:
         """Always the fleet."""
+
+    def _passenger(self, step: Step) -> None:
+        """A unit lands, or fires at land, before its galley sails or after it."""
+        word, *rest = step.chosen.split()
+        if word == "stay":
+            return
+        galley = self.galley
+        orders = self.after if self.path else self.orders
+        at = rest[0].lower()
+        if word == "fire":
+            aboard = [unit for unit in board.UNITS if self.places.get(unit) == galley]
+            able = [unit for unit in aboard if board.TYPE[unit] == board.AR] or aboard
+            orders.append({"fire": {"unit": able[0], "at": at}})
+            return
+        landed = [unit for unit in step.changed if step.places.get(unit) == at]
+        unit = next(unit for unit in landed if self.places.get(unit) in board.GALLEYS)
+        path = [at, *([land.face_of(rest[1])] if len(rest) > 1 else [])]
+        orders.append({"move": {"piece": unit, "path": path}})
+        self.places.update(step.places)
+
+    def _commander_lands(self, step: Step) -> None:
+        if step.chosen == "yes":
+            [*self.orders, *self.after][-1]["move"]["with"] = board.COMMANDERS[self.turn.seat]
 
     def _seize(self, step: Step) -> None:
         """Behind what is compared."""
@@ -242,6 +278,11 @@ class _Orders:
 
     def _reference_unit(self, step: Step) -> None:
         self.fights.mark(step.chosen.lower(), reference=step.chosen.lower())
+
+    def _advance(self, step: Step) -> None:
+        unit, _, *face = step.chosen.split()
+        more = {"face": land.face_of(face[0])} if face else {}
+        self.fights.mark(unit.lower(), advance=unit.lower(), **more)
 
     def _resolve(self, step: Step) -> None:
         self.fights.first(int(step.chosen.split()[1]))
