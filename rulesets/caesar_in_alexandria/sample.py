@@ -78,6 +78,8 @@ class General(Writer[Turning]):
                 return self.lines
             if self.maybe(85):
                 self.order(unit)
+            elif self.maybe(20):
+                self.try_line("stand", [unit])
         for leader in march.movable_leaders(self.public) if self.maybe(60) else ():
             self.try_path(leader, self.leader_path(leader))
         if self.maybe(3) and self.walk.acted:

@@ -332,4 +332,22 @@ class Restack(Action[Turning]):
         verbs.finish(self.table, [self.value["unit"]])
 
 
-ACTIONS: Sequence[type[Action[Any]]] = (Move, Fire, Restack)
+class Stand(Action[Turning]):
+    """5.76, H39 Units stay where they are in this turn; those below them may go."""
+
+    word, takes, example = "stand", Many(OWN, 1, 20), "stand: [R-VI-1]"
+
+    def problems(self) -> Iterable[Problem]:
+        """They are activated and have not moved."""
+        for number, unit in enumerate(self.value):
+            barred = not_now(self.public, unit)
+            if barred:
+                yield barred.at("stand", number)
+
+    async def does(self) -> None:
+        """Their activation is used up."""
+        self.walk.acted = True
+        verbs.finish(self.table, self.value)
+
+
+ACTIONS: Sequence[type[Action[Any]]] = (Move, Fire, Restack, Stand)

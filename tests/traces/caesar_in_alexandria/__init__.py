@@ -123,13 +123,15 @@ class Replay:
         return self.reacted(requests, view)
 
     def reacted(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
-        """Answers to what is asked at once; units that can go somewhere only after others come
-        last, as the trace asks one after the other."""
+        """Answers to what is asked at once, where the trace asks one after the other: first units
+        to which both offer the same, last those that can go only after others."""
         found: dict[int, Answer] = {}
-        later = [n for n, one in enumerate(requests) if is_blocked(one, view(one.seat))]
-        for number in [*(n for n in range(len(requests)) if n not in later), *later]:
-            request = requests[number]
-            found[number] = self.react(request, view(request.seat))
+        for number, request in enumerate(requests):
+            answer = self.reactions.exactly(request, view(request.seat))
+            found |= {} if answer is None else {number: answer}
+        rest = [number for number in range(len(requests)) if number not in found]
+        for number in sorted(rest, key=lambda n: is_blocked(requests[n], view(requests[n].seat))):
+            found[number] = self.react(requests[number], view(requests[number].seat))
         return [found[number] for number in range(len(requests))]
 
     def react(self, request: Request, view: View) -> Answer:

@@ -162,6 +162,8 @@ class LandOrders:
         elif word == "embark":
             self._go(place_of(rest[0]))
         elif word == "end":
+            if self.piece and not self.path:
+                self.orders.append({"stand": [self.piece]})
             self._done()
         elif word == "fire":
             self.path.append({"fire": place_of(rest[0])})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from referee.engine.request import Request, View
@@ -323,7 +324,9 @@ class Reactions:
     def take(self, request: Request, view: View) -> Answer | None:
         """The answer to a request, None if the trace has another one next."""
         if request.kind == "withdrawal":
-            return self._withdrawal(request, view)
+            unit, mover = request.args["unit"], request.args["target"]
+            able = {" ".join(way) for way in ways(view.public, unit, mover, friends=False)}
+            return self._withdrawal(lambda options: options <= able)
         for number, step in enumerate(self.left):
             if REACTIONS[step.kind] == request.kind:
                 found = self._answer(request, step)
@@ -332,12 +335,18 @@ class Reactions:
                     return found
         return None
 
-    def _withdrawal(self, request: Request, view: View) -> Answer | None:
-        """The trace does not say which unit it asks: it is known by where that could go."""
+    def exactly(self, request: Request, view: View) -> Answer | None:
+        """The answer of a unit to which the trace offers what we do."""
+        if request.kind != "withdrawal":
+            return None
         unit, mover = request.args["unit"], request.args["target"]
-        able = {" ".join(way) for way in ways(view.public, unit, mover, friends=False)}
+        able = {" ".join(way) for way in ways(view.public, unit, mover)}
+        return self._withdrawal(lambda options: options == able)
+
+    def _withdrawal(self, fits: Callable[[set[str]], bool]) -> Answer | None:
+        """The trace does not say which unit it asks: it is known by where that could go."""
         for number, step in enumerate(self.left):
-            if step.kind == "withdraw" and {one.lower()[3:] for one in step.legal[1:]} <= able:
+            if step.kind == "withdraw" and fits({one.lower()[3:] for one in step.legal[1:]}):
                 return self._chosen(number, step)
         return None
 
