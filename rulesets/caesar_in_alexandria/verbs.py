@@ -164,7 +164,10 @@ def pivot(table: Table, unit: str, face: str, cost: int) -> None:
     """6.12 The unit under way turns."""
     public = table.public
     public["units"][unit]["face"] = face
-    public["now"]["mover"]["left"] -= cost
+    mover = public["now"]["mover"]
+    if mover["safe"][0] == position.at(public, unit):
+        mover["safe"] = [mover["safe"][0], face]
+    mover["left"] -= cost
     public["now"]["mover"]["trail"].append(face)
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.action import SLIP, UNSURE, Action, Problem
 from referee.engine.view import Data
 from referee.engine.words import Choice, Either, Fields, Many, Name, Number
 from rulesets.caesar_in_alexandria import board, position, verbs
 from rulesets.caesar_in_alexandria.board import (
+    AFOOT,
     BLOCKS,
+    CANAL,
     COMMANDERS,
     FACINGS,
     GALLEYS,
@@ -19,9 +21,9 @@ from rulesets.caesar_in_alexandria.board import (
     UNITS,
 )
 from rulesets.caesar_in_alexandria.land import ways
-from rulesets.caesar_in_alexandria.land.facing import arrival, pivot_cost
+from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot_cost
 from rulesets.caesar_in_alexandria.land.fire import Shot
-from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
 from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
 from rulesets.caesar_in_alexandria.position import COMMANDER
 from rulesets.caesar_in_alexandria.turn.walk import Turning
@@ -168,10 +170,30 @@ class Move(Action[Turning]):
         public = self.public
         goes_on = any(isinstance(item, str) and item not in FACINGS for item in self.path[1:])
         if not goes_on and not fits(public, self.piece, to):
+            if to not in GALLEYS and self._could_go_on(to):
+                hint = "let it go on; otherwise it is put back"
+                return Problem("it cannot stay there", "5.71", hint, SLIP)
             return Problem("there is no room to stay", "5.71", weight=UNSURE)
         if not goes_on and self.piece in public["garrison"] and to in _BARE_WEST:
             return Problem("before a landing the garrison of Pharos does not stay there", "11.2")
         return None
+
+    def _could_go_on(self, to: str) -> bool:
+        """H38 Whether from there it could make another step, to where it may stay."""
+        public, piece = self.public, self.piece
+        one = public["units"][piece]
+        if one["at"] in GALLEYS or position.in_zone(public, to, self.seat):
+            return False
+        left = self._left() - ways.cost(public, piece, to)
+        able = arrival(piece, one["at"], one["face"], to).able or [""]
+        for on, kind in position.country(public).links[to].items():
+            if kind not in AFOOT or enemies(public, on, self.seat) or not fits(public, piece, on):
+                continue
+            turn = 0 if any(goes_ahead(to, face, on) for face in able) else 1
+            price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on) + turn
+            if price <= left:
+                return True
+        return False
 
     def _pivot(self, face: str) -> Problem | None:
         one = self.public["units"][self.piece]
@@ -218,6 +240,7 @@ class Move(Action[Turning]):
             problems = list(Move(self.walk, rest).problems())
             if problems:
                 self.walk.trouble(problems[0])
+            if problems and problems[0].weight != SLIP:
                 break
             if not quiet:
                 self.walk.go_on(rest)
