@@ -83,6 +83,7 @@ class LandOrders:
         self.waiting: list[str] = []
         self.places = dict(turn.places)
         self.been: list[str] = []
+        self.back = ""
         self.rider = False
 
     def read(self) -> Answer:
@@ -99,9 +100,9 @@ class LandOrders:
         if not self.piece or self.piece not in board.UNITS:
             return
         there = step.places.get(self.piece)
-        if there and there != self.places[self.piece] and step.kind in KINDS:
-            if there in self.been:  # H38 it is put back
-                self.places[self.piece] = there
+        if there and there != self.places[self.piece]:
+            if there in self.been:  # H38 it is put back, unless it goes on after that
+                self.places[self.piece], self.back = there, there
             else:
                 self._go(there)
 
@@ -129,6 +130,7 @@ class LandOrders:
                     move["with"] = board.COMMANDERS[self.turn.seat]
                 self.orders.append({"move": move})
         self.piece, self.path, self.rider, self.been = "", [], False, []
+        self.back = ""
 
     def _pick_unit(self, step: Step) -> None:
         self._done()
@@ -153,6 +155,8 @@ class LandOrders:
 
     def _act(self, step: Step) -> None:
         self._whose(step)
+        self.path += [self.back] if self.back else []
+        self.back = ""
         word, *rest = step.chosen.split()
         if word in ("step", "land"):
             self._go(place_of(rest[0]))

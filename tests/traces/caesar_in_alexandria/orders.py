@@ -326,7 +326,7 @@ class Reactions:
         if request.kind == "withdrawal":
             unit, mover = request.args["unit"], request.args["target"]
             able = {" ".join(way) for way in ways(view.public, unit, mover, friends=False)}
-            return self._withdrawal(lambda options: options <= able)
+            return self._withdrawal(unit, lambda options: options <= able)
         for number, step in enumerate(self.left):
             if REACTIONS[step.kind] == request.kind:
                 found = self._answer(request, step)
@@ -341,12 +341,16 @@ class Reactions:
             return None
         unit, mover = request.args["unit"], request.args["target"]
         able = {" ".join(way) for way in ways(view.public, unit, mover)}
-        return self._withdrawal(lambda options: options == able)
+        return self._withdrawal(unit, lambda options: options == able)
 
-    def _withdrawal(self, fits: Callable[[set[str]], bool]) -> Answer | None:
-        """The trace does not say which unit it asks: it is known by where that could go."""
+    def _withdrawal(self, unit: str, fits: Callable[[set[str]], bool]) -> Answer | None:
+        """The trace does not say which unit it asks: it is known by where that could go, and by
+        which one went."""
         for number, step in enumerate(self.left):
-            if step.kind == "withdraw" and fits({one.lower()[3:] for one in step.legal[1:]}):
+            if step.kind != "withdraw" or not fits({one.lower()[3:] for one in step.legal[1:]}):
+                continue
+            went = [key for key in step.changed if board.SIDES.get(key) == step.seat]
+            if step.chosen == "hold" or unit in went or not went:
                 return self._chosen(number, step)
         return None
 
