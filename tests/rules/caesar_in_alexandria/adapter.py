@@ -199,7 +199,8 @@ def _leader(public: Data, leader: str) -> str:
     if leader not in public["leaders"]:
         return "gone"
     one = public["leaders"][leader]
-    return NAMES[one["at"]] + "*" * one["replaced"]
+    found: str = NAMES[one["at"]] + "*" * one["replaced"]
+    return found
 
 
 def _ship(public: Data, key: str) -> str:

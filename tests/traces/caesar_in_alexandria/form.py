@@ -99,8 +99,7 @@ def _step(line: Data, where: Data) -> Step:
     legal: list[str] = line.get("legal") or line.get("legal_first", [])
     head = (line["n"], line["seat"], line["kind"], line["chosen"])
     changed = [name.lower() for name in line["changes"]]
-    more = {"spots": _spots(where), "places": _places(where)}
-    return Step(*head, dice=line["dice"], legal=legal, changed=changed, **more)
+    return Step(*head, line["dice"], legal, _spots(where), changed, _places(where))
 
 
 def _places(where: Data) -> dict[str, str]:

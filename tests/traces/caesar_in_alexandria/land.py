@@ -65,11 +65,11 @@ class Fights:
     def first(self, number: int) -> None:
         """The fight that is fought first of those that are left."""
         if number < len(self.lines):  # others are compulsory, and not chosen
-            self.fought.append(self.lines.pop(number))
+            self.fought.append(self.lines[number])
 
     def all(self) -> list[Data]:
         """All of them in the order in which they are fought."""
-        return [*self.fought, *self.lines]
+        return [*self.fought, *(line for line in self.lines if line not in self.fought)]
 
 
 class LandOrders:
