@@ -15,8 +15,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from rulesets.caesar_in_alexandria.land.sight import aim
-from tests.rules.caesar_in_alexandria.adapter import board, position, ruleset
+from tests.rules.caesar_in_alexandria.adapter import aim, board, position, ruleset
 from tests.rules.slow_alexandria import ground, sight
 from tests.support.seeds import count
 
