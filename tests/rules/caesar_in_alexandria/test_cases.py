@@ -23,29 +23,29 @@ LAND = """
 #: Worked examples of the rules.
 EXAMPLES = """
 activate-twice advance allowance answer-stacked-artillery artillery-alone artillery-around
-artillery-or artillery-range auxiliaries-everywhere ballista-target block-2m block-attack block-
-fire caesar-dead canal-block canal-shock canal-steps capacity case-a case-b causeway-points
-causeway-side-door causeway-two-marines cavalry-superior class-table cohesion-list command-
-blocks command-occupied control-win cost-table counter-heroic egyptian-scope egyptian-setup
-embark-first entry-fire exhausted-side exhaustion-commander-turn exhaustion-count facing-point-1
-facing-point-2 fire-at-passengers fire-leader fire-modifiers fire-redoubt fire-tables fire-
-while-moving first-exhausted front-only galley-no-land ganymedes-seizure harass-fire harass-
-intercept harass-range harass-through harass-two-ends harass-who heptastadium-closed
-heptastadium-end hex-compulsory hex-step hits-marked hits-no-effect hits-rest hits-split
-initiative-edge landing leader-contact leader-flees leader-last leader-replaced leader-risk
-leaders-free legate-scope lighthouse-shock los-causeway los-hex-point-artillery los-hexside-map
-los-no-corner los-point-hex matrix-1 matrix-2 no-command-no-move no-counter-seizure no-enemy-
-space no-facing no-landing-here no-reduced-side off-the-street one-by-one order-entry-then-
-withdrawal order-harassment order-retire-fire order-withdrawn-no-fire palace-name pass-friend
-pharos-landing pharos-stay pivot-cost point-attack point-facing point-hex-link point-to-hex
-reaction-count redoubt-left reduce-carry reduced-and-landed replaced-aboard resolve-order
-retire-fire retire-fire-leader retire-fire-rear retreat-through retreat-through-stack return-
-fire roman-setup scorpion-galley seizure-chain seizure-first-turn seizure-no-two seq-commander
-shock-case-c shock-ends short-of-mp sight-hexside slip-nobody-ashore stack-facings stack-hex
-stack-order stack-others stacked-test street-end street-fire street-reaction street-shock
-street-shock-blocked superior top-unit vertex-facing wall-gate withdraw-again withdraw-leader
-withdraw-not-shock withdraw-path withdraw-rear withdraw-two zoc-archers zoc-both zoc-limits zoc-
-stop zoc-turn zoc-who
+artillery-or artillery-range auxiliaries-everywhere ballista-target block-2m block-attack
+block-fire caesar-dead canal-block canal-shock canal-steps capacity case-a case-b
+causeway-points causeway-side-door causeway-two-marines cavalry-superior class-table
+cohesion-list command-blocks command-occupied control-win cost-table counter-heroic
+egyptian-scope egyptian-setup embark-first entry-fire exhausted-side exhaustion-commander-turn
+exhaustion-count facing-point-1 facing-point-2 fire-at-passengers fire-leader fire-modifiers
+fire-redoubt fire-tables fire-while-moving first-exhausted front-only galley-no-land
+ganymedes-seizure harass-fire harass-intercept harass-range harass-through harass-two-ends
+harass-who heptastadium-closed heptastadium-end hex-compulsory hex-step hits-marked
+hits-no-effect hits-rest hits-split initiative-edge landing leader-contact leader-flees
+leader-last leader-replaced leader-risk leaders-free legate-scope lighthouse-shock los-causeway
+los-hex-point-artillery los-hexside-map los-no-corner los-point-hex matrix-1 matrix-2
+no-command-no-move no-counter-seizure no-enemy-space no-facing no-landing-here no-reduced-side
+off-the-street one-by-one order-entry-then-withdrawal order-harassment order-retire-fire
+order-withdrawn-no-fire palace-name pass-friend pharos-landing pharos-stay pivot-cost
+point-attack point-facing point-hex-link point-to-hex reaction-count redoubt-left reduce-carry
+reduced-and-landed replaced-aboard resolve-order retire-fire retire-fire-leader retire-fire-rear
+retreat-through retreat-through-stack return-fire roman-setup scorpion-galley seizure-chain
+seizure-first-turn seizure-no-two seq-commander shock-case-c shock-ends short-of-mp
+sight-hexside slip-nobody-ashore stack-facings stack-hex stack-order stack-others stacked-test
+street-end street-fire street-reaction street-shock street-shock-blocked superior top-unit
+vertex-facing wall-gate withdraw-again withdraw-leader withdraw-not-shock withdraw-path
+withdraw-rear withdraw-two zoc-archers zoc-both zoc-limits zoc-stop zoc-turn zoc-who
 """
 
 
