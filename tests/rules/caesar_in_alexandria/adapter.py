@@ -14,11 +14,14 @@ from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_N
 from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.land.sight import aim
+from rulesets.caesar_in_alexandria.land.ways import steps, why_not
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
-__all__ = ["ADAPTER", "aim", "board", "broken", "flow", "position", "ruleset"]
+__all__ = [
+    "ADAPTER", "aim", "board", "broken", "flow", "position", "ruleset", "steps", "why_not",
+]  # fmt: skip
 
 Data = dict[str, Any]
 
