@@ -2,6 +2,7 @@
 
 from referee.engine.view import Data
 from rulesets.caesar_in_alexandria.board import (
+    COUNTRIES,
     GALLEYS,
     GRID,
     GROUND,
@@ -33,7 +34,9 @@ def ashore(public: Data, galley: str) -> list[str]:
     if CAUSEWAY in public["galleys"][galley]["grappled"]:
         return [one for one in GRID.links[at] if one in MOLE and one not in OVERPASSES]
     hexes = [one for one in (at, *GRID.links[at]) if GROUND[one] in WALKED]
-    return [*hexes, *(point for point in LINKS[at] if point in POINTS)]
+    points = [to for to in LINKS[at] if to in POINTS]
+    open_to = COUNTRIES[public["scenario"]].links
+    return [one for one in (*hexes, *points) if one in open_to]
 
 
 def room(public: Data, galley: str) -> int:

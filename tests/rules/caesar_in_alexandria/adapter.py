@@ -9,16 +9,20 @@ from referee.engine.request import Request, View
 from referee.engine.table import State
 from referee.engine.words import Answer
 from referee.orders.names import find
-from rulesets.caesar_in_alexandria import board, flow, position, ruleset, verbs
+from rulesets.caesar_in_alexandria import board, broken, flow, position, ruleset, verbs
 from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, NAMES, PIECE_NAMES, SPACE_NAMES
 from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
+from rulesets.caesar_in_alexandria.land.sight import aim
+from rulesets.caesar_in_alexandria.land.ways import steps, why_not
 from rulesets.caesar_in_alexandria.sea import fleet, missiles
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
-__all__ = ["ADAPTER", "board", "flow", "position", "ruleset"]
+__all__ = [
+    "ADAPTER", "aim", "board", "broken", "flow", "position", "ruleset", "steps", "why_not",
+]  # fmt: skip
 
 Data = dict[str, Any]
 

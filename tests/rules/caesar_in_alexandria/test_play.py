@@ -14,8 +14,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from rulesets.caesar_in_alexandria import broken
-from tests.rules.caesar_in_alexandria.adapter import board, position, ruleset
+from tests.rules.caesar_in_alexandria.adapter import board, broken, position, ruleset
 
 Data = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""The slow way comes to the same: neighbours, zones, sight and ranges in random positions."""
+"""The slow way comes to the same: neighbours, zones, steps and ranges in random positions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,16 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.selfplay import legal_sample
 from referee.proof.dice import Dice
-from rulesets.caesar_in_alexandria.land.sight import aim
-from tests.rules.caesar_in_alexandria.adapter import board, position, ruleset
+from tests.rules.caesar_in_alexandria.adapter import (
+    aim,
+    board,
+    position,
+    ruleset,
+    steps,
+    why_not,
+)
 from tests.rules.slow_alexandria import ground, sight
+from tests.rules.slow_alexandria.steps import open_steps
 from tests.support.seeds import count
 
 Data = dict[str, Any]
@@ -89,6 +96,22 @@ def test_ranges_are_the_same(scenario: str, number: int) -> None:
                 compared, seen = compared + 1, seen + (fast is not None)
     assert compared
     assert seen
+
+
+@pytest.mark.parametrize(("scenario", "number"), CASES)
+def test_steps_are_the_same(scenario: str, number: int) -> None:
+    for public in positions(scenario, number):
+        links = position.country(public).links
+        ships = {
+            at: [public["galleys"][key]["side"] for key in keys]
+            for at, keys in public["ships"].items()
+        }
+        for unit, one in public["units"].items():
+            if one["at"] in board.GALLEYS:
+                continue
+            fast = {to for to in steps(public, one["at"]) if not why_not(public, unit, to)}
+            slow = open_steps(unit, one["at"], one["face"], public["stacks"], ships)
+            assert fast == slow & {*links}, (unit, one)
 
 
 def near(at: str, places: Sequence[str]) -> list[str]:

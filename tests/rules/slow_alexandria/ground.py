@@ -7,9 +7,7 @@ from typing import Any
 
 import yaml
 
-import rulesets.caesar_in_alexandria as package
-
-_FOLDER = Path(package.__file__).parent / "data"
+_FOLDER = Path(__file__).parents[3] / "rulesets" / "caesar_in_alexandria" / "data"
 MAP: Any = yaml.safe_load((_FOLDER / "map.yaml").read_text(encoding="utf-8"))
 UNITS: Any = yaml.safe_load((_FOLDER / "units.yaml").read_text(encoding="utf-8"))["land"]
 TABLES: Any = yaml.safe_load((_FOLDER / "tables.yaml").read_text(encoding="utf-8"))
