@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.words import Answer
 from tests.rules.caesar_in_alexandria.adapter import board
-from tests.traces.caesar_in_alexandria.form import FACES, Data, Step, Turn
+from tests.traces.alexandria_replayed.form import FACES, Data, Step, Turn
 
 #: Kinds of decisions of the active side.
 KINDS = (

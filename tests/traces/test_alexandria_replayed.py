@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from tests.traces import caesar_in_alexandria
+from tests.traces import alexandria_replayed
 
-SIX = caesar_in_alexandria.files(
+SIX = alexandria_replayed.files(
     Path(__file__).parents[3] / "shared" / "traces" / "caesar-in-alexandria"
 )
 Data = dict[str, Any]
@@ -53,21 +53,21 @@ def trace(tmp_path: Path, at: str, die: int) -> Path:
 
 @pytest.mark.parametrize("path", SIX, ids=lambda path: path.name.partition(".")[0])
 def test_the_six_games_have_only_expected_differences(path: Path) -> None:
-    report = caesar_in_alexandria.compare(path)
+    report = alexandria_replayed.compare(path)
     assert report.other == []
-    assert {*report.expected} <= {*caesar_in_alexandria.EXPECTED}
+    assert {*report.expected} <= {*alexandria_replayed.EXPECTED}
 
 
 def test_a_turn_comes_out_as_the_trace_has_it(tmp_path: Path) -> None:
-    report = caesar_in_alexandria.compare(trace(tmp_path, "4013", 2))
+    report = alexandria_replayed.compare(trace(tmp_path, "4013", 2))
     assert (report.other, report.compared) == ([], {"turn": 1})
 
 
 def test_another_position_is_found(tmp_path: Path) -> None:
-    (found,) = caesar_in_alexandria.compare(trace(tmp_path, "4113", 2)).other
+    (found,) = alexandria_replayed.compare(trace(tmp_path, "4113", 2)).other
     assert "E-TRI-1" in found and "4113" in found
 
 
 def test_a_die_that_means_something_else_is_found(tmp_path: Path) -> None:
-    (found,) = caesar_in_alexandria.compare(trace(tmp_path, "4013", 3)).other
+    (found,) = alexandria_replayed.compare(trace(tmp_path, "4013", 3)).other
     assert "E-TRI-1" in found

@@ -9,8 +9,8 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from rulesets.caesar_in_alexandria.land.withdrawal import ways
 from tests.rules.caesar_in_alexandria.adapter import board
-from tests.traces.caesar_in_alexandria import land
-from tests.traces.caesar_in_alexandria.form import Step, Turn
+from tests.traces.alexandria_replayed import land
+from tests.traces.alexandria_replayed.form import Step, Turn
 
 Data = dict[str, Any]
 Spot = tuple[str, str]
