@@ -6,15 +6,19 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rulesets.caesar_in_alexandria import board, position
-from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS
-from rulesets.caesar_in_alexandria.land import ways
-from rulesets.caesar_in_alexandria.land.facing import pivot_cost
-from rulesets.caesar_in_alexandria.position import COMMANDER
-from rulesets.caesar_in_alexandria.shock import fights
-from rulesets.caesar_in_alexandria.turn import command
 from tests.traces.caesar_in_alexandria import offers
+from tests.traces.caesar_in_alexandria.adapter import (
+    board,
+    command,
+    fights,
+    pivot_cost,
+    position,
+    ways,
+)
 from tests.traces.caesar_in_alexandria.format import SCENARIOS, Data, facing, ours, public, read
+
+GALLEYS = board.GALLEYS
+LEADERS = board.LEADERS
 
 
 @dataclass
@@ -124,7 +128,7 @@ class Follower:
 
     def _leader_moves(self, state: Data, one: Data) -> None:
         chosen = self.now["activation"]
-        leader = board.COMMANDERS[one["seat"]] if chosen == COMMANDER else chosen
+        leader = board.COMMANDERS[one["seat"]] if chosen == position.COMMANDER else chosen
         if leader not in LEADERS or leader not in state["leaders"]:
             return
         if not self.now["mover"] or self.now["mover"]["piece"] != leader:

@@ -7,8 +7,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rulesets.caesar_in_alexandria import board, position
-from rulesets.caesar_in_alexandria.board import GALLEYS, LEADERS, UNITS
+from tests.traces.caesar_in_alexandria.adapter import board, position
+
+GALLEYS = board.GALLEYS
+LEADERS = board.LEADERS
+UNITS = board.UNITS
+
 
 Data = dict[str, Any]
 SCENARIOS = {

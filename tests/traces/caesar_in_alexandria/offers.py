@@ -6,18 +6,28 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.engine.walk import Walk
-from rulesets.caesar_in_alexandria import board, position
-from rulesets.caesar_in_alexandria.board import BLOCKS, GALLEYS, LEADERS, MOLE, POINTS
-from rulesets.caesar_in_alexandria.land import march, ways, withdrawal
-from rulesets.caesar_in_alexandria.land.facing import arrival
-from rulesets.caesar_in_alexandria.land.harassment import why_not as no_harassment
-from rulesets.caesar_in_alexandria.land.stacking import fits
-from rulesets.caesar_in_alexandria.land.steps import own_shot
-from rulesets.caesar_in_alexandria.sea import ships
-from rulesets.caesar_in_alexandria.shock import fights
-from rulesets.caesar_in_alexandria.shock.orders import Attack
-from rulesets.caesar_in_alexandria.turn import command
+from tests.traces.caesar_in_alexandria.adapter import (
+    Attack,
+    arrival,
+    board,
+    command,
+    fights,
+    fits,
+    march,
+    no_harassment,
+    own_shot,
+    position,
+    ships,
+    ways,
+    withdrawal,
+)
 from tests.traces.caesar_in_alexandria.format import Data, facing, ours
+
+BLOCKS = board.BLOCKS
+GALLEYS = board.GALLEYS
+LEADERS = board.LEADERS
+MOLE = board.MOLE
+POINTS = board.POINTS
 
 #: Words of `act` that are compared; to leave a stack or the map is not.
 _ACTS = ("step", "turn", "embark", "fire", "harass")
