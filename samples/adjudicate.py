@@ -1,8 +1,9 @@
 """Adjudicates a turn of the sample game before your eyes: ``python samples/adjudicate.py``.
 
 The sample's own keys, joins and order files are played into a temporary folder by the ordinary
-commands, up to the run that decides its first battle.  Both players' reports of that run are
-printed; then all reports are verified, as anyone can who has them and the charter.
+commands, up to the run that decides its first battle.  The turn is told as Caesar saw it, with the
+board; both players' reports of the last run follow; then all reports are verified, as anyone can
+who has them and the charter.
 """
 
 from __future__ import annotations
@@ -41,19 +42,22 @@ def adjudicate(folder: Path) -> int:
 
 
 def main() -> None:
-    """Play quietly, then show the reports and what `verify` says of them."""
+    """Play quietly, then tell the turn, show the reports and what `verify` says of them."""
     with tempfile.TemporaryDirectory(prefix="rubicon-") as name:
         folder = Path(name)
         sys.stderr.write("playing the sample game up to the end of its first battle ...\n")
         talk = io.StringIO()
         with contextlib.redirect_stdout(talk), contextlib.redirect_stderr(talk):
             number = adjudicate(folder)
+        charter = ("--charter", folder / "charter.yaml")
+        command("story", *(report(folder, "caesar", run) for run in range(number + 1)), *charter)
+        print()
         for seat in SAMPLE.seats:
             print("\n".join(read_report(report(folder, seat, number).read_bytes()).text))
             print()
         print("referee verify says:")
         paths = [report(folder, seat, run) for seat in SAMPLE.seats for run in range(number + 1)]
-        command("verify", *paths, "--charter", folder / "charter.yaml")
+        command("verify", *paths, *charter)
 
 
 if __name__ == "__main__":

@@ -82,6 +82,7 @@ def new(
     FOLDER keeps a copy of your key file and, later, everything that is hidden, so only you can
     read it.
     """
+    from referee.gamedata.data import certainty
     from referee.host.opening import new_game
     from referee.proof.keys import public_line
     from referee.record.record_file import games
@@ -96,6 +97,8 @@ def new(
     offer = new_game(rules, folder, key, raw, title, scenario, options, test_seed, records, links)
     for notice in offer.get("notice", []):
         say(f"notice: {notice}")
+    if told := certainty(rules.origins()):
+        say(f"the game's data: {told}; owners can correct them (referee-corrections(5))")
     say_corrections(rules)
     tell(folder / "offer.yaml")
     say(

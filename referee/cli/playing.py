@@ -219,7 +219,8 @@ def check(
         _print_check(orders, trouble.faults, None, depth, as_json)
         return REFUSED
     faults = found.in_order()
-    _print_check(orders, faults, found, depth, as_json)
+    ahead = previewed(orders, found, sheet, charter) if sheet and charter else []
+    _print_check(orders, faults, found, depth, as_json, ahead)
     if sheet is not None:
         ask_for_newest(faults, sheet)
     return REFUSED if refused(faults) else DONE
@@ -276,8 +277,33 @@ def _examined(
     return read_orders(raw), "form"
 
 
+def previewed(path: Path, found: OrderFile, sheet: Data, charter: Charter) -> list[str]:
+    """What the orders of the file will do, in lines, by a report; a position on which the rules
+    fail is only warned of: it was no reason to refuse the file."""
+    from referee.fault import Refused
+    from referee.player.foretelling import foretold
+    from referee.ruleset import of_game
+
+    try:
+        return foretold(found, sheet, of_game(charter.offer))
+    except Refused as trouble:
+        print_faults(str(path), [f._replace(answer=WARNING) for f in trouble.faults])
+        return []
+
+
+def say_preview(lines: Sequence[str]) -> None:
+    """Print what orders will do."""
+    for line in ("what your orders will do:", *(f"  {line}" for line in lines)) if lines else ():
+        say(line)
+
+
 def _print_check(
-    path: Path, faults: Sequence[Fault], found: OrderFile | None, depth: str, as_json: bool
+    path: Path,
+    faults: Sequence[Fault],
+    found: OrderFile | None,
+    depth: str,
+    as_json: bool,
+    ahead: Sequence[str] = (),
 ) -> None:
     document = found.document if found else None
     signed = found is not None and found.signature is not None
@@ -285,10 +311,11 @@ def _print_check(
     if as_json:
         print_json(
             {"file": str(path), "good": good, "checked": depth, "signed": signed}
-            | {"faults": [_data(fault, document) for fault in faults]}
+            | {"faults": [_data(fault, document) for fault in faults], "preview": [*ahead]}
         )
         return
     print_faults(str(path), faults, document)
+    say_preview(ahead)
     if depth == "form":
         say("only the form was checked; give --report or --game to check the orders")
     elif good and found is not None:

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from referee.engine.rules import Ruleset
     from referee.gamedata.data import Origin
 
-#: Sources as people read them.
-SOURCES = {"seed": "certain (seed)", "ours": "our own"}
-
 
 @click.group(
     invoke_without_command=True,
@@ -41,11 +38,36 @@ def rulesets(ctx: click.Context, as_json: bool) -> int:
             error(str(trouble), trouble.hint)
             status = USAGE
     if as_json:
-        print_json([{"name": r.name, "title": r.title, "version": r.version} for r in found])
+        print_json([_summary(ruleset) for ruleset in found])
         return status
     for ruleset in found:
-        tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+        _print_summary(ruleset)
     return status
+
+
+def _summary(ruleset: Ruleset) -> dict[str, Any]:
+    from referee.gamedata.data import totals
+
+    return {
+        "name": ruleset.name,
+        "title": ruleset.title,
+        "version": ruleset.version,
+        "players": _players(ruleset),
+        "totals": totals(ruleset.origins()),
+    }
+
+
+def _print_summary(ruleset: Ruleset) -> None:
+    from referee.gamedata.data import certainty
+
+    tell(f"{ruleset.name}  {ruleset.title}, version {ruleset.version}")
+    told = " or ".join(map(str, _players(ruleset)))
+    tell(f"    {told} players; data: {certainty(ruleset.origins()) or 'none'}")
+
+
+def _players(ruleset: Ruleset) -> list[int]:
+    """For how many players there are scenarios, the fewest first."""
+    return sorted({len(ruleset.seats_of(name)) for name in ruleset.scenarios})
 
 
 @rulesets.command(epilog="Example: referee rulesets show julius-caesar")
@@ -120,13 +142,12 @@ def _origins(origins: list[Origin]) -> None:
     """Totals, a table of all patterns, and each datum that is a guess."""
     from tabulate import tabulate
 
-    from referee.gamedata.data import RECONSTRUCTED
+    from referee.gamedata.data import RECONSTRUCTED, certainty
     from referee.kit.lines import broken, packed
 
     if not origins:
         return
-    total = ", ".join(f"{count} {SOURCES.get(s, s)}" for s, count in _totals(origins).items())
-    tell(f"\nWhere the data come from: {total}.")
+    tell(f"\nWhere the data come from: {certainty(origins)}.")
     rows = [(f"{o.file}: {o.pattern}", o.source, len(o.data), o.note) for o in origins]
     tell(tabulate(rows, ["data", "source", "how many", "note"], maxcolwidths=[28, 13, 8, 27]))
     guesses = [origin for origin in origins if origin.source == RECONSTRUCTED]
@@ -135,16 +156,6 @@ def _origins(origins: list[Origin]) -> None:
     for origin in guesses:
         for line in packed(f"  {origin.file}: {origin.pattern}:", _one_by_one(origin), 6, 80):
             tell("\n".join(broken(line, 2, 80)))
-
-
-def _totals(origins: list[Origin]) -> dict[str, int]:
-    """How many data come from each source; every source is named but corrections."""
-    from referee.gamedata.data import PUBLISHED, RECONSTRUCTED, SEED
-
-    totals = dict.fromkeys((SEED, PUBLISHED, RECONSTRUCTED), 0)
-    for origin in origins:
-        totals[origin.source] = totals.get(origin.source, 0) + len(origin.data)
-    return totals
 
 
 def _one_by_one(origin: Origin) -> list[str]:
@@ -173,7 +184,7 @@ def _open_part(origin: Origin, place: tuple[str | int, ...]) -> str:
 
 
 def _data(ruleset: Ruleset) -> dict[str, Any]:
-    from referee.gamedata.data import RECONSTRUCTED
+    from referee.gamedata.data import RECONSTRUCTED, totals
     from referee.orders.standing_list import sets_of
     from referee.ruleset import data_digest
 
@@ -197,7 +208,7 @@ def _data(ruleset: Ruleset) -> dict[str, Any]:
             n: {"meaning": found.meaning, "rules": found.rules}
             for n, found in sets_of(ruleset).items()
         },
-        "totals": _totals(origins),
+        "totals": totals(origins),
         "provenance": [
             {
                 "data": f"{o.file}: {o.pattern}",

@@ -20,7 +20,7 @@ from referee.cli.options import (
     warn_known,
 )
 from referee.cli.output import print_faults, read_file, say, tell, write_file, write_new
-from referee.cli.playing import ask_for_newest, verified
+from referee.cli.playing import ask_for_newest, previewed, say_preview, verified
 
 if TYPE_CHECKING:
     from referee.charter.papers import Charter
@@ -78,7 +78,7 @@ def sign(
         raise click.UsageError("orders from standard input need --out")
     sheet, charter = verified(report_file, charter_file, whole=True)
     key = unlocked(key_file, passphrase_file)
-    how = Signing(key, edition, test_seed, lambda found: _warn(orders, found))
+    how = Signing(key, edition, test_seed, lambda found: _tell(orders, found, sheet, charter))
     target = out or orders.with_name(f"{orders.stem}.signed{orders.suffix or '.yaml'}")
     with held(key_file) as games:
         _may_write(target, orders, force)
@@ -120,8 +120,9 @@ def _signed(orders: Path, sheet: Data, charter: Charter, how: Signing) -> str | 
         return None
 
 
-def _warn(path: Path, found: OrderFile) -> None:
+def _tell(path: Path, found: OrderFile, sheet: Data, charter: Charter) -> None:
     print_faults(str(path), found.warnings, found.document)
+    say_preview(previewed(path, found, sheet, charter))
 
 
 def _may_write(target: Path, source: Path, force: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from referee.engine.choosing import OneOf
     from referee.engine.request import Request
     from referee.engine.table import Table
     from referee.engine.walk import Walk
@@ -17,6 +18,12 @@ async def carried_out(table: Table, request: Request) -> Walk:
     walk = request.walk(request, table)
     await walk.run(answer, judged=True)
     return walk
+
+
+async def chosen(table: Table, request: OneOf) -> str:
+    """Ask for one thing out of a few; return which."""
+    answer = await table.ask(request)
+    return request.chosen(table.view(request.seat), answer)
 
 
 async def all_carried_out(table: Table, requests: Sequence[Request]) -> list[Walk]:

@@ -229,8 +229,11 @@ class Rehearsal(Table):
         self._open, self.unsure, self.events = True, False, []
 
     def tell(self, kind: str, public: Data | None, **own: Data) -> None:
-        """Record an event, without a copy: a rehearsal ends here."""
-        self.events.append({"kind": kind, "public": public, "own": own})
+        """Record an event, without a copy: a rehearsal ends here.
+
+        It is marked if it depends on others or on chance."""
+        event = {"kind": kind, "public": public, "own": own, "unsure": self.unsure}
+        self.events.append(event)
 
     def view(self, seat: str) -> View:
         """What that seat may know now, as far as this copy has it: of others only the public

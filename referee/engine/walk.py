@@ -52,6 +52,9 @@ class Walk:
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part = 0
         self._left: Any = None
+        #: of each line that a rehearsal has come to: its number, how many events there are behind
+        #: it, and whether it hangs on others or chance
+        self.trail: list[tuple[int, int, bool]] = []
         self.doubts: set[str] = set()
         self._unreached: list[int] = []
         self._unmet: list[int] = []
@@ -93,6 +96,11 @@ class Walk:
 
     def finish(self) -> None:
         """After the last line, unless the lines stopped before: automatic events."""
+
+    def remarks(self) -> Iterable[str]:
+        """After a rehearsal of lines that are all legal: what they leave behind or give away, as
+        whole sentences for their player; what the events say is not said again."""
+        return ()
 
     # What actions use.
 
@@ -256,8 +264,16 @@ class Walk:
             unmet = self._unmet == self._unreached
             why = _unmet(self._unmet) if unmet else f"{_numbered(self._unreached)} not reached"
             reason = f"{why} here: only the form was checked"
-            self.judged.add(Fault(WARNING, (self._unreached[0],), reason))
+            self.judged.add(Fault(WARNING, (self._unreached[0],), reason, "", self._stopping()))
         return self.judged
+
+    def _stopping(self) -> str:
+        """A hint, if the lines come to an end at a condition that does not hold."""
+        last = self._unmet[-1] if self._unmet else -1
+        if not self.stopped or last < 0 or self.lines[last][ELSE] == SKIP:
+            return ""
+        why = "as its condition does not hold"
+        return f"order {last + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
         """Rehearse a line that is known to be possible, without judging it."""
@@ -274,6 +290,7 @@ class Walk:
                 await self._to_its_end(line)
             except Unforeseen:
                 self.ended = True
+            self.trail.append((self.number, len(self.table.events), self.table.unsure))
 
     async def _to_its_end(self, line: Line) -> None:
         """Carry a line out completely, part by part if it continues."""

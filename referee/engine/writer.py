@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from referee.engine.beside import Player
+from referee.engine.ideas import Hand, any_value
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
 
 if TYPE_CHECKING:
@@ -55,6 +56,21 @@ class Writer(Generic[W]):
         """Write a line that is known to be possible, and carry it out."""
         self.lines.append({word: value})
         self.walk.carry(self.lines[-1])
+
+    def add_any(self, word: str, hand: Hand, tries: int = 8) -> bool:
+        """Write down some line of a word that can be carried out now, made from what is at hand;
+        False if none was found."""
+        action, tried = self.walk.request.by_word[word], []
+        for _ in range(tries):
+            try:
+                value = any_value(action.takes, hand, self.chance)
+            except LookupError:
+                return False
+            if value not in tried and not list(action(self.walk, value).problems()):
+                self.add(word, value)
+                return True
+            tried.append(value)
+        return False
 
     def _condition(self, above: int) -> Line:
         """A condition that holds now, or with `above` = 1 one that does not; if it depends on what

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -79,6 +79,26 @@ class Origin(NamedTuple):
     source: str
     note: str
     data: list[tuple[Place, Any]]
+
+
+#: Sources as people read them.
+_TOLD = {SEED: "certain", OURS: "our own"}
+
+
+def totals(origins: Iterable[Origin]) -> dict[str, int]:
+    """How many data come from each source; every source is named but corrections."""
+    found = dict.fromkeys((SEED, PUBLISHED, RECONSTRUCTED), 0)
+    for origin in origins:
+        found[origin.source] = found.get(origin.source, 0) + len(origin.data)
+    return found
+
+
+def certainty(origins: Iterable[Origin]) -> str:
+    """How much of the data is certain, in a few words; "" where there are none."""
+    counts = totals(origins)
+    if not any(counts.values()):
+        return ""
+    return ", ".join(f"{number} {_TOLD.get(source, source)}" for source, number in counts.items())
 
 
 @contextlib.contextmanager

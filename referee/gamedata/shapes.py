@@ -212,6 +212,11 @@ class Keys(Shape):
                 yield Wrong(place, f"the key {key!r} is missing")
 
 
+def each(keys: Iterable[str], of: Shape) -> Keys:
+    """A map with fixed keys, and values of one shape."""
+    return Keys(dict.fromkeys(keys, of))
+
+
 def drawing(*places: str) -> Keys:
     """The positions on a picture: its size, and a point for everything in these places."""
     return Keys(

@@ -25,6 +25,7 @@ from referee.files.in_file import in_file
 from referee.files.strict_yaml import read
 from referee.files.write_yaml import emit
 from referee.folder.store import Store
+from referee.gamedata.data import certainty
 from referee.orders.standing_list import ASK_ME, sets_of, usual_set
 from referee.playable import (
     BadChoice,
@@ -211,6 +212,9 @@ def offered(offer: Tree) -> list[str]:
     lines += [f"option {o}={chosen[o]}: {ruleset.options[o].meaning}" for o in changed]
     usual = [f"{o}={chosen[o]}" for o in ruleset.options if o not in changed]
     lines += [f"default options: {', '.join(usual)}"] if usual else []
+    if told := certainty(ruleset.origins()):
+        more = f"'referee rulesets show {ruleset.name}' lists them"
+        lines.append(f"the game's data: {told}; {more}")
     if offer["links"] != LINKS[0]:
         lines.append(f"links {offer['links']}: every seat sends a file in each game turn")
     notices = [scenario.warning, *offer.get("notice", [])]

@@ -32,7 +32,9 @@ def written(line: Mapping[str, Any], names: Mapping[str, str]) -> str:
 
 
 def _item(tree: Any, names: Mapping[str, str]) -> str:
-    """An item of a list; a map with one key needs no {}."""
+    """An item of a list; a map with one key needs no {}, and a word by itself no colon."""
+    if isinstance(tree, Mapping) and [*tree.values()] == [{}]:
+        return scalar(*tree)
     text = _flow(tree, names)
     return text[1:-1] if isinstance(tree, Mapping) and len(tree) == 1 else text
 

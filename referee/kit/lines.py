@@ -25,6 +25,9 @@ def wrapped(text: str, width: int = WIDTH, first: str = "", more: str = "") -> l
     """Return a text in lines of this width, broken at blanks, or within a word if it is too long.
 
     first, more: what the first line and every other line begin with."""
+    plain = text.isascii() and text.isprintable() and text.strip() == text
+    if plain and 0 < len(text) <= width - len(first):
+        return [first + text]
     import textwrap  # most lines are short
 
     if wide := not text.isascii():

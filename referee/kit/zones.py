@@ -255,20 +255,33 @@ class Zones:
         wrong["some are not in the rulebook's order"] = unordered
         return [what for what, is_wrong in wrong.items() if is_wrong]
 
-    def swap(self, state: Data, place: Place, chance: random.Random) -> tuple[str, str] | None:
+    def swap(
+        self,
+        state: Data,
+        place: Place,
+        chance: random.Random,
+        able: Callable[[str], bool] = lambda thing: True,
+    ) -> tuple[str, str] | None:
         """Swap a thing of a hand with one of the pile, if nobody else can tell, for the blind test;
-        return which, None if there are none."""
-        hand, pile = self._list(state, place), self._list(state, self.pile)
-        if not hand or not pile:
-            return None
-        known = Counter(self.known(state["public"], place))
+        return which, None if there are none.
+
+        able: whether a thing can come into a hand at all."""
+        hand, pile = self.lying(state, place), [*filter(able, self.lying(state, self.pile))]
+        known = Counter(self.known(state["public"], place)) if hand else Counter()
         mine = self.sorted((Counter(hand) - known).elements())
-        if not mine:
+        if not mine or not pile:
             return None
         one, other = chance.choice(mine), chance.choice(pile)
-        hand[hand.index(one)], pile[pile.index(other)] = other, one
-        hand[:], pile[:] = self.sorted(hand), self.sorted(pile)
+        self.exchange(state, place, one, other)
         return one, other
+
+    def exchange(self, state: Data, place: Place, one: str, other: str) -> None:
+        """Swap this thing of a hand with that one of the pile, unseen."""
+        for zone, gone, come in ((place, one, other), (self.pile, other, one)):
+            there = self._list(state, zone)
+            assert there is not None
+            there[there.index(gone)] = come
+            there[:] = self.sorted(there)
 
     def report(
         self, public: Data, own: Data, seat: str, names: Mapping[str, str], seats: Mapping[str, str]

@@ -13,6 +13,7 @@ from referee.engine.words import Many, Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.kit.lines import packed, room
+from referee.report.worded import told_events, wrapped
 
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
@@ -43,11 +44,6 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:
     return [title.upper(), "-" * len(title), *lines, ""] if lines else []
-
-
-def wrapped(text: str, indent: str = "", more: str | None = None) -> list[str]:
-    """One paragraph in lines of at most 72 columns; continued lines are indented by `more`."""
-    return kit.wrapped(text, WIDTH, indent, indent + "  " if more is None else more)
 
 
 def _heading(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[str]:
@@ -132,17 +128,6 @@ def _whom(sheet: Data, word: str) -> str:
     """What precedes a message: the first one of report 0 is for everyone."""
     public = sheet["number"] == 0 and word in sheet["own"].get("words", [])[:1]
     return "" if public else "(for you alone) "
-
-
-def told_events(events: Sequence[Data], seat: str, wording: Wording, mark: str = "") -> list[str]:
-    """What happened, as a seat may know it, in lines of 72 columns; mark: put after each event."""
-    lines = []
-    for event in events:
-        told = wording.describe(event, seat)
-        for text in [*told[:-1], told[-1] + mark] if told else []:
-            body = text.lstrip(" ")
-            lines += wrapped(body, text[: len(text) - len(body)]) if body else [""]
-    return lines
 
 
 def _situation(sheet: Data, wording: Wording) -> Iterator[list[str]]:

@@ -10,7 +10,7 @@ from referee.engine import ending
 from referee.engine.request import GUEST, Data
 from referee.engine.rules import Ruleset
 from referee.kit.board import Board
-from referee.report.text import told_events, wrapped
+from referee.report.worded import told_events, wrapped
 
 
 class Scene(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.kit.lines import TRAVELS as WIDTH
 from referee.picture.grid import drawn
-from referee.report.text import wrapped
+from referee.report.worded import wrapped
 from referee.story.chapters import Story
 
 

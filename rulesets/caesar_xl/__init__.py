@@ -4,10 +4,10 @@ from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
-from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.kinds import KINDS
 from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
+from rulesets.caesar_xl.variation import HandVariation
 
 __all__ = ["ruleset"]
 

@@ -17,33 +17,36 @@ LEGION, ALLY, LEADER, SUPREME = "legion", "ally", "leader", "supreme"
 #: Rulings that the rules name: the wheat of F5, and what must be there for them.
 GRANARIES = ("utica", "messana", "alexandria")
 
-_NAMED = (ROME, *GRANARIES)
 _ID = shapes.Text("[a-z][a-z-]*", "an id (a-z and hyphens)")
 _CITY, _ZONE = shapes.Ref(("map/cities",)), shapes.Ref(("map/zones",))
-_PLACE = shapes.Ref(("map/cities", "map/zones"))
-_FEW, _POINTS, _TEXT = shapes.Whole(0, 99), shapes.Whole(0, 9), shapes.Text()
-_SWORDS, _BOTH = shapes.Whole(1, 6), {OPTIMATES: _POINTS, POPULARES: _POINTS}
+_LINK = shapes.Ends("/", shapes.Ref(("map/cities", "map/zones")))
+_FEW, _FLAG, _TEXT = shapes.Whole(0, 99), shapes.Flag(), shapes.Text()
+_MANY, _SWORDS, _POINTS = shapes.Whole(1, 20), shapes.Whole(1, 6), shapes.Whole(0, 9)
 _RULES = (
     *("cards", "diplomacy", "forced", "veterans", "loot", "supply", "supreme"),
     *("invasions", "zones"),
 )
 _PRICES = ("card", "cards", "marker", "replace", "march", "supply", "tribunes", "veteran", "demand")
-_UNIT = {"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": shapes.Whole(1, 20)}
-_FORCE = {"at": _CITY, "leader": shapes.Flag()}
-_FORCE |= dict.fromkeys(("veterans", "legions", "allies"), shapes.Whole(0, 20))
+_TYPE = shapes.One((ROMAN, "province", KINGDOM))
+_PRINTED_CITY = {"name": _TEXT, "type": _TYPE, "value": shapes.Whole(0, 20), "port": _FLAG}
+_PRINTED_ZONE = {"name": _TEXT, "strength": shapes.Whole(1, 12)}
+_SUPREME = shapes.Keys({"name": _TEXT, "seat": shapes.One((*SEATS,))})
+_UNIT = shapes.Keys({"price": _FEW, "regular": _SWORDS, "veteran": _SWORDS, "counters": _MANY})
+_COUNTS = dict.fromkeys(("veterans", "legions", "allies"), shapes.Whole(0, 20))
+_FORCE = shapes.Keys({"at": _CITY, "leader": _FLAG, **_COUNTS})
 
 
 def _cards(letter: str, number: int, more: Mapping[str, shapes.Shape]) -> shapes.Shape:
     """Cards of a kind; none can be taken out or put in."""
     card = shapes.Keys({"name": _TEXT, "text": _TEXT, **more})
-    return shapes.Keys({f"{letter}{n + 1}": card for n in range(number)})
+    return shapes.each([f"{letter}{n + 1}" for n in range(number)], card)
 
 
-_SUPREME = shapes.Keys({"name": _TEXT, "seat": shapes.One((*SEATS,))})
+_BOTH: Mapping[str, shapes.Shape] = {OPTIMATES: _POINTS, POPULARES: _POINTS}
 SHAPES: Mapping[str, shapes.Shape] = {
     "cards": shapes.Keys(
         {
-            "supreme": shapes.Keys({"s1": _SUPREME, "s2": _SUPREME}),
+            "supreme": shapes.each(("s1", "s2"), _SUPREME),
             "leaders": _cards("l", 9, _BOTH),
             "forum": _cards("f", 8, {**_BOTH, "cost": _FEW, "needs": _TEXT}),
             "tactics": _cards("t", 8, {}),
@@ -54,49 +57,29 @@ SHAPES: Mapping[str, shapes.Shape] = {
     "drawing": shapes.drawing("map/cities", "map/zones"),
     "map": shapes.Keys(
         {
-            "cities": shapes.Table(
-                _ID,
-                shapes.Keys(
-                    {
-                        "name": _TEXT,
-                        "type": shapes.One((ROMAN, "province", KINGDOM)),
-                        "value": shapes.Whole(0, 20),
-                        "port": shapes.Flag(),
-                    }
-                ),
-                needs=_NAMED,
-            ),
-            "zones": shapes.Table(
-                _ID, shapes.Keys({"name": _TEXT, "strength": shapes.Whole(1, 12)})
-            ),
-            "links": shapes.Keys(
-                dict.fromkeys(("road", "sea", "frontier"), shapes.Rows(shapes.Ends("/", _PLACE)))
-            ),
-            "invasions": shapes.Keys({str(number): _ZONE for number in range(2, 13)}),
+            "cities": shapes.Table(_ID, shapes.Keys(_PRINTED_CITY), needs=(ROME, *GRANARIES)),
+            "zones": shapes.Table(_ID, shapes.Keys(_PRINTED_ZONE)),
+            "links": shapes.each(("road", "sea", "frontier"), shapes.Rows(_LINK)),
+            "invasions": shapes.each([str(number) for number in range(2, 13)], _ZONE),
         }
     ),
     "setup": shapes.Keys(
         {
-            "scenarios": shapes.Keys(
-                dict.fromkeys((SILVER, BRONZE), shapes.Keys(dict.fromkeys(_RULES, shapes.Flag())))
-            ),
+            "scenarios": shapes.each((SILVER, BRONZE), shapes.each(_RULES, _FLAG)),
             "turns": shapes.Whole(1, 30),
-            "gold": shapes.Keys(dict.fromkeys(SEATS, _FEW)),
-            "forces": shapes.Keys(
-                dict.fromkeys(SEATS, shapes.Rows(shapes.Keys(_FORCE), 1, twice=True))
-            ),
+            "gold": shapes.each(SEATS, _FEW),
+            "forces": shapes.each(SEATS, shapes.Rows(_FORCE, 1, twice=True)),
         }
     ),
     "standing": shapes.standing(),
     "units": shapes.Keys(
         {
-            LEGION: shapes.Keys(_UNIT),
-            ALLY: shapes.Keys(_UNIT),
+            **dict.fromkeys((LEGION, ALLY), _UNIT),
             "barbarian": _SWORDS,
-            "leaders": shapes.Keys(dict.fromkeys((*SEATS, "others"), _SWORDS)),
-            "markers": shapes.Whole(1, 20),
-            "prices": shapes.Keys(dict.fromkeys(_PRICES, _FEW)),
-            "victory": shapes.Keys({"political": shapes.Whole(1, 20), "military": _FEW}),
+            "leaders": shapes.each((*SEATS, "others"), _SWORDS),
+            "markers": _MANY,
+            "prices": shapes.each(_PRICES, _FEW),
+            "victory": shapes.Keys({"political": _MANY, "military": _FEW}),
         }
     ),
 }
@@ -194,6 +177,11 @@ PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **LEADER_NAMES, **SEATS}
 def kind(piece: str) -> str:
     """What a piece is: legion, ally, leader or supreme."""
     return KINDS.get(piece) or (SUPREME if piece in SEATS else LEADER)
+
+
+def roman(place: str) -> bool:
+    """7.1 Whether it is a Roman city."""
+    return place in CITIES and bool(CITIES[place]["type"] == ROMAN)
 
 
 def is_unit(piece: str) -> bool:

@@ -1,92 +1,49 @@
-"""Choices of one thing out of a few, most of them with an answer by the rules (13.1)."""
+"""Choices of one thing out of a few, most of them with an answer by the rules (13.1).
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+Where the first option is not that answer, `favour` says it."""
 
-from referee.engine.beside import Kind
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.beside import Chance, Kind
 from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
 from rulesets.caesar_xl import board, hidden, position
-from rulesets.caesar_xl.board import CARD_NAMES, PIECE_NAMES, PLACE_NAMES, PRICES
+from rulesets.caesar_xl.board import ALLY, CARD_NAMES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES
 
 NONE, STAY, KEEP, PAY, LOSE = "none", "stay", "keep", "pay", "lose"
-_AT: Mapping[str, Word] = {"at": Name("place")}
+AT: Mapping[str, Word] = {"at": Name("place")}
+SIDE: Word = Choice(("attacker", "defender"))
 NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
+GOLD: Mapping[str, Quantity] = {
+    "gold": Quantity("your gold", lambda one, view: view.public["gold"][one.seat])
+}
+#: What dice are rolled for.
+ROLLS = {
+    "battle": "battle (10.3)",
+    "diplomacy": "diplomacy (7.4)",
+    "cicero": "Cicero (L3)",
+    "mobilize": "Allies Mobilize (A1)",
+    "treachery": "Treachery (A2)",
+    "zone": "tax of a zone (12.3)",
+    "brutus": "Brutus (L2)",
+    "invasion": "which zone invades (12.1)",
+    "pillage": "pillage (12.1)",
+    "optimates": "Optimates Rally (E5)",
+    "ides": "Ides of March (E7)",
+}
 
 
 class Chosen(OneOf):
-    """What they have in common: names, and gold to compare."""
+    """What they have in common: own pieces to choose from, gold to compare."""
 
-    quantities: ClassVar[Mapping[str, Quantity]] = {"gold": Quantity("your gold")}
+    takes: ClassVar[Word] = Name("own piece")
+    quantities = GOLD
 
     def names(self) -> Mapping[str, str]:
         """Names of pieces, places and cards."""
         return NAMES
-
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The quantities now."""
-        return {"gold": view.public["gold"][self.seat]}
-
-
-def strongest(public: Data, keys: Iterable[str]) -> str:
-    """11.3 The strongest piece, lowest id."""
-    return min(keys, key=lambda key: (-position.swords(public, key), key))
-
-
-class Tribunes(Chosen):
-    """F3 A tactics card from the discards, for gold."""
-
-    kind, rule = "tribunes", "F3"
-    question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
-    example = "tribunes: Triple Line"
-    takes = Name("tactics card")
-
-    def options(self, view: View) -> Sequence[str]:
-        """None, or one of those that lie there."""
-        return [NONE, *(card for card in view.public["discards"] if card in board.TACTICS)]
-
-    def favour(self, view: View, word: str) -> str:
-        """None."""
-        return NONE
-
-
-class GoHome(Chosen):
-    """E3 An allied unit that goes home."""
-
-    kind, rule, question = "go home", "E3", "which of your allied units goes home"
-    example = "go home: CA2"
-    takes = Name("own piece")
-
-    def options(self, view: View) -> Sequence[str]:
-        """All that he has."""
-        mine = position.owned(view.public, self.seat)
-        return [key for key in mine if board.kind(key) == board.ALLY]
-
-    def favour(self, view: View, word: str) -> str:
-        """13.1 Regular first, then the place of lowest value."""
-        pieces = view.public["pieces"]
-
-        def worth(key: str) -> tuple[bool, int, str]:
-            return pieces[key]["veteran"], board.VALUES[pieces[key]["at"]], key
-
-        return min(self.options(view), key=worth)
-
-
-class Rally(Chosen):
-    """E6 The legion that the champion of the Populares promotes."""
-
-    kind, rule, question = "rally", "E6", "which legion you promote"
-    example = "rally: CL2"
-    takes = Name("own piece")
-
-    def options(self, view: View) -> Sequence[str]:
-        """Regular legions."""
-        return regular(view.public, position.owned(view.public, self.seat), board.LEGION)
-
-    def favour(self, view: View, word: str) -> str:
-        """The lowest id."""
-        return self.options(view)[0]
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
@@ -95,25 +52,62 @@ def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
     return [key for key in keys if board.kind(key) in kinds and not pieces[key]["veteran"]]
 
 
+class Tribunes(Chosen):
+    """F3 A tactics card from the discards, for gold."""
+
+    kind, rule = "tribunes", "F3"
+    question = f"which tactics card you buy from the discards for {PRICES['tribunes']} gold"
+    takes, example = Name("tactics card"), "tribunes: Triple Line"
+
+    def options(self, view: View) -> Sequence[str]:
+        """None, or one of those that lie there."""
+        return [NONE, *(card for card in view.public["discards"] if card in board.TACTICS)]
+
+
+class GoHome(Chosen):
+    """E3 An allied unit that goes home."""
+
+    kind, rule, question = "go home", "E3", "which of your allied units goes home"
+    example = "go home: CA2"
+
+    def options(self, view: View) -> Sequence[str]:
+        """All that he has."""
+        return position.owned(view.public, self.seat, ALLY)
+
+    def favour(self, view: View, word: str) -> str:
+        """13.1 Regular first, then the place of lowest value."""
+        able = {key: view.public["pieces"][key] for key in self.options(view)}
+        return min(able, key=lambda k: (able[k]["veteran"], board.VALUES[able[k]["at"]]))
+
+
+class Rally(Chosen):
+    """E6 The legion that the champion of the Populares promotes."""
+
+    kind, rule, question = "rally", "E6", "which legion you promote"
+    example = "rally: CL2"
+
+    def options(self, view: View) -> Sequence[str]:
+        """Regular legions."""
+        return regular(view.public, position.owned(view.public, self.seat), LEGION)
+
+
 class Promotion(Chosen):
     """10.8 The unit that a battle turns into veterans.
 
     Args: at."""
 
     kind, rule, question = "promotion", "10.8", "which unit you promote at {at}"
-    takes, example = Name("own piece"), "promotion: CA1"
-    selectors = _AT
-    favours = ("default", "ally")
+    example, selectors, favours = "promotion: CA1", AT, ("default", "ally")
 
     def options(self, view: View) -> Sequence[str]:
         """Regular units that are left there."""
         here = position.there(view.public, self.args["at"], self.seat)
-        return regular(view.public, here, board.LEGION, board.ALLY)
+        return regular(view.public, here, LEGION, ALLY)
 
     def favour(self, view: View, word: str) -> str:
         """13.1 A legion, lowest id; or an allied unit."""
-        wanted = board.ALLY if word == "ally" else board.LEGION
-        return min(self.options(view), key=lambda key: (board.kind(key) != wanted, key))
+        wanted = ALLY if word == "ally" else LEGION
+        return min(self.options(view), key=lambda key: board.kind(key) != wanted)
 
 
 class Demand(Chosen):
@@ -129,10 +123,6 @@ class Demand(Chosen):
         able = view.public["gold"][self.seat] >= PRICES["demand"]
         return [PAY, LOSE] if able else [LOSE]
 
-    def favour(self, view: View, word: str) -> str:
-        """13.1 Pay if he can."""
-        return self.options(view)[0]
-
 
 class Labienus(Chosen):
     """L6 The legion that has one sword more.
@@ -141,20 +131,19 @@ class Labienus(Chosen):
 
     kind, rule = "labienus", "L6"
     question = "which legion has one sword more at {at} in round {round}"
-    takes, example = Name("own piece"), "labienus: CL2"
-    selectors: ClassVar[Mapping[str, Word]] = {**_AT, "round": Number(1, 99)}
-    favours = ("default", "regular")
+    example, favours = "labienus: CL2", ("default", "regular")
+    selectors: ClassVar[Mapping[str, Word]] = {**AT, "round": Number(1, 99)}
 
     def options(self, view: View) -> Sequence[str]:
         """Own legions there."""
         here = position.there(view.public, self.args["at"], self.seat)
-        return [key for key in here if board.kind(key) == board.LEGION]
+        return [key for key in here if board.kind(key) == LEGION]
 
     def favour(self, view: View, word: str) -> str:
         """13.1 The strongest, lowest id; or a regular one."""
         able = self.options(view)
-        few = regular(view.public, able, board.LEGION) if word == "regular" else []
-        return strongest(view.public, few or able)
+        few = regular(view.public, able, LEGION) if word == "regular" else []
+        return max(few or able, key=lambda key: position.swords(view.public, key))
 
 
 class Reroll(Chosen):
@@ -165,14 +154,17 @@ class Reroll(Chosen):
 
     kind, rule = "reroll", "F4"
     question = "which die you roll again ({for}): {dice}"
-    takes, example = Name("die"), "reroll: die 1"
-    selectors: ClassVar[Mapping[str, Word]] = {**_AT, "for": Name("roll")}
-    favours = ("default", "failed")
+    takes, example, favours = Name("die"), "reroll: die 1", ("default", "failed")
+    selectors: ClassVar[Mapping[str, Word]] = {**AT, "for": Name("roll")}
     quantities: ClassVar[Mapping[str, Quantity]] = {
-        **Chosen.quantities,
-        "failed": Quantity("dice that did not do what you want"),
-        "dice": Quantity("dice that you have rolled"),
-        "round": Quantity("round of the battle, 0 outside of one"),
+        **GOLD,
+        "failed": Quantity(
+            "dice that did not do what you want", lambda one, view: len(one.args["failed"])
+        ),
+        "dice": Quantity("dice that you have rolled", lambda one, view: len(one.args["dice"])),
+        "round": Quantity(
+            "round of the battle, 0 outside of one", lambda one, view: one.args["round"]
+        ),
     }
 
     def title(self, reader: str = "") -> str:
@@ -190,36 +182,32 @@ class Reroll(Chosen):
         failed = self.args["failed"] if word == "failed" else []
         return str(failed[0]) if failed else KEEP
 
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The quantities now."""
-        counts = {key: len(self.args[key]) for key in ("failed", "dice")}
-        return {**super().measure(view), **counts, "round": self.args["round"]}
+
+def _side(
+    count: Callable[[Data, Sequence[str]], int], barbarian: int = 0
+) -> Callable[[OneOf, View], int]:
+    """What is counted of the own pieces in a battle; barbarian: of the enemy's, and what each
+    barbarian counts."""
+
+    def counted(one: OneOf, view: View) -> int:
+        public, seat = view.public, board.other(one.seat) if barbarian else one.seat
+        barbarians: int = public["battle"]["barbarians"]
+        here = position.there(public, one.args["at"], seat)
+        return count(public, here) + barbarian * barbarians
+
+    return counted
 
 
-#: What dice are rolled for.
-ROLLS = {
-    "battle": "battle (10.3)",
-    "diplomacy": "diplomacy (7.4)",
-    "cicero": "Cicero (L3)",
-    "mobilize": "Allies Mobilize (A1)",
-    "treachery": "Treachery (A2)",
-    "zone": "tax of a zone (12.3)",
-    "brutus": "Brutus (L2)",
-    "invasion": "which zone invades (12.1)",
-    "pillage": "pillage (12.1)",
-    "optimates": "Optimates Rally (E5)",
-    "ides": "Ides of March (E7)",
-}
+def _units(public: Data, keys: Sequence[str]) -> int:
+    return sum(board.is_unit(key) for key in keys)
 
-_BATTLE: Mapping[str, Quantity] = {
-    "round": Quantity("rounds that have been fought"),
-    "own swords": Quantity("swords of your pieces there"),
-    "enemy swords": Quantity("swords of the enemy there, barbarians too"),
-    "own units": Quantity("your legions and allied units there"),
-    "enemy units": Quantity("legions and allied units of the enemy there, or barbarians"),
-    "lost": Quantity("units that you have lost in this battle"),
-    "leaders": Quantity("your leaders there"),
-}
+
+def _leaders(public: Data, keys: Sequence[str]) -> int:
+    return len(keys) - _units(public, keys)
+
+
+_ENEMY = "swords of the enemy there, barbarians too"
+_ENEMIES = "legions and allied units of the enemy there, or barbarians"
 
 
 class InBattle(Chosen):
@@ -228,26 +216,26 @@ class InBattle(Chosen):
     Args: at, side (attacker or defender), and more."""
 
     takes: ClassVar[Word]
-    selectors: ClassVar[Mapping[str, Word]] = {**_AT, "side": Choice(("attacker", "defender"))}
-    quantities: ClassVar[Mapping[str, Quantity]] = {**Chosen.quantities, **_BATTLE}
+    selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE}
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        **GOLD,
+        "round": Quantity("rounds that have been fought", lambda one, view: _battle(view)["round"]),
+        "own swords": Quantity("swords of your pieces there", _side(position.total)),
+        "enemy swords": Quantity(_ENEMY, _side(position.total, board.UNITS["barbarian"])),
+        "own units": Quantity("your legions and allied units there", _side(_units)),
+        "enemy units": Quantity(_ENEMIES, _side(_units, 1)),
+        "lost": Quantity(
+            "units that you have lost in this battle",
+            lambda one, view: _battle(view)["lost"][one.seat],
+        ),
+        "leaders": Quantity("your leaders there", _side(_leaders)),
+    }
 
-    def measure(self, view: View) -> Mapping[str, int]:
-        """The quantities now."""
-        public, battle = view.public, view.public["battle"]
-        at, enemy = self.args["at"], board.other(self.seat)
-        mine, theirs = (position.there(public, at, seat) for seat in (self.seat, enemy))
-        own_units = sum(board.is_unit(key) for key in mine)
-        return {
-            **super().measure(view),
-            "round": battle["round"],
-            "own swords": position.total(public, mine),
-            "enemy swords": position.total(public, theirs)
-            + battle["barbarians"] * board.UNITS["barbarian"],
-            "own units": own_units,
-            "enemy units": sum(board.is_unit(key) for key in theirs) + battle["barbarians"],
-            "lost": battle["lost"][self.seat],
-            "leaders": len(mine) - own_units,
-        }
+
+def _battle(view: View) -> Data:
+    """The battle that is fought."""
+    battle: Data = view.public["battle"]
+    return battle
 
 
 class Tactics(InBattle):
@@ -258,9 +246,8 @@ class Tactics(InBattle):
 
     kind, rule = "tactics", "10.2"
     question = "a tactics card for the battle at {at}, or none"
-    takes, example = Name("tactics card"), "tactics: Triple Line"
+    takes, example, favours = Name("tactics card"), "tactics: Triple Line", ("default", "any")
     open_choice = False
-    favours = ("default", "any")
 
     def options(self, view: View) -> Sequence[str]:
         """None, or a card of the hand that fits."""
@@ -289,25 +276,19 @@ class Tactics(InBattle):
 def fitting(public: Data, seat: str) -> list[str]:
     """10.2 Tactics cards that a side of this battle may play: Siege is for the defender of a city
     of value 1 or more (T3), Night March needs a place to go (T7)."""
-    battle, able = public["battle"], list(board.TACTICS)
-    at, defends = battle["at"], battle["defender"] == seat
-    if not (defends and at in board.CITIES and board.VALUES[at]):
-        able = [card for card in able if card not in ("T3", "T4")]
-    if not ways_out(public, seat):
-        able.remove("T7")
-    return able
+    at, defends = public["battle"]["at"], public["battle"]["defender"] == seat
+    barred = [] if defends and at in board.CITIES and board.VALUES[at] else ["T3", "T4"]
+    barred += [] if ways_out(public, seat) else ["T7"]
+    return [card for card in board.TACTICS if card not in barred]
 
 
 def ways_out(public: Data, seat: str) -> list[str]:
     """10.5 Where a side of this battle can retreat to, in the order of the map: a place beside it
     without enemies, no independent zone; an attacker only where some of his pieces came from."""
-    at, enemy = public["battle"]["at"], board.other(seat)
-    beside = list(board.LINKS[at])
+    at, beside = public["battle"]["at"], list(board.LINKS[public["battle"]["at"]])
     if public["battle"]["attacker"] == seat:
         beside = came_from(public, position.there(public, at, seat))
-    closed = [z for z in board.ZONES if z not in public["subdued"]]
-    open_to = [place for place in beside if place not in closed]
-    return board.by_map([place for place in open_to if not position.there(public, place, enemy)])
+    return board.by_map([place for place in beside if not position.barred(public, seat, place)])
 
 
 def came_from(public: Data, keys: Iterable[str]) -> list[str]:
@@ -361,7 +342,7 @@ class Held(Wishes):
 class Bold(AnyOf):
     """Random play that plays a card more often than not."""
 
-    def sample(self, request: OneOf, view: View, chance: Any) -> Answer:
+    def sample(self, request: OneOf, view: View, chance: Chance) -> Answer:
         """Any card; sometimes none."""
         cards = [one for one in request.options(view) if one != NONE]
         if cards and chance.random() < 0.7:

@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from referee.engine.asking import chosen
 from referee.engine.table import Table
 from rulesets.caesar_xl import position
 from rulesets.caesar_xl.board import PLACE_NAMES, SEATS
 from rulesets.caesar_xl.choices import KEEP, ROLLS, Reroll
 
 PONTIFEX = "F4"
+#: What does well, the best first, where high numbers do, low ones, or any.
+HIGH, LOW, ANY = (6, 5, 4), (1, 2, 3), (1, 2, 3, 4, 5, 6)
 
 
 class Cast(NamedTuple):
@@ -63,7 +66,7 @@ async def reroll(
         return dice
     args = {"for": of.what, "at": of.at, "round": of.round}
     request = Reroll(seat, **args, names=list(names), dice=dice, failed=list(failed))
-    name = request.chosen(table.view(seat), await table.ask(request))
+    name = await chosen(table, request)
     if name == KEEP:
         return dice
     public["now"]["used"].append(PONTIFEX)

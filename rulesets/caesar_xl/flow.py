@@ -11,7 +11,7 @@ from rulesets.caesar_xl.board import ROME, SEATS, VALUES
 from rulesets.caesar_xl.combat.battle import open_battle, play_round
 from rulesets.caesar_xl.combat.supply import end_combat
 from rulesets.caesar_xl.draw.orders import draw, nothing_drawn
-from rulesets.caesar_xl.march.orders import fought
+from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
 

@@ -1,25 +1,18 @@
 """Who is lost: by hits (10.4), by Treachery (A2), to pillage (12.1); what its owner says of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from referee.engine.action import Action, Problem
-from referee.engine.beside import Kind, Player, Standing, Suggestions
-from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.beside import Chance, Helper
+from referee.engine.request import Data, Request, View
+from referee.engine.table import Table
 from referee.engine.walk import Walk
-from referee.engine.words import Answer, Choice, Many, Name, Nothing, Number, Word
+from referee.engine.words import Answer, Many, Name, Nothing, Number, Word, named
 from referee.kit.lines import several
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import ALLY, LEADER, LEGION, PIECE_NAMES, kind
-
-if TYPE_CHECKING:
-    import random
-
-    from referee.engine.table import Table
-
-TURNED, LOST = "turned", "lost"
+from rulesets.caesar_xl.choices import AT, GOLD, NAMES, SIDE
 
 
 class Fallen(NamedTuple):
@@ -72,11 +65,8 @@ def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str]
     """A2 Pieces with so many swords in all, in loss order, up to the first that has more."""
     sides = {key: public["pieces"][key]["veteran"] for key in keys}
     lost: list[str] = []
-    while sides:
-        key = _next(sides, wish)
+    while sides and position.swords(public, key := _next(sides, wish)) <= points:
         points -= position.swords(public, key)
-        if points < 0:
-            break
         del sides[key]
         lost.append(key)
     return Fallen((), tuple(lost))
@@ -84,33 +74,22 @@ def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str]
 
 def pillaged(public: Data, keys: Iterable[str], owed: int, wish: Sequence[str] = ()) -> Fallen:
     """12.1 Units, as they are named, until so many swords are lost; then, or if too few are named,
-    those with the fewest swords that reach it, lowest id."""
-    left, lost = sorted(keys), []
-    for key in wish:
-        if owed > 0 and key in left:
-            left.remove(key)
-            lost.append(key)
-            owed -= position.swords(public, key)
+    those with the fewest swords that reach it, else the most, lowest id."""
+    left = {key: position.swords(public, key) for key in sorted(keys)}
+    wishes, lost = [key for key in dict.fromkeys(wish) if key in left], []
     while owed > 0 and left:
-        enough = [key for key in left if position.swords(public, key) >= owed]
-        strongest = -max(position.swords(public, key) for key in left)
-        key = min(enough or left, key=lambda one: (_cost(public, one, enough, strongest), one))
-        left.remove(key)
+        enough = [key for key, number in left.items() if number >= owed]
+        other = min(enough, key=left.__getitem__) if enough else max(left, key=left.__getitem__)
+        key = wishes.pop(0) if wishes else other
+        owed -= left.pop(key)
         lost.append(key)
-        owed -= position.swords(public, key)
     return Fallen((), tuple(lost))
-
-
-def _cost(public: Data, key: str, enough: Sequence[str], strongest: int) -> int:
-    """Fewest swords where one unit is enough, else most."""
-    number = position.swords(public, key)
-    return number if enough else -number
 
 
 class Losing(Walk):
     """The pieces that are named, first to be lost."""
 
-    request: Losses
+    request: "Losses"
 
     def whole(self) -> Iterable[Problem]:
         """One line says it."""
@@ -143,14 +122,14 @@ class Losses(Request):
 
     def title(self, reader: str = "") -> str:
         """With the name of the place, and how much is lost."""
+        told: Data = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
         counted = {"hits": "hit", "points": "sword"}
-        much = {k: several(self.args[k], one) for k, one in counted.items() if k in self.args}
-        at = board.PLACE_NAMES.get(self.args.get("at", ""), "")
-        return self.question.format(**{**self.args, **much, "at": at})
+        told |= {k: several(told[k], thing) for k, thing in counted.items() if k in told}
+        return self.question.format(**told)
 
     def able(self, public: Data) -> Sequence[str]:
-        """Pieces that could be lost."""
-        raise NotImplementedError
+        """Pieces that could be lost: all that stand there."""
+        return position.there(public, self.args["at"], self.seat)
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """What becomes of them."""
@@ -170,15 +149,7 @@ class Loss(Losses):
 
     kind, rule = "loss", "10.4"
     question = "who of equals is lost first at {at}: {hits} in round {round}"
-    selectors: ClassVar[Mapping[str, Word]] = {
-        "at": Name("place"),
-        "side": Choice(("attacker", "defender")),
-        "round": Number(1, 99),
-    }
-
-    def able(self, public: Data) -> Sequence[str]:
-        """All that stand there."""
-        return position.there(public, self.args["at"], self.seat)
+    selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE, "round": Number(1, 99)}
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """By hits."""
@@ -190,13 +161,8 @@ class Betrayal(Losses):
 
     Args: at, points."""
 
-    kind, rule = "betrayal", "A2"
+    kind, rule, selectors = "betrayal", "A2", AT
     question = "who of equals is lost first at {at}: {points} by Treachery"
-    selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place")}
-
-    def able(self, public: Data) -> Sequence[str]:
-        """All that stand there."""
-        return position.there(public, self.args["at"], self.seat)
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
         """By swords."""
@@ -222,57 +188,36 @@ class Pillage(Losses):
 
 async def decided(table: Table, request: Losses) -> Fallen:
     """What becomes of the pieces, as their owner says."""
-    answer: list[Any] = await table.ask(request)
-    return request.fallen(table.public, answer[0]["lose"] if answer else ())
+    return request.fallen(table.public, named(await table.ask(request), Lose.word))
 
 
-class LosingStanding(Standing[Losses]):
+class LosingHelp(Helper[Losses]):
     """Pieces by name, those that could be lost; or what the rules say."""
 
-    policies: ClassVar[Mapping[str, Word]] = {
-        "lose": Many(Name("own piece")),
-        "default": Nothing(),
-    }
-    quantities: ClassVar[Mapping[str, Quantity]] = {"gold": Quantity("your gold")}
+    policies: ClassVar[Mapping[str, Word]] = {Lose.word: Lose.takes, "default": Nothing()}
+    quantities = GOLD
 
-    def measure(self, request: Losses, view: View) -> Mapping[str, int]:
-        """The quantities now."""
-        return {"gold": view.public["gold"][request.seat]}
-
-    def follow(self, request: Losses, view: View, then: Answer) -> Answer | None:
+    def follow(self, request: Losses, view: View, then: Answer) -> Answer:
         """Those named that could be lost."""
         able = request.able(view.public)
-        named: list[Any] = [key for line in then for key in line.get("lose", ())]  # type: ignore
-        fit = [key for key in named if key in able]
-        return [{"lose": fit}] if fit else []
-
-
-class LosingHelp(Suggestions[Losses], Player[Losses]):
-    """Those that could be lost."""
+        fit = [key for key in named(then, Lose.word) if key in able]
+        return [{Lose.word: fit}] if fit else []
 
     def template(self, request: Losses, view: View) -> list[str]:
         """All of them, first those that the rules would take."""
-        able = request.able(view.public)
         lost = request.fallen(view.public, ()).lost
-        names = [PIECE_NAMES[key] for key in (*lost, *(k for k in able if k not in lost))]
+        names = [PIECE_NAMES[key] for key in dict.fromkeys((*lost, *request.able(view.public)))]
         return [f"- lose: [{', '.join(names)}]  # in this order, where there is a choice"]
 
-    def sample(self, request: Losses, view: View, chance: random.Random) -> Answer:
+    def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
         """Any of them in any order."""
         able = list(request.able(view.public))
         few = chance.sample(able, chance.randint(0, len(able)))
         return [{"lose": few}] if few else []
 
-    def at_hand(
-        self, request: Losses, view: View, key: str, beside: Mapping[str, Any]
-    ) -> list[str]:
+    def at_hand(self, request: Losses, view: View, key: str, beside: object) -> list[str]:
         """All of them."""
         return list(request.able(view.public))
-
-
-def losing(request: type[Losses]) -> Kind:
-    """A kind with all that stands beside it."""
-    return Kind(request, LosingHelp(), LosingHelp(), LosingStanding())
 
 
 LOSSES = (Loss, Betrayal, Pillage)

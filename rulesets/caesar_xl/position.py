@@ -43,13 +43,11 @@ def first(scenario: str, options: Mapping[str, str]) -> Data:
     for seat, forces in setup["forces"].items():
         free = {what: iter(board.counters(seat, what)) for what in (LEGION, ALLY)}
         for force in forces:
-            new = [seat] if force["leader"] else []
-            units = (("veterans", LEGION), ("legions", LEGION), ("allies", ALLY))
-            for key, what in units:
+            at = force["at"]
+            for key, what in (("veterans", LEGION), ("legions", LEGION), ("allies", ALLY)):
                 for _ in range(force[key]):
-                    one = next(free[what])
-                    pieces[one] = piece(seat, force["at"], key == "veterans")
-            pieces |= {one: piece(seat, force["at"]) for one in new}
+                    pieces[next(free[what])] = piece(seat, at, key == "veterans")
+            pieces |= {seat: piece(seat, at)} if force["leader"] else {}
     return {
         "scenario": scenario,
         "strict": options.get("strict-military") == "yes",
@@ -80,11 +78,8 @@ def has(public: Data, rule: str) -> bool:
 
 def there(public: Data, place: str, seat: str = "") -> list[str]:
     """Pieces in a place, of one player or of both, by id."""
-    return [
-        key
-        for key, one in public["pieces"].items()
-        if one["at"] == place and (not seat or one["owner"] == seat)
-    ]
+    here = [(key, one) for key, one in public["pieces"].items() if one["at"] == place]
+    return [key for key, one in here if not seat or one["owner"] == seat]
 
 
 def units(public: Data, place: str, seat: str = "") -> list[str]:
@@ -92,9 +87,20 @@ def units(public: Data, place: str, seat: str = "") -> list[str]:
     return [one for one in there(public, place, seat) if board.is_unit(one)]
 
 
-def owned(public: Data, seat: str) -> list[str]:
-    """All pieces of a player, by id."""
-    return [key for key, one in public["pieces"].items() if one["owner"] == seat]
+def owned(public: Data, seat: str, *kinds: str) -> list[str]:
+    """All pieces of a player, or those of some kinds, by id."""
+    mine = [key for key, one in public["pieces"].items() if one["owner"] == seat]
+    return [key for key in mine if kind(key) in kinds] if kinds else mine
+
+
+def wild(public: Data, place: str) -> bool:
+    """12.2 Whether it is an independent zone."""
+    return place in ZONES and place not in public["subdued"]
+
+
+def barred(public: Data, seat: str, place: str) -> bool:
+    """10.5, T3 Whether enemies are there, or it is an independent zone."""
+    return wild(public, place) or enemies(public, place, seat)
 
 
 def enemies(public: Data, place: str, seat: str) -> bool:
@@ -126,10 +132,9 @@ def cities(public: Data, seat: str) -> list[str]:
 
 def controls(public: Data, place: str, seat: str) -> bool:
     """1.4 Whether a player controls a place."""
-    if place in ZONES and place not in public["subdued"]:
-        return False
     owners = {one["owner"] for one in public["pieces"].values() if one["at"] == place}
-    return owners == {seat} or (not owners and public["markers"].get(place) == seat)
+    held = owners == {seat} or (not owners and public["markers"].get(place) == seat)
+    return held and not wild(public, place)
 
 
 def city_value(public: Data, seat: str) -> int:
@@ -139,13 +144,10 @@ def city_value(public: Data, seat: str) -> int:
 
 def swords(public: Data, key: str) -> int:
     """1.3 The printed swords of a piece, of the side that is up."""
-    what = kind(key)
-    if what in (LEGION, ALLY):
-        side = "veteran" if public["pieces"][key]["veteran"] else "regular"
-        number: int = UNITS[what][side]
-    else:
-        number = UNITS["leaders"][key if key in SEATS else "others"]
-    return number
+    side = "veteran" if public["pieces"][key]["veteran"] else "regular"
+    leader = key if key in SEATS else "others"
+    printed: int = UNITS[kind(key)][side] if board.is_unit(key) else UNITS["leaders"][leader]
+    return printed
 
 
 def total(public: Data, keys: Iterable[str]) -> int:
@@ -170,17 +172,9 @@ def free_markers(public: Data, seat: str) -> int:
     return number - list(public["markers"].values()).count(seat)
 
 
-def in_play(public: Data, card: str) -> str:
-    """11.3 Whose leader a card is, "" if he is not on the map."""
-    found: str = public["pieces"].get(card, {"owner": ""})["owner"]
-    return found
-
-
 def works(public: Data, card: str, seat: str) -> bool:
-    """Whether a leader or a claimed forum card works for a player."""
-    if card in LEADERS:
-        return in_play(public, card) == seat
-    return card in public["claimed"][seat]
+    """Whether a leader (11.3) or a claimed forum card works for a player."""
+    return card in public["leaders" if card in LEADERS else "claimed"][seat]
 
 
 def supreme_in_rome(public: Data, seat: str) -> bool:
@@ -200,9 +194,8 @@ def points(public: Data, seat: str) -> dict[str, int]:
 def champion(public: Data, faction: str) -> str:
     """E5, E6 Who has more points; if level Pompey of the Optimates, Caesar of the Populares."""
     level = "pompey" if faction == board.OPTIMATES else "caesar"
-    rival = board.other(level)
-    more = points(public, rival)[faction] > points(public, level)[faction]
-    return rival if more else level
+    first = (level, board.other(level))
+    return max(first, key=lambda seat: points(public, seat)[faction])
 
 
 def used(public: Data, what: str) -> bool:

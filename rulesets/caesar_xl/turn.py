@@ -9,8 +9,9 @@ from referee.engine.request import Request
 from referee.engine.table import Table
 from referee.engine.words import Number, Word
 from rulesets.caesar_xl import verbs
-from rulesets.caesar_xl.draw.orders import Donations, Look
-from rulesets.caesar_xl.march.orders import Battles, Fleet, March
+from rulesets.caesar_xl.draw.orders import Donations
+from rulesets.caesar_xl.lines import Look
+from rulesets.caesar_xl.march import Battles, Fleet, March
 from rulesets.caesar_xl.position import COMBAT
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
@@ -42,8 +43,8 @@ async def turn(table: Table, seat: str) -> None:
     """7-9 Orders, as far as they go; then taxes if they have not come in, and the march is over."""
     public, now = table.public, table.public["now"]
     walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
-    now["part"] += 1
-    if walk.stopped or verbs.over(public):
-        return
-    await begin_march(table, seat)
-    verbs.end_phase(table, COMBAT)
+    if not walk.stopped and not verbs.over(public):
+        await begin_march(table, seat)
+    now["part"] += 1  # behind all questions: else it tells whether the lines came to the march
+    if not walk.stopped and not verbs.over(public):
+        verbs.end_phase(table, COMBAT)

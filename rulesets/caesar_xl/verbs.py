@@ -24,6 +24,17 @@ def pay(table: Table, seat: str, gold: int, why: str) -> None:
         table.tell("pays", {"seat": seat, "gold": gold, "why": why})
 
 
+def play(table: Table, seat: str, card: str) -> None:
+    """6.4 A card of the hand is carried out; it is discarded when its effect is over."""
+    hidden.CARDS.move(table.state, [card], hidden.hand(seat), hidden.TABLE)
+    table.tell("plays", {"seat": seat, "card": card})
+
+
+def discard(table: Table, card: str) -> None:
+    """6.4 The effect of a card is over."""
+    hidden.CARDS.move(table.state, [card], hidden.TABLE, hidden.DISCARDS)
+
+
 def put(public: Data, key: str, seat: str, at: str) -> None:
     """A piece comes on the map; pieces stand there by id."""
     pieces = {**public["pieces"], key: position.piece(seat, at)}

@@ -1,4 +1,4 @@
-"""Phase III, actions (8), and what wins (1.2)."""
+"""Phase III, actions (8), and victory (1.2)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.board import ALII, CITIZENS, LEVELS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import Data, leads
 
-#: 8.1 Actions of a turn, 8.3 weapons made at once, gold more for who does not lead, and where.
+#: 8.1 actions per turn; 8.3 weapons per action; extra gold for a player who does not lead; and the
+#: track that counts for it
 MOST, MADE, SURCHARGE = 3, 2, 2
 NEEDS = {"persuade": "political", "weapons": "military"}
 
 
 def price(public: Data, seat: str, action: str) -> int:
-    """8.1, 8.3 Gold for it as the next action."""
+    """8.1, 8.3 The gold that it costs as the next action."""
     dear = action in NEEDS and not leads(public, seat, NEEDS[action])
     number: int = public["now"]["actions"] + 1
     return number + (SURCHARGE if dear else 0)
@@ -23,8 +24,8 @@ def price(public: Data, seat: str, action: str) -> int:
 def trouble(
     public: Data, seat: str, action: str, section: str, unsure: bool = False
 ) -> Problem | None:
-    """8.1-8.6 Why an action is not taken; section: of the forum, for persuading; unsure: whether
-    the gold at hand hangs on chance."""
+    """8.1-8.6 Why an action is not possible; section: of the forum, for persuading; unsure: whether
+    the gold depends on chance."""
     if section == seat:
         return Problem("you cannot persuade citizens of your own section", "8.3", "", ALWAYS)
     who, at = public["characters"][seat], public["characters"][seat]["at"]
@@ -48,14 +49,14 @@ def trouble(
 
 
 def citizens(public: Data, section: str) -> int:
-    """8.3 Citizens in a section of the forum, 0 if that is not in the game."""
+    """8.3 Citizens in a section of the forum, 0 if that section is not in the game."""
     of_seats = {seat: who["citizens"] for seat, who in public["characters"].items()}
     number: int = {ALII: public[ALII], **of_seats}.get(section, 0)
     return number
 
 
 def possible(public: Data, seat: str) -> list[tuple[str, str]]:
-    """8.2 Every action that can be taken now, with its section."""
+    """8.2 Every action that is possible now, with its section."""
     return [
         (action, section)
         for action in board.kind(public["characters"][seat]["at"])["actions"]
@@ -80,7 +81,7 @@ def act(table: Table, seat: str, action: str, section: str) -> None:
 
 
 def arm(table: Table, seat: str, number: int, why: str) -> None:
-    """7.7.3, 7.8, 8.3 Weapons from the reserve into the bag, as far as there are any."""
+    """7.7.3, 7.8, 8.3 Put weapons from the reserve into the bag, as many as there are."""
     who = table.public["characters"][seat]
     number = min(number, who["weapons"])
     who["weapons"] -= number
@@ -89,7 +90,7 @@ def arm(table: Table, seat: str, number: int, why: str) -> None:
 
 
 def step_up(table: Table, seat: str, track: str) -> bool:
-    """8.2, 7.8 One competence is raised; whether that wins: both on VII (1.2)."""
+    """8.2, 7.8 Raise a competence by one; return whether that wins: both on VII (1.2)."""
     who = table.public["characters"][seat]
     who[track] += 1
     table.tell("raised", {"seat": seat, "track": track, "level": who[track]})
@@ -100,7 +101,7 @@ def step_up(table: Table, seat: str, track: str) -> bool:
 
 
 def persuade(table: Table, seat: str, section: str) -> None:
-    """8.3 A citizen from Alii to the own section, or from another section to Alii."""
+    """8.3 Move a citizen from Alii to the own section, or from another section to Alii."""
     public, by = table.public, 1 if section == ALII else -1
     who = public["characters"][seat if section == ALII else section]
     public[ALII] -= by
@@ -112,7 +113,7 @@ def persuade(table: Table, seat: str, section: str) -> None:
 
 
 def check_citizens(table: Table, seat: str) -> bool:
-    """1.2, 1.3 Whether six citizens of somebody who has been consul win."""
+    """1.2, 1.3 Whether someone wins who has been consul and has six citizens."""
     who = table.public["characters"][seat]
     won = bool(who["consul"] and who["citizens"] >= CITIZENS)
     if won:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.asking import chosen
 from referee.engine.table import Table
 from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.actions import arm, end_game, step_up
@@ -12,7 +13,7 @@ from rulesets.end_of_the_triumvirate.choices import Escape, Raise
 from rulesets.end_of_the_triumvirate.movement import collect, settle
 from rulesets.end_of_the_triumvirate.position import Data, bag, here, leads, owned
 
-#: 7.1 Weapons drawn at most; 7.3 attackers that a defending character removes.
+#: 7.1 how many weapons are drawn at most; 7.3 how many attackers a defending character removes
 WEAPONS, GUARD = 3, 2
 
 
@@ -43,14 +44,14 @@ def fight(table: Table) -> None:
 
 
 def armies(public: Data) -> tuple[int, int]:
-    """Legions that attack, and that defend."""
+    """The attacking and the defending legions."""
     attack = public["attack"]
     attackers = public["characters"][attack["seat"]]["legions"]
     return attackers, public["provinces"][attack["at"]]["legions"]
 
 
 def protected(public: Data) -> bool:
-    """7.3 Whether the character of the defender is there."""
+    """7.3 Whether the defender's character is there."""
     attack = public["attack"]
     return bool(public["characters"][attack["defender"]]["at"] == attack["at"])
 
@@ -62,7 +63,7 @@ def drawn_at_once(public: Data) -> int:
 
 
 def fallen(public: Data, hits: int, blows: int, guarded: bool) -> dict[str, int]:
-    """7.2-7.4 Who fights and who falls by what: guard by the character, gone on each side."""
+    """7.2-7.4 Who falls to what: guard by the character, gone on each side."""
     attackers, defenders = armies(public)
     guard = min(GUARD, attackers - blows) if guarded else 0
     gone = min(attackers - blows - guard, defenders - hits)
@@ -71,7 +72,7 @@ def fallen(public: Data, hits: int, blows: int, guarded: bool) -> dict[str, int]
 
 
 def lost_at_best(public: Data, guarded: bool) -> int:
-    """7.5 Legions that an attack costs if the best weapons are drawn for it."""
+    """7.5 How many legions an attack costs with the best weapons."""
     there, count, attack = bag(public), drawn_at_once(public), public["attack"]
     hits = min(count, there[attack["seat"]])
     neutral = sum(there.values()) - there[attack["seat"]] - there[attack["defender"]]
@@ -80,7 +81,7 @@ def lost_at_best(public: Data, guarded: bool) -> int:
 
 
 def lose(table: Table, attackers: int, defenders: int) -> None:
-    """2.4 Lost legions go to the supply."""
+    """2.4 Lost legions return to the supply."""
     public, attack = table.public, table.public["attack"]
     public["characters"][attack["seat"]]["legions"] -= attackers
     public["provinces"][attack["at"]]["legions"] -= defenders
@@ -90,7 +91,7 @@ def lose(table: Table, attackers: int, defenders: int) -> None:
 
 
 def retreat(table: Table, seat: str) -> None:
-    """7.6 Character and servants go back to where the attack was made from."""
+    """7.6 The character and his civil servants return to where the attack came from."""
     public, attack = table.public, table.public["attack"]
     table.tell("beaten back", dict(attack))
     public["now"]["lost"] += 1
@@ -99,13 +100,12 @@ def retreat(table: Table, seat: str) -> None:
 
 
 async def conquer(table: Table, seat: str) -> None:
-    """7.7 The province is taken: escape, governor, servants, compensation, gold."""
+    """7.7 The province is taken: escape, governor, civil servants, compensation, gold."""
     public = table.public
     at, loser = public["attack"]["at"], public["attack"]["defender"]
     if public["characters"][loser]["at"] == at:
         flee(table, loser)
-        request = Escape(loser, at=at, by=seat)
-        reach_refuge(table, loser, request.chosen(table.view(loser), await table.ask(request)))
+        reach_refuge(table, loser, await chosen(table, Escape(loser, at=at, by=seat)))
     replace_governor(table, seat, loser)
     if len(owned(public, seat)) == PROVINCES:
         end_game(table, seat, "ninth-province")
@@ -115,8 +115,7 @@ async def conquer(table: Table, seat: str) -> None:
     if turn_card(table, loser) == 1:
         arm(table, loser, 1, "side I of the card, 7.8")
     else:
-        choice = Raise(loser, at=at, by=seat)
-        track = choice.chosen(table.view(loser), await table.ask(choice))
+        track = await chosen(table, Raise(loser, at=at, by=seat))
         if track not in TRACKS:
             table.tell("declined", {"seat": loser})
         elif step_up(table, loser, track):
@@ -126,7 +125,7 @@ async def conquer(table: Table, seat: str) -> None:
 
 
 def flee(table: Table, seat: str) -> None:
-    """7.7.1 The escape card: a step back on each track on which he leads."""
+    """7.7.1 The escape card: one step back on each track on which he leads."""
     public = table.public
     back = [track for track in TRACKS if leads(public, seat, track)]
     for track in back:
@@ -136,7 +135,7 @@ def flee(table: Table, seat: str) -> None:
 
 
 def reach_refuge(table: Table, seat: str, refuge: str) -> None:
-    """7.7.1 Idle servants go with him, gold there is his."""
+    """7.7.1 Idle civil servants go with him; the gold there becomes his."""
     public = table.public
     lost, new = here(public, seat), public["provinces"][refuge]
     told = {"seat": seat, "at": refuge, "servants": lost["idle"]}
@@ -158,7 +157,7 @@ def replace_governor(table: Table, seat: str, loser: str) -> None:
 
 
 def turn_card(table: Table, loser: str) -> int:
-    """7.8 The loser takes the compensation card, or turns side II up; which side it shows."""
+    """7.8 The loser takes the compensation card, or turns it to side II; return the side shown."""
     card = table.public["compensation"]
     side = 2 if card["holder"] == loser else 1
     card.update(holder=loser, side=side)

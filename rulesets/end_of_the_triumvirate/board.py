@@ -1,4 +1,4 @@
-"""The board and the pieces: what the data files may hold (referee-corrections(5)) and say."""
+"""The board and the pieces: what the data files may contain (referee-corrections(5)) and say."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SCENARIO: Mapping[str, shapes.Shape] = {
     **dict.fromkeys(("legions", "gold", "servants", "alii", "citizens"), _FEW),
     "province": shapes.Whole(0, 6),
     "stone": shapes.Whole(1, 8),
-    "bag": shapes.Keys(dict.fromkeys(SEATS, shapes.Whole(0, 8))),
+    "bag": shapes.each(SEATS, shapes.Whole(0, 8)),
     "out": shapes.Rows(_PROVINCE),
     "owners": shapes.Table(_PROVINCE, _SEAT),
 }
@@ -58,10 +58,10 @@ SHAPES: Mapping[str, shapes.Shape] = {
     ),
     "setup": shapes.Keys(
         {
-            "types": shapes.Keys(dict.fromkeys(_TYPES, shapes.Keys(_TYPE))),
-            "start": shapes.Keys(dict.fromkeys(SEATS, _PROVINCE)),
+            "types": shapes.each(_TYPES, shapes.Keys(_TYPE)),
+            "start": shapes.each(SEATS, _PROVINCE),
             "pieces": shapes.Keys(_PIECES),
-            "scenarios": shapes.Keys(dict.fromkeys(("three", "two"), shapes.Keys(_SCENARIO))),
+            "scenarios": shapes.each(("three", "two"), shapes.Keys(_SCENARIO)),
         }
     ),
     "standing": shapes.standing(),
@@ -69,7 +69,7 @@ SHAPES: Mapping[str, shapes.Shape] = {
 
 
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
-    """6.1-6.3 Ids and names unlike, borders of their kind, no province by itself."""
+    """6.1-6.3 Distinct ids and names, borders of the right kind, no province without a border."""
     data, joined = trees["map"], []
     spaces = [*data["provinces"].items(), *data["seas"].items()]
     told = [word for key, space in spaces for word in {key: 0, space["name"]: 0}]
@@ -91,7 +91,7 @@ def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
 
 
 def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
-    """3.1, 3.2 Enough pieces; every character in a province of his own; nobody near his ninth."""
+    """3.1, 3.2 Enough pieces; every character in his own province; nobody close to his ninth."""
     for name, given in trees["setup"]["scenarios"].items():
         provinces = {
             key: {**province, "owner": given["owners"].get(key, province["owner"])}
@@ -105,7 +105,7 @@ def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
 def _lacks(
     trees: shapes.Trees, given: Mapping[str, Any], provinces: Mapping[str, Any]
 ) -> Iterator[str]:
-    """What is wrong with a scenario."""
+    """The faults of a scenario."""
     owners = [province["owner"] for province in provinces.values()]
     for seat in given["seats"]:
         start = provinces.get(trees["setup"]["start"][seat], {"owner": ""})
@@ -126,11 +126,11 @@ DATA = DataFolder(Path(__file__).parent / "data", SHAPES, (map_checks, setup_che
 SETUP: Mapping[str, Any] = DATA["setup"]
 SCENARIOS: Mapping[str, Any] = SETUP["scenarios"]
 SEAS: Mapping[str, Any] = DATA["map"]["seas"]
-#: Every province as the file has it, in order of ids.
+#: every province as in the file, in order of ids
 LAND: Mapping[str, Any] = dict(sorted(DATA["map"]["provinces"].items()))
-#: Names of all spaces, provinces first.
+#: names of all spaces, provinces first
 NAMES = {key: space["name"] for key, space in (*LAND.items(), *SEAS.items())}
-#: 6.2, 6.3 Spaces beside each other.
+#: 6.2, 6.3 neighbouring spaces
 GRAPH = neighbours(
     [
         *((one, two) for one, two in (border.split("_") for border in DATA["map"]["borders"])),
@@ -141,7 +141,7 @@ GRAPH = neighbours(
 
 @cache
 def crossings(start: str) -> Sequence[tuple[str, ...]]:
-    """6.1-6.4 Every way of one landing from a province that four points could pay."""
+    """6.1-6.4 Every way with one landing, from a province, that four points can pay."""
     return tuple(walks(GRAPH, start, SEAS, POINTS))
 
 

@@ -1,4 +1,4 @@
-"""What others are asked: where to flee, what to raise, where a consul's servant goes (13.4)."""
+"""Choices out of turn: where to flee, what to raise, where a civil servant goes (13.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ATTACK: Mapping[str, Word] = {"at": _PROVINCE, "by": Name("seat")}
 
 
 class Forced(OneOf):
-    """What the three have in common: an own province, and quantities."""
+    """What the three have in common: own provinces and quantities."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         "gold": Quantity("gold in your treasury"),
@@ -32,7 +32,7 @@ class Forced(OneOf):
         return {**board.NAMES, **board.SEATS}
 
     def options(self, view: View) -> Sequence[str]:
-        """7.7.1, 10.5 Own provinces, but for one just lost."""
+        """7.7.1, 10.5 Own provinces, except one that was just lost."""
         return [key for key in owned(view.public, self.seat) if key != self.args.get("at")]
 
     def measure(self, view: View) -> Mapping[str, int]:
@@ -47,7 +47,7 @@ class Forced(OneOf):
 class Escape(Forced):
     """7.7.1, 7.9 Name the province that your character flees to.
 
-    args: at, the province taken, and by whom."""
+    args: at (the province taken), by (whom)."""
 
     example = "escape: Achaea"
     kind, rule = "escape", "7.7"
@@ -57,7 +57,7 @@ class Escape(Forced):
     favours = ("default", "most gold")
 
     def favour(self, view: View, word: str) -> str:
-        """7.9 Most legions; or most gold, which will be his (6.7)."""
+        """7.9 Most legions; or most gold, which becomes his (6.7)."""
         goods = "gold" if word == "most gold" else "legions"
         return richest(view.public, self.options(view), goods)
 
@@ -75,19 +75,19 @@ class Raise(Forced):
     favours = ("default", "higher")
 
     def options(self, view: View) -> Sequence[str]:
-        """7.8 What is not on VII; it may be declined."""
+        """7.8 Competences that are not on VII; it can be declined."""
         who = view.public["characters"][self.seat]
         return [*(track for track in TRACKS if who[track] < LEVELS.most), NONE]
 
     def favour(self, view: View, word: str) -> str:
-        """7.9 The lower one, political if level; or the higher one, if that can be raised."""
+        """7.9 The lower one, political if equal; or the higher one, if it can be raised."""
         who = view.public["characters"][self.seat]
         low, high = TRACKS if who[TRACKS[0]] <= who[TRACKS[1]] else TRACKS[::-1]
         return high if word == "higher" and who[high] < LEVELS.most else low
 
 
 class Servant(Forced):
-    """10.5 Name the province for the servant of a new consul.
+    """10.5 Name the province for the civil servant of a new consul.
 
     args: year."""
 
@@ -99,8 +99,8 @@ class Servant(Forced):
     favours = ("default", *board.SETUP["types"])
 
     def favour(self, view: View, word: str) -> str:
-        """10.5 Where the character stands if none is placed there, else the first province
-        without one, else where he stands; of a type: the first of it without one."""
+        """10.5 Where the character is if none is active there, otherwise the first province without
+        one, otherwise where he is.  For a type: the first such province without one."""
         public = view.public
         at: str = public["characters"][self.seat]["at"]
         free = [key for key in self.options(view) if not public["provinces"][key]["active"]]

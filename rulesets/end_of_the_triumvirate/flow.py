@@ -1,7 +1,8 @@
-"""The sequence of play (4.1): which step comes now, the end of a turn (9, 10.1), elections (10)."""
+"""The sequence of play (4.1): the next step, the end of a turn (9, 10.1), elections (10)."""
 
 from __future__ import annotations
 
+from referee.engine.asking import chosen
 from referee.engine.calendar import END
 from referee.engine.request import Data
 from referee.engine.rules import Result, Step
@@ -14,7 +15,7 @@ from rulesets.end_of_the_triumvirate.position import consul, fresh, overfull, tu
 
 
 def next_step(public: Data) -> Step | None:
-    """4.1 Turns, each with its end; 10 an election after the last one of a year."""
+    """4.1 Turns, each with its end; 10 an election after the last turn of a year."""
     seat, when = public["active"], f"{public['year']}/{turn_of_year(public)}"
     match public["phase"]:
         case "turn":
@@ -51,7 +52,7 @@ def begin_turn(table: Table) -> None:
 
 
 async def election(table: Table) -> None:
-    """10.2-10.6 The consul, his servant, his citizens, and the new year."""
+    """10.2-10.6 The consul, his civil servant, his citizens, and the new year."""
     public, seat = table.public, consul(table.public)
     who = public["characters"][seat]
     if who["consul"]:
@@ -60,15 +61,14 @@ async def election(table: Table) -> None:
     public["supply"]["consul_cards"] -= 1
     who["consul"] = True
     table.tell("consul", {"seat": seat, "citizens": who["citizens"]})
-    request = Servant(seat, year=public["year"])
-    install(table, seat, request.chosen(table.view(seat), await table.ask(request)))
+    install(table, seat, await chosen(table, Servant(seat, year=public["year"])))
     if not check_citizens(table, seat):
         public["year"] += 1
         begin_turn(table)
 
 
 def install(table: Table, seat: str, province: str) -> None:
-    """10.5 The servant is placed as in 6.10; three citizens go to Alii, the stone goes back."""
+    """10.5 Place the civil servant as in 6.10; three citizens go to Alii, the stone goes back."""
     public = table.public
     who, place = public["characters"][seat], public["provinces"][province]
     public["supply"]["servants"] -= 1
@@ -92,21 +92,21 @@ def headline(public: Data) -> str:
 
 
 def result(public: Data) -> Result | None:
-    """1.2 Who has won and why."""
+    """1.2 Who won, and why."""
     found = public["result"]
     return Result(found["winner"], found["why"]) if found else None
 
 
 def turns(last: int = TURNS) -> list[str]:
-    """10.1, 10.6 ``2/5``: the turns of years that have so many."""
+    """10.1, 10.6 Names of all turns, ``2/5``, for years with so many turns."""
     return [f"{year}/{turn}" for year in range(1, YEARS + 1) for turn in range(1, last + 1)]
 
 
 def turn(public: Data) -> str:
-    """10.1 The turn it is, as orders name it."""
+    """10.1 The current turn, as orders name it."""
     return END if public["result"] else f"{public['year']}/{turn_of_year(public)}"
 
 
 def played(public: Data) -> list[str]:
-    """11 Years of two players are shorter."""
+    """11 With two players years are shorter."""
     return turns(board.SCENARIOS[public["scenario"]]["stone"])

@@ -1,4 +1,4 @@
-"""What is asked, and what stands beside each question: templates, standing orders, random play."""
+"""The requests, and the help for each: templates, standing orders, random play."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rulesets.end_of_the_triumvirate.wording import VOCABULARY
 
 
 class TurnSuggestions(Suggestions[Turn]):
-    """A template with Rome's supply as it is if nothing is said, and what can be done after it."""
+    """A template with the default supply of Rome, and what can be done after it."""
 
     def open_words(self, request: Turn) -> list[str]:
-        """Without those of the supply in the rest of a turn."""
+        """Without the words for supply in the rest of a turn."""
         return [word for word in request.words if request.args["part"] == 1 or word not in SUPPLY]
 
     def template(self, request: Turn, view: View) -> list[str]:
@@ -42,7 +42,7 @@ class TurnSuggestions(Suggestions[Turn]):
 
 
 def _some_move(public: Data, seat: str) -> list[str]:
-    """A move that can be made, rather to an own province, with all that are there."""
+    """A possible move, preferably to an own province, with everyone who is there."""
     legions, servants = movement.loads(public, seat)
     at = public["characters"][seat]["at"]
     able = [leg for leg in movement.ways(public, seat, legions) if leg[-1] != at]
@@ -57,7 +57,7 @@ def _some_move(public: Data, seat: str) -> list[str]:
 
 
 def _some_actions(public: Data, seat: str) -> list[str]:
-    """Actions that can be paid, with their prices."""
+    """Actions that he can pay for, with their prices."""
     lines = []
     for action, section in actions.possible(public, seat):
         whose = VOCABULARY["section"].get(section, "")

@@ -1,4 +1,4 @@
-"""Phase II, movement (6): what a step costs, what stands in its way, and taking it."""
+"""Phase II, movement (6): the cost of a step, what prevents it, and making it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rulesets.end_of_the_triumvirate.position import Data, enemy, here, owned
 
 
 def cost(leg: Sequence[str], legions: int) -> int:
-    """6.1, 6.4 Points for a way of one landing: one less over seas if no legions are carried."""
+    """6.1, 6.4 Points for a way with one landing: one less over seas without legions."""
     return len(leg) - (1 if len(leg) > 1 and not legions else 0)
 
 
 def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Problem | None:
-    """6.13 Why a way of one landing cannot be gone."""
+    """6.13 Why he cannot go a way with one landing."""
     names, left = board.NAMES, public["now"]["points"]
     for one, two in pairwise((public["characters"][seat]["at"], *leg)):
         if not _in_game(public, two):
@@ -46,7 +46,7 @@ def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Prob
 
 
 def _who_could(public: Data, seat: str) -> str:
-    """The legions that could go along from where he is, and how to say so."""
+    """The legions that could go with him from where he is, and how to say so."""
     at, number = board.NAMES[public["characters"][seat]["at"]], here(public, seat)["legions"]
     if not number:
         return f"there are no legions in {at}: fetch some first"
@@ -55,9 +55,9 @@ def _who_could(public: Data, seat: str) -> str:
 
 
 def ways(public: Data, seat: str, legions: int) -> list[tuple[str, ...]]:
-    """Every way of one landing that can be gone with so many legions."""
+    """Every way with one landing that he can go with so many legions."""
     crossings, points = board.crossings(public["characters"][seat]["at"]), public["now"]["points"]
-    paid = [leg for leg in crossings if cost(leg, legions) <= points]  # the rest is dear to ask
+    paid = [leg for leg in crossings if cost(leg, legions) <= points]  # the next check is slow
     return [leg for leg in paid if not hindrance(public, seat, leg, legions)]
 
 
@@ -66,19 +66,20 @@ def _in_game(public: Data, space: str) -> bool:
 
 
 def loads(public: Data, seat: str) -> tuple[int, int]:
-    """6.5, 6.10 The most legions and servants that can go along from where he is."""
+    """6.5, 6.10 How many legions and civil servants can go with him at most."""
     place = here(public, seat)
     return place["legions"], place["active"] + place["idle"]
 
 
 def brought(public: Data, seat: str) -> tuple[int, int]:
-    """Legions and servants that came along and go on: what an order means that says nothing."""
+    """Legions and civil servants that came with him: they go on unless the order says otherwise."""
     place, now = here(public, seat), public["now"]
     return min(now["legions"], place["legions"]), min(now["servants"], place["idle"])
 
 
 def depart(table: Table, seat: str, leg: Sequence[str], legions: int, servants: int) -> None:
-    """6.1, 6.5, 6.10 The character takes pieces on and leaves; a servant left behind is placed."""
+    """6.1, 6.5, 6.10 The character takes pieces along and leaves; a civil servant left behind is
+    placed."""
     public = table.public
     who, place, points = public["characters"][seat], here(public, seat), cost(leg, legions)
     left = place["active"] + place["idle"] - servants
@@ -94,7 +95,7 @@ def depart(table: Table, seat: str, leg: Sequence[str], legions: int, servants: 
 
 
 def settle(table: Table, seat: str, province: str) -> None:
-    """6.5-6.7 The character stands in an own province with all he carries, and has its gold."""
+    """6.5-6.7 The character arrives in an own province with all he carries, and takes its gold."""
     public = table.public
     who, place = public["characters"][seat], public["provinces"][province]
     public["now"].update(legions=who["legions"], servants=who["servants"])
@@ -105,7 +106,7 @@ def settle(table: Table, seat: str, province: str) -> None:
 
 
 def collect(table: Table, seat: str) -> None:
-    """6.7 Gold where the character stands goes to his treasury."""
+    """6.7 The gold where the character is goes to his treasury."""
     who, place = table.public["characters"][seat], here(table.public, seat)
     who["gold"] += place["gold"]
     table.tell("collected", {"seat": seat, "gold": place["gold"], "at": who["at"]})
@@ -113,7 +114,7 @@ def collect(table: Table, seat: str) -> None:
 
 
 def idle_trouble(public: Data, seat: str, what: str) -> Problem | None:
-    """6.10 Why a servant cannot be placed or lifted."""
+    """6.10 Why a civil servant cannot be placed or lifted."""
     place = here(public, seat)
     if what == "place servant" and (place["active"] or not place["idle"]):
         return Problem("there is no idle civil servant here, or one is active", "6.10", "", UNSURE)
@@ -123,7 +124,7 @@ def idle_trouble(public: Data, seat: str, what: str) -> Problem | None:
 
 
 def change_servant(table: Table, seat: str, what: str) -> None:
-    """6.10, 6.11 A servant is placed, the governor upon him; or taken up, to be idle here."""
+    """6.10, 6.11 Place a civil servant, and the governor on him; or lift one, to be idle here."""
     place, now = here(table.public, seat), table.public["now"]
     by = 1 if what == "place servant" else -1
     place.update(active=place["active"] + by, idle=place["idle"] - by, governor="off")

@@ -1,4 +1,4 @@
-"""The board, which everybody sees alike, to be drawn and to be told."""
+"""The board, the same for everyone, to draw or describe."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rulesets.end_of_the_triumvirate import board
 from rulesets.end_of_the_triumvirate.flow import headline
 from rulesets.end_of_the_triumvirate.position import Data, owned
 
-#: 6.2, 6.3 Kinds of borders.
+#: 6.2, 6.3 kinds of borders
 _KINDS = {
     "land": Kind("land", "1 point", "thick"),
     "arrow": Kind("arrow", "1 point", "dashed"),
@@ -20,7 +20,7 @@ _KINDS = {
 
 
 def picture(view: View, events: Sequence[Data]) -> Board:
-    """Provinces with what lies there, the triumvirs, and their moves among the events of a run."""
+    """Provinces and what is there, the triumvirs, and their moves among the events of a run."""
     public = view.public
     seats = {seat: board.SEATS[seat] for seat in public["players"]}
     return Board(
@@ -63,7 +63,7 @@ def _seas() -> Iterator[Space]:
 
 
 def _links(public: Data) -> Iterator[Link]:
-    """6.1-6.3 Borders between spaces that are in play."""
+    """6.1-6.3 Borders between spaces in play."""
     used = {*public["provinces"], *board.SEAS}
     found = [(*ends.split("_"), kind) for ends, kind in board.DATA["map"]["borders"].items()]
     found += [(key, sea, "sea") for key, place in board.LAND.items() for sea in place["seas"]]
@@ -73,7 +73,7 @@ def _links(public: Data) -> Iterator[Link]:
 
 
 def _groups(public: Data, seat: str) -> Iterator[Group]:
-    """2.5 Legions by province, and the triumvir where he is, with those who are with him."""
+    """2.5 Legions by province, and each triumvir where he is, with those who go with him."""
     who = public["characters"][seat]
     for key in (*sorted(public["provinces"]), *board.SEAS):
         mine = key in public["provinces"] and public["provinces"][key]["owner"] == seat

@@ -1,4 +1,4 @@
-"""The position: how it is at first, what the rules read from it, and that no piece is lost."""
+"""The position: at the start, what the rules read from it, and checks that no piece is lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def setup(scenario: str, options: Mapping[str, str]) -> State:
 
 
 def first(scenario: str, options: Mapping[str, str]) -> Data:
-    """3.1, 3.2, 11 The public part before the first turn, which is all of the State."""
+    """3.1, 3.2, 11 The public part before the first turn; the State has nothing else."""
     given = board.SCENARIOS[scenario]
     provinces = {key: _province(key, given) for key in board.LAND if key not in given["out"]}
     lying = [sum(place[what] for place in provinces.values()) for what in ("legions", "active")]
@@ -53,8 +53,8 @@ def _province(key: str, given: Mapping[str, Any]) -> Data:
 def fresh() -> Data:
     """A turn at its start.
 
-    asked: how often its player was asked before; legions, servants: those that came along to where
-    he is; won, lost: attacks."""
+    asked: how many times its player has been asked; legions, servants: those that came along to
+    where he is; won, lost: attacks."""
     counts = dict.fromkeys(("asked", "legions", "servants", "actions", "won", "lost"), 0)
     return {"supplied": False, "points": POINTS, **counts}
 
@@ -66,12 +66,12 @@ def owned(public: Data, seat: str) -> list[str]:
 
 
 def bag(public: Data) -> dict[str, int]:
-    """2.1 Weapons in the bag, in the order of the seats, which draws count in."""
+    """2.1 Weapons in the bag, in the order of the seats, in which draws count them."""
     return {colour: public["bag"][colour] for colour in board.SEATS if colour in public["bag"]}
 
 
 def here(public: Data, seat: str) -> Data:
-    """The province where the character stands."""
+    """The province where the character is."""
     place: Data = public["provinces"][public["characters"][seat]["at"]]
     return place
 
@@ -82,20 +82,20 @@ def enemy(public: Data, seat: str, province: str) -> bool:
 
 
 def leads(public: Data, seat: str, track: str) -> bool:
-    """8.4 Nobody is ahead and somebody behind; if all stand on VII, all lead."""
+    """8.4 Nobody is ahead and someone is behind; if all are on VII, all lead."""
     levels = [who[track] for who in public["characters"].values()]
     mine = public["characters"][seat][track]
     return bool(mine == max(levels) and (mine > min(levels) or mine == LEVELS.most))
 
 
 def consul(public: Data) -> str:
-    """10.2, 10.3 Most citizens; then who has gone longest without adding one; then in order."""
+    """10.2, 10.3 Most citizens; then who went longest without adding one; then seat order."""
     who, seats = public["characters"], list[str](public["players"])
     return min(seats, key=lambda seat: (-who[seat]["citizens"], who[seat]["last_added"]))
 
 
 def richest(public: Data, provinces: Sequence[str], goods: str) -> str:
-    """7.9 The province with most legions (or gold), the first of several."""
+    """7.9 The province with most legions (or gold); among equals the first."""
     most = max(public["provinces"][key][goods] for key in provinces)
     return next(key for key in provinces if public["provinces"][key][goods] == most)
 
@@ -113,7 +113,7 @@ def turn_of_year(public: Data) -> int:
 
 
 def broken(state: State) -> list[str]:
-    """2.4 What can never be in a State, one line each."""
+    """2.4 What must never be in a State, one line each."""
     public = state["public"]
     now, right = counted(public), counted(first(public["scenario"], {}))
     wrong = [f"{now[what]} {what}, not {right[what]}" for what in right if now[what] != right[what]]
@@ -121,7 +121,7 @@ def broken(state: State) -> list[str]:
 
 
 def counted(public: Data) -> dict[str, int]:
-    """2.1, 2.2, 11.3 All pieces, those carried too."""
+    """2.1, 2.2, 11.3 All pieces, including those carried."""
     supply, bag, who = public["supply"], public["bag"], public["characters"]
     everybody, places = list(who.values()), list(public["provinces"].values())
     found = {
@@ -139,7 +139,7 @@ def counted(public: Data) -> dict[str, int]:
 
 
 def _strange(public: Data) -> Iterator[str]:
-    """Less than nothing; a servant without a free square (6.10); more than six legions at the
+    """Negative numbers; a civil servant without a free square (6.10); more than six legions at the
     start of a turn (9.1); a level off the track (8.5); a character where he cannot be."""
     who, places = public["characters"], public["provinces"]
     counts = [public["supply"], public["bag"], *places.values(), *who.values()]

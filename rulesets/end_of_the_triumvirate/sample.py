@@ -1,4 +1,4 @@
-"""Random turns that are lively: sea trips, attacks, conditions, actions; all of them legal."""
+"""Lively random turns: sea trips, attacks, conditions, actions; all of them legal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rulesets.end_of_the_triumvirate.turn import TurnWalk
 
 
 class Player(Writer[TurnWalk]):
-    """Writes a turn; every kind of line can come out."""
+    """Writes a turn; every kind of line is possible."""
 
     def written(self) -> Answer:
-        """Supply, movement, actions; sometimes only the beginning, or nothing at all."""
+        """Supply, movement, actions; sometimes only the start, or nothing at all."""
         if self.maybe(2):
             return []
         if not self.public["now"]["supplied"]:
@@ -35,7 +35,7 @@ class Player(Writer[TurnWalk]):
         return bool(self.public["phase"] == "turn")
 
     def supply(self) -> None:
-        """Any goods of Rome, anywhere; wishes for a shortage."""
+        """Any goods for Rome, anywhere; wishes for a shortage."""
         gold, mine = self.chance.choice((0, 1, 2, 2)), owned(self.public, self.seat)
         rome: dict[str, Any] = {"gold": gold, "legions": 2 - gold}
         if gold < 2 and self.maybe(70):
@@ -48,7 +48,7 @@ class Player(Writer[TurnWalk]):
             self.add(f"scarce {goods}", takers)
 
     def move(self) -> bool:
-        """One step of movement, and perhaps what is done with a servant before; False for none."""
+        """One step of movement, perhaps after placing or lifting a civil servant; False if none."""
         place = here(self.public, self.seat)
         if place["idle"] and not place["active"] and self.maybe(40):
             self.add("place servant", {})
@@ -74,7 +74,7 @@ class Player(Writer[TurnWalk]):
         return True
 
     def way(self, legions: int) -> tuple[str, ...]:
-        """A way of one landing that can be gone, rather an attack that is likely to succeed."""
+        """A way with one landing that he can go, preferably an attack that is likely to succeed."""
         public, ways = self.public, movement.ways(self.public, self.seat, legions)
         attacks = [leg for leg in ways if enemy(public, self.seat, leg[-1])]
         good = [leg for leg in attacks if public["provinces"][leg[-1]]["legions"] < legions]
@@ -82,7 +82,8 @@ class Player(Writer[TurnWalk]):
         return self.chance.choice(favoured or ways or [()])
 
     def act(self) -> None:
-        """Actions that can be paid, now and then one that cannot; often rather citizens."""
+        """Actions that he can pay for, now and then one that he cannot; often with more
+        citizens."""
         court, courts = ("persuade", ALII), self.maybe(60)
         at = self.public["characters"][self.seat]["at"]
         while self.goes_on() and self.maybe(95):

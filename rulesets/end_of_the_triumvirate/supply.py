@@ -1,4 +1,4 @@
-"""Phase I, supply (5): the flip of the governors, yields, Rome, and what to do in a shortage."""
+"""Phase I, supply (5): flipping governors, yields, Rome, and shortages."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rulesets.end_of_the_triumvirate.position import Data, owned
 from rulesets.end_of_the_triumvirate.wording import VOCABULARY
 
 GOODS = ("gold", "legions")
-#: 5.4 Units that Rome gives.  5.6 What it gives when nothing is said.
+#: 5.4 how many units Rome gives; 5.6 what it gives by default
 UNITS = 2
 DEFAULT = {"gold": UNITS}
 
 
 def wrong_rome(public: Data, seat: str, rome: Mapping[str, Any]) -> Problem | None:
-    """5.4 Why Rome does not give that."""
+    """5.4 Why Rome cannot give that."""
     legions, at = rome.get("legions", 0), rome.get("at", ())
     if rome.get("gold", 0) + legions != UNITS:
         return Problem("Rome gives two units", "5.4", "2 gold, 2 legions, or 1 of each", ALWAYS)
@@ -54,7 +54,7 @@ def take(
 def shortages(
     public: Data, seat: str, rome: Mapping[str, Any]
 ) -> Iterator[tuple[str, int, list[str]]]:
-    """5.5 Goods that will not do for all: how many are due, and among whom there is a choice."""
+    """5.5 Goods that are short: how many are due, and who competes for them."""
     for goods in GOODS:
         due, there = wants(public, seat, goods, rome.get(goods, 0)), public["supply"][goods]
         if sum(due.values()) > there:
@@ -62,7 +62,7 @@ def shortages(
 
 
 def flip(public: Data, seat: str) -> None:
-    """5.1 Governors go on the supply square or off it, but where a servant is placed."""
+    """5.1 Governors flip on or off the supply square, unless a civil servant is active there."""
     for key in owned(public, seat):
         place = public["provinces"][key]
         if not place["active"]:
@@ -72,7 +72,7 @@ def flip(public: Data, seat: str) -> None:
 def wants(public: Data, seat: str, goods: str, rome: int) -> dict[str, int]:
     """5.2, 5.4 Who is due how much, in the order of 5.6: Rome, the character's province, others.
 
-    Squares are free that will be so after the flip (5.1)."""
+    Squares count as free if they are free after the flip (5.1)."""
     at, places = public["characters"][seat]["at"], public["provinces"]
     free = [k for k in owned(public, seat) if places[k]["active"] or places[k]["governor"] == "on"]
     free.sort(key=lambda key: (key != at, key))
@@ -81,7 +81,7 @@ def wants(public: Data, seat: str, goods: str, rome: int) -> dict[str, int]:
 
 
 def _place(public: Data, seat: str, given: Data, at: Sequence[str]) -> dict[str, int]:
-    """5.3, 5.4 Put the goods down; where Rome's legions went."""
+    """5.3, 5.4 Put the goods down; return where Rome's legions went."""
     who, provinces = public["characters"][seat], public["provinces"]
     for key, number in given["legions"].items():
         if key != ROME:

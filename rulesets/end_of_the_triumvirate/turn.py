@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, SLIP, UNSURE, Action, Problem
@@ -23,18 +23,20 @@ _LOAD: Mapping[str, Number | Choice] = {
     "servants": Number(0, 6),
     "failed": Choice(("stop", "go on")),
 }
-#: What one is called.
+#: singular of each piece
 _ONE = {"legions": "legion", "servants": "civil servant"}
-#: Words of phase I.
+#: events of a character who leaves a province
+_GOING = ("move", "attack")
+#: words of phase I
 SUPPLY = ("rome", *(f"scarce {goods}" for goods in supply.GOODS))
 
 
 class TurnWalk(Walk):
-    """A turn as it is carried out; in rehearsal attacks succeed without a loss, and others choose
-    what the rules choose.
+    """A turn as it is carried out.  In a rehearsal attacks succeed without losses, and others
+    choose the default.
 
-    goods: what it says of the supply; stuck: a step could not be done, so no later one is
-    (6.13)."""
+    goods: what the lines say about supply; stuck: whether a step could not be made, in which case
+    no later step is made (6.13)."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         "won": Quantity("attacks of this turn that succeeded"),
@@ -63,17 +65,18 @@ class TurnWalk(Walk):
         return counts | {"own arms": public["bag"][self.seat]}
 
     def over(self) -> bool:
-        """1.2 Somebody has won; in rehearsal nothing is known of the position behind a step that
-        cannot be done."""
+        """1.2 Someone has won; or a rehearsal has reached a step that cannot be made, after which
+        nothing is known about the position."""
         return bool(self.public["phase"] == "over") or (self.rehearsing and self.stuck)
 
     def before(self, word: str) -> None:
-        """4.1 Supply is over when anything else comes."""
+        """4.1 Anything else ends the supply."""
         if word not in SUPPLY:
             self.finish()
 
     def finish(self) -> None:
-        """5 Carry the supply out, once a turn; 5.5 who comes first in a shortage is better said."""
+        """5 Carry out the supply, once a turn; 5.5 warn if it is better to say who is served
+        first."""
         if self.public["now"]["supplied"]:
             return
         rome = self.goods.get("rome", supply.DEFAULT)
@@ -87,18 +90,33 @@ class TurnWalk(Walk):
         supply.take(self.table, self.seat, rome, wishes)
         self.acted = True
 
+    def remarks(self) -> Iterator[str]:
+        """6.5, 8.2 Which own provinces are left without a legion, and what could still be done."""
+        legs = (told["public"]["path"] for told in self.table.events if told["kind"] in _GOING)
+        for key in dict.fromkeys(leg[0] for leg in legs):
+            place = self.public["provinces"][key]
+            if place["owner"] == self.seat and not place["legions"]:
+                yield f"{board.NAMES[key]} is left without a legion."
+        now = self.public["now"]
+        if self.stopped or self.over() or now["actions"]:
+            return
+        if now["points"]:
+            yield f"{several(now['points'], 'movement point')} not used."
+        if actions.possible(self.public, self.seat):
+            yield "No action is taken, though one could be."
+
     def halted(self) -> Problem | None:
-        """4.1 Whether movement is over, as an action has been taken."""
+        """4.1 The problem once an action has been taken: movement is over."""
         if self.public["now"]["actions"]:
             return Problem("you cannot move after taking an action", "4.1")
         return None
 
 
 class Goods(Action[TurnWalk]):
-    """5.4, 5.5 What the orders say of the supply."""
+    """5.4, 5.5 What the orders say about supply."""
 
     def obstacle(self) -> Problem | None:
-        """It is said once, in phase I."""
+        """Only once, and in phase I."""
         if self.public["now"]["supplied"]:
             return Problem("the supply phase is over", "4.1")
         said = self.word in self.walk.goods
@@ -142,14 +160,14 @@ class Move(Action[TurnWalk]):
     word, takes = "move", Fields({"to": Many(Name("space"), 1, 12)}, _LOAD)
 
     def obstacle(self) -> Problem | None:
-        """6.5 What goes along is said in one way."""
+        """6.5 The line gives what goes along in one way only."""
         reason = "say how many legions go or how many stay, not both"
         both = "leave" in self.value and "legions" in self.value
         return Problem(reason, "6.5", "", ALWAYS) if both else None
 
     async def does(self) -> None:
-        """Landing by landing; whether the next line follows a failed attack is said here or by its
-        condition."""
+        """Landing by landing; the line itself or its condition says whether the next line follows a
+        failed attack."""
         walk, value = self.walk, self.value
         goes_on = walk.branches() or value.get("failed") == "go on"
         walk.stuck = not walk.good(walk.halted()) or walk.stuck
@@ -162,10 +180,11 @@ class Move(Action[TurnWalk]):
             elif not await self.go(leg, legions, servants):
                 walk.stopped = not goes_on
                 break
-            value = {}  # who went along goes on
+            value = {}  # the same pieces go on with him
 
     def load(self, value: Mapping[str, Any]) -> tuple[int, int]:
-        """6.5, 6.13 Legions and servants that go along: as many of those said as are there."""
+        """6.5, 6.13 Legions and civil servants that go along: those named, as far as they are
+        there."""
         most = movement.loads(self.public, self.seat)
         legions, servants = movement.brought(self.public, self.seat)
         if "leave" in value:
@@ -179,7 +198,7 @@ class Move(Action[TurnWalk]):
         return min(said[0], most[0]), min(said[1], most[1])
 
     async def go(self, leg: Sequence[str], legions: int, servants: int) -> bool:
-        """6.1, 6.8 One landing; False if it was an attack that failed."""
+        """6.1, 6.8 One landing; False if it was a failed attack."""
         attacks = enemy(self.public, self.seat, leg[-1])
         self.walk.acted = True
         movement.depart(self.table, self.seat, leg, legions, servants)
@@ -193,13 +212,13 @@ class Move(Action[TurnWalk]):
             return False
         await attack.conquer(self.table, self.seat)
         if self.walk.rehearsing and self.public["attack"]:
-            # 1.2 Where the game ends in the middle of a conquest, lines behind it are looked at as
-            # if he stood in the province: nothing can be said of them before it, at sea.
+            # 1.2 If the game ends in the middle of a conquest, later lines are judged as if he were
+            # in the province: at sea before it nothing could be said about them.
             self.public["characters"][self.seat]["at"] = leg[-1]
         return True
 
     def fight(self) -> None:
-        """7.1-7.4 By chance; in rehearsal it succeeds, and where no draw lets it, that is told."""
+        """7.1-7.4 By chance; a rehearsal assumes success, with a warning if no draw allows it."""
         if not self.walk.rehearsing:
             attack.fight(self.table)
             return
@@ -219,14 +238,14 @@ class Move(Action[TurnWalk]):
 
 
 class PlaceServant(Action[TurnWalk]):
-    """6.10 Place an idle servant where your character stands.
+    """6.10 Place an idle civil servant where your character stands.
 
-    That alone is nothing to wait for: standing orders could place and take up for ever."""
+    Waiting after only this is refused: standing orders could place and lift for ever."""
 
     word, takes = "place servant", Nothing()
 
     def obstacle(self) -> Problem | None:
-        """4.1, 6.10 While there is movement."""
+        """4.1, 6.10 During movement."""
         if (over := self.walk.halted()) or self.walk.stuck:
             return over
         return movement.idle_trouble(self.public, self.seat, self.word)
@@ -238,20 +257,20 @@ class PlaceServant(Action[TurnWalk]):
 
 
 class LiftServant(PlaceServant):
-    """6.10 Take the placed servant up."""
+    """6.10 Lift the active civil servant."""
 
     word = "lift servant"
 
 
 class Deed(Action[TurnWalk]):
-    """8 One action, if it is allowed and can be paid."""
+    """8 One action, if it is allowed and he can pay for it."""
 
     def deed(self) -> tuple[str, str]:
-        """What is done, and the section of the forum, if in one."""
+        """The action, and its section of the forum, if it has one."""
         return self.word, self.value or ""
 
     def obstacle(self) -> Problem | None:
-        """8.1-8.6 What it needs."""
+        """8.1-8.6 What it requires."""
         return actions.trouble(self.public, self.seat, *self.deed(), self.table.unsure)
 
     async def does(self) -> None:
@@ -285,7 +304,7 @@ class Weapons(Deed):
 
 
 class Wait(Action[TurnWalk]):
-    """13.1 Stop here, and order the rest when you have seen what came of it."""
+    """13.1 Stop here, and order the rest once you have seen the result so far."""
 
     word, takes = "wait", Nothing(stops=True)
 
@@ -298,7 +317,7 @@ class Turn(Request):
     """4.1 Your turn, or the rest of it.
 
     args: year, turn (of the year), part (1, 2, ...).
-    No lines are the orders of 13.3: 2 gold from Rome, no movement, no action."""
+    No lines mean the default of 13.3: 2 gold from Rome, no movement, no action."""
 
     kind, rule, walk = "turn", "4.1", TurnWalk
     actions = (
@@ -317,7 +336,7 @@ class Turn(Request):
         return f"{'' if self.args['part'] == 1 else 'the rest of '}{whose} turn"
 
     def forced(self, public: Data) -> Answer | None:
-        """Nothing, where nothing can be done any more."""
+        """[] if nothing more can be done."""
         now = public["now"]
         moves = not now["actions"] and (now["points"] or movement.loads(public, self.seat)[1])
         over = now["supplied"] and not moves and not actions.possible(public, self.seat)
@@ -325,7 +344,7 @@ class Turn(Request):
 
 
 async def play_turn(table: Table, seat: str) -> None:
-    """4.1 Orders for the turn, as far as they go; then the player is asked again."""
+    """4.1 Carry out orders as far as they go; then the player is asked again."""
     public, now = table.public, table.public["now"]
     part, when = now["asked"] + 1, {"year": public["year"], "turn": turn_of_year(public)}
     request = Turn(seat, **when, part=part)

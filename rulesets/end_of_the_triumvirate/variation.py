@@ -1,8 +1,8 @@
-"""Twins of The End of the Triumvirate: nothing on the board is hidden (2.5), but of an order file
-only what is carried out is seen.
+"""Twins of The End of the Triumvirate: nothing on the board is hidden (2.5), but the others see of
+an order file only what is carried out.
 
-The second game's orders lack what a failed attack drops, and name Rome's provinces the other way
-round."""
+The second game's orders lack what a failed attack drops, and name Rome's provinces in the other
+order."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from referee.engine.request import Data, Request, View
     from referee.engine.words import Answer, Line
 
-#: no quantity is as large
+#: larger than any quantity
 NEVER = 99_999
 
 
 class OrdersVariation(Variation):
-    """Orders that are carried out alike.
+    """Orders with the same effect.
 
-    shorter: whether the last answer lacks what stood behind an attack: then the games go on side
-    by side only if that attack fails."""
+    shorter: whether the last answer lacks the lines after an attack; then the games go on side by
+    side only if that attack fails."""
 
     def __init__(self) -> None:
         self.shorter = False
@@ -36,8 +36,8 @@ class OrdersVariation(Variation):
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
     ) -> Answer | None:
-        """Without what is not carried out if the first attack fails; with lines that are never
-        carried out."""
+        """Without lines that are not carried out if the first attack fails; with extra lines that
+        are never carried out."""
         if request.kind != "turn":
             return answer
         told = _without_wishes(views[0].public, request.seat, answer)
@@ -48,20 +48,20 @@ class OrdersVariation(Variation):
     def reordered(
         self, request: Request, view: View, answer: Answer, chance: random.Random
     ) -> Answer:
-        """5.4 Rome's two legions go to two provinces, whichever is named first."""
+        """5.4 Rome's two legions go to two provinces, in either order."""
         return [_turned(line) for line in answer]
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
-        """Nothing can be said of a turn before it is played; what others choose is seen."""
+        """Nothing can be said about a turn before it is played; what others choose is seen."""
         return None if request.kind == "turn" else answer
 
     def shown(self, event: Data, hidden: str) -> object:
-        """An attack that succeeds goes on, in one game otherwise than in the other."""
+        """A successful attack: it goes on differently in the two games."""
         return object() if self.shorter and event["kind"] == "conquest" else None
 
 
 def _without_wishes(public: Data, seat: str, answer: Answer) -> Answer:
-    """5.5 Nobody asks who comes first where there is enough."""
+    """5.5 Without wishes where there is enough for all."""
     said: list[Any] = [line["rome"] for line in answer if "rome" in line]
     if any(supply.shortages(public, seat, said[0] if said else supply.DEFAULT)):
         return answer
@@ -69,7 +69,7 @@ def _without_wishes(public: Data, seat: str, answer: Answer) -> Answer:
 
 
 def without_rest(request: Request, view: View, answer: Answer) -> Answer:
-    """The same up to its first attack, if nothing is said of what comes when that fails."""
+    """The same up to its first attack, if the lines do not say what happens when it fails."""
     rehearsal = TurnWalk.on_copy(request, view)
     for number, line in enumerate(answer):
         before = len(rehearsal.table.events)
@@ -88,8 +88,8 @@ def without_rest(request: Request, view: View, answer: Answer) -> Answer:
 
 
 def _idle(answer: Answer, chance: random.Random) -> Answer:
-    """Some lines of the same answer again, skipped by a condition that never holds; none right
-    behind a move, which a condition would have go on though it fails."""
+    """Some lines of the same answer again, with a condition that never holds; none directly after a
+    move, because a condition would make the lines go on although the move fails."""
     if any("move" in line for line in answer[-1:]):
         return []
     bare = [{key: line[key] for key in line if key not in (IF, ELSE)} for line in answer]

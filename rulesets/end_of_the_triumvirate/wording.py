@@ -27,7 +27,7 @@ ENDINGS: Mapping[str, str] = {
     "ninth-province": "the ninth province (1.2)",
     "competence": "both competences at VII (1.2)",
 }
-#: The lines for each event; a part in [] is left out if a value in it is nothing.
+#: the lines for each event; a part in [] is left out if a value in it is empty
 PHRASES: Mapping[str, str] = {
     "turn": "YEAR {year}, TURN {turn}: {seat}",
     "rest of turn": "YEAR {year}, TURN {turn}: {seat}, continued",
@@ -74,12 +74,12 @@ _NAMES = {key: name for each in (*VOCABULARY.values(), ENDINGS) for key, name in
 
 
 def describe(event: Data, seat: str) -> list[str]:
-    """Lines for one event; none if it is not worth a line."""
+    """Lines for one event; [] if it is not worth a line."""
     return told(PHRASES.get(event["kind"], "").split("\n"), event, _NAMES)
 
 
 def reminder(public: Data) -> list[Data]:
-    """An attack that waits for a choice of the province's loser."""
+    """An attack that waits for a choice of the loser."""
     attack = public["attack"]
     return [{"kind": "under way", "data": dict(attack)}] if attack else []
 

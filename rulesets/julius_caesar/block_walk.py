@@ -1,32 +1,33 @@
-"""What lines about blocks and places have in common, in a command, an event or a winter."""
+"""What lines about blocks and places share, in a command, an event or a winter."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from referee.engine.action import Problem
 from referee.engine.view import Data, View
 from referee.engine.walk import Walk
+from referee.kit.lines import several
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name
 
-#: what a place is called that is not friendly
-_HELD = {legal.ENEMY: "held by the enemy", legal.NEUTRAL: "Vacant"}
+#: how hints call a place that is not friendly
+_HELD = {legal.ENEMY: "held by the enemy", legal.VACANT: "Vacant"}
 
 
 class BlockWalk(Walk):
-    """Lines of one seat about its blocks on the board and in its reserve."""
+    """Lines of one seat about its blocks, on the board and in its Levy Pool."""
 
     @cached_property
     def blocks(self) -> dict[str, Data]:
-        """Those on the board."""
+        """Its blocks on the board."""
         found: dict[str, Data] = self.own["blocks"]
         return found
 
     @cached_property
     def pool(self) -> list[str]:
-        """Those in reserve."""
+        """Its Levy Pool."""
         found: list[str] = self.own["pool"]
         return found
 
@@ -35,7 +36,7 @@ class BlockWalk(Walk):
         return block_name(block, self.seat)
 
     def status(self, place: str) -> str:
-        """4.21 Friendly, enemy, neutral or contested."""
+        """4.21 Friendly, enemy, Vacant or contested."""
         return legal.status(self.public, place, self.seat)
 
     def held(self, place: str) -> str:
@@ -44,10 +45,18 @@ class BlockWalk(Walk):
         return f"{place_name(place)} is {_HELD.get(status, status)}"
 
     def absent(self, block: str, rule: str) -> Problem | None:
-        """Whether the seat does not have a block on the board."""
+        """The problem with a block that the seat does not have on the board; None if it has."""
         if block in self.blocks:
             return None
         return Problem(f"you have no {self.name(block)} on the board", rule)
+
+    def emptied(self, places: Iterable[str]) -> Iterator[str]:
+        """1.2, 4.21 What is said of those places where none of the seat's blocks stands now."""
+        for place in board.on_the_board(set(places)):
+            if not legal.count(self.public, place, self.seat):
+                points, name = board.places()[place].value, place_name(place)
+                lost = f": its {several(points, 'point')} would be nobody's" if points else ""
+                yield f"{name} is left empty{lost}."
 
 
 def any_of(places: Iterable[str]) -> str:
@@ -61,12 +70,12 @@ def all_of(places: Iterable[str]) -> str:
 
 
 def places_of(view: View) -> dict[str, str]:
-    """Where each block of the seat stands."""
+    """Where each block of the seat is."""
     return {block: here["at"] for block, here in view.own["blocks"].items()}
 
 
 def by_place(at: Mapping[str, str]) -> dict[str, list[str]]:
-    """Place -> the blocks that stand there; places and blocks in the board's order."""
+    """Place -> the blocks there; places and blocks in the board's order."""
     found: dict[str, list[str]] = {
         place: [] for place in board.on_the_board(dict.fromkeys(at.values()))
     }

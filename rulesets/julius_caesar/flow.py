@@ -1,4 +1,4 @@
-"""The sequence of play (2.0): which step comes now, by what everybody can see."""
+"""The sequence of play (2.0): the next step, decided by public information alone."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def next_step(public: Data) -> Step | None:
 
 
 def _command_step(public: Data, turn: str) -> Step:
-    """2.2 The command phase of a seat, or its event that moves nothing."""
+    """2.2 The command phase of a seat, or an event of its that moves nothing."""
     seat = public["to_command"][0]
     card = cards.acting(public, seat)
     name = card if card in events.CARDS else "command"
@@ -77,19 +77,19 @@ def headline(public: Data) -> str:
 
 
 def reminder(public: Data) -> list[Data]:
-    """7.4 A shot whose hits are still to be taken."""
+    """7.4 A shot whose hits have not been taken yet."""
     shot = public["battle"] and public["battle"].get("shot")
     return [{"kind": "fire", "data": shot}] if shot else []
 
 
 def result(public: Data) -> Result | None:
-    """1.2 Who has won and why."""
+    """1.2 Who won, and why."""
     found = public["result"]
     return Result(found["winner"], found["why"]) if found else None
 
 
 def turn(public: Data) -> str:
-    """2.0 Which of `TURNS` it is; winter comes behind the last one of a year."""
+    """2.0 The current one of `TURNS`; winter follows the last turn of a year."""
     if public["result"]:
         return END
     return f"{public['year']}/{WINTER if public['turn'] > LAST else public['turn']}"

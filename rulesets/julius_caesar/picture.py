@@ -1,4 +1,4 @@
-"""The board as a seat sees it, to be drawn and to be told: own blocks face up, the enemy's down."""
+"""The board as a seat sees it, to draw or describe: own blocks face up, the enemy's face down."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ROADS = {"major": "thick", "minor": "plain", "strait": "dashed"}
 
 
 def picture(view: View, events: Sequence[Data]) -> Board:
-    """Everything that lies on the board, and the moves among the events of a run."""
+    """Everything on the board, and the moves among the events of a run."""
     return Board(
         title=headline(view.public),
         size=tuple(DATA["drawing"]["size"]),
@@ -38,7 +38,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
 
 
 def _kinds() -> dict[str, Kind]:
-    """6.11, 6.14 The kinds of borders, with how many blocks may use each in a turn."""
+    """6.11, 6.14 The kinds of borders, and how many blocks may use each in a turn."""
     kinds = {}
     for kind, stroke in _ROADS.items():
         move, attack = board.limit(kind, "move"), board.limit(kind, "attack")
@@ -48,7 +48,7 @@ def _kinds() -> dict[str, Kind]:
 
 
 def _space(public: Data, place: board.Place) -> Space:
-    """4.0 A city or a sea, with its points and what is printed beside its name."""
+    """4.0 A city or a sea, its points, and what is printed beside its name."""
     notes = [several(place.value, "point")] if place.value else []
     notes += ["major port" if place.major else "port"] if place.port else []
     notes += [place.sign] if place.sign else []
@@ -59,7 +59,7 @@ def _space(public: Data, place: board.Place) -> Space:
 
 
 def _groups(view: View, seat: str) -> Iterator[Group]:
-    """Blocks of a seat, by place: its own with their strength, the other's by colour and number."""
+    """A seat's blocks by place: its own with their strength, the other's by colour and number."""
     for place in board.places():
         if not (number := legal.count(view.public, place, seat)):
             continue

@@ -1,7 +1,7 @@
-"""Everything that changes blocks.  Nobody else writes to the State's places, blocks or pools.
+"""Everything that changes blocks; no other code writes to the State's places, blocks or pools.
 
-A block is in the part of the seat that controls it; ``public["places"]`` counts what stands where,
-and a battle under way shows its face-up blocks once more.  The verbs keep the three in step."""
+A block is in the part of the seat that controls it.  ``public["places"]`` counts what is where,
+and a battle in progress also lists its face-up blocks.  The verbs keep the three in step."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from referee.engine.view import Data
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import other
 
-#: Option: which leaders killed are worth a point (ruling 47): with `BATTLE`, none that these have.
+#: Option: which killed leaders are worth a point (ruling 47).  With `BATTLE`, none killed by these.
 TROPHIES, BATTLE = "trophies", "battle"
 UNSCORED = ("jupiter", "vulcan")
 
 
 def colours(blocks: Sequence[str]) -> dict[str, int]:
-    """What everybody sees of a group: how many blocks of each colour."""
+    """What everyone sees of a group: how many blocks of each colour."""
     seen = [board.blocks()[block].colour for block in blocks]
     return {colour: seen.count(colour) for colour in board.COLOURS if colour in seen}
 
 
-# Groups, face down: everybody is told how many, their owner which.
+# Groups, face down: everyone learns how many blocks, only their owner which.
 
 
 def march(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -> None:
-    """6.1, 6.11 Move a group along a path of neighbours in a command phase, and tell of it.
+    """6.1, 6.11 Move a group along a path of neighbours in a command phase.
 
-    It counts on every road, whichever way it goes.  Where the enemy stands this is an attack, or
-    joins one, and the road is written down for main attack, pins and retreats (6.12)."""
+    It counts on every road, in either direction.  Entering a place with enemy blocks is an attack,
+    or joins one; then the road is recorded for the Main Attack, pins and retreats (6.12)."""
     public, to, origin = table.public, path[-1], path[-2]
     seen = legal.status(public, to, seat)
     aim = {legal.ENEMY: "attack", legal.CONTESTED: "join"}.get(seen, "move")
@@ -39,7 +39,8 @@ def march(table: Table, seat: str, blocks: Sequence[str], path: Sequence[str]) -
     for road in (board.road(one, two) for one, two in pairwise(path)):
         used[road] = used.get(road, 0) + len(blocks)
     if aim != "move":
-        # The first road in is the main attack's until the attacker names another (7.3, ruling 12).
+        # The first road in is that of the Main Attack unless the attacker names another (7.3,
+        # ruling 12).
         fresh = {"attacker": seat, "defender": other(seat), "main": origin, "entries": {}}
         came = public["attacks"].setdefault(to, fresh)["entries"].setdefault(seat, {})
         came[origin] = came.get(origin, 0) + len(blocks)
@@ -56,7 +57,7 @@ def send(
     told: Data,
     origin: str | None = None,
 ) -> None:
-    """6.1, 6.3, 7.7, 8.2 Move a group, and tell of it; origin: the road by which it meets the
+    """6.1, 6.3, 7.7, 8.2 Move a group and report it; origin: the road by which it meets the
     enemy."""
     for block in blocks:
         _put(table, seat, block, to, origin)
@@ -71,8 +72,8 @@ def set_surprise(table: Table, seat: str, place: str) -> None:
 
 
 def levy(table: Table, seat: str, block: str, place: str | None) -> Data:
-    """6.4 Raise a new block in a place, or without one add a step; what `tell_levies` tells of it
-    to its owner."""
+    """6.4 Raise a new block in a place, or without a place add a step; return what `tell_levies`
+    tells its owner."""
     if place is not None:
         table.state["seats"][seat]["pool"].remove(block)
         table.public["pool"][seat] -= 1
@@ -84,10 +85,10 @@ def levy(table: Table, seat: str, block: str, place: str | None) -> Data:
 
 
 def tell_levies(table: Table, seat: str, levies: Sequence[Data]) -> None:
-    """6.4 Tell of all levies of a command.
+    """6.4 Report all levies of a command.
 
-    The opponent learns at which place how many blocks came and how many steps, never which, nor
-    in which order they were written down."""
+    The opponent learns how many blocks and steps came in each place, but not which, nor in which
+    order they were written."""
     shown: dict[str, Data] = {}
     for line in levies:
         place = blocks_of(table, seat)[line["block"]]["at"]
@@ -97,12 +98,12 @@ def tell_levies(table: Table, seat: str, levies: Sequence[Data]) -> None:
     table.tell("levies", {"seat": seat, "places": places}, **{seat: {"levies": list(levies)}})
 
 
-# Single blocks, face up: what happens to them is told with their names.
+# Single blocks, face up: reported by name.
 
 
 def retreat(table: Table, seat: str, block: str, to: str, via: str | None) -> None:
-    """7.6, 7.64 A block of a battle goes to another place, face up until it is there, perhaps by
-    way of a sea."""
+    """7.6, 7.64 A block leaves a battle for another place, perhaps across a sea; it stays face up
+    until it gets there."""
     at = table.public["battle"]["place"]
     _put(table, seat, block, to, None)
     _unshow(table, block)
@@ -111,8 +112,8 @@ def retreat(table: Table, seat: str, block: str, to: str, via: str | None) -> No
 
 
 def beaten(table: Table, seat: str, block: str, why: str) -> None:
-    """7.5, 7.51, 7.52 A block has lost its last step: it is out, a leader is a trophy, and others
-    lie face up till the year ends; but Cleopatra joins the other side.
+    """7.5, 7.51, 7.52 A block has lost its last step.  It is eliminated: a leader becomes a trophy,
+    others lie face up until the year ends.  Cleopatra joins the other side instead.
 
     why: "hit", "disrupted", "no way out", "jupiter", "vulcan", for the report."""
     public, printed = table.public, board.blocks()[block]
@@ -123,7 +124,7 @@ def beaten(table: Table, seat: str, block: str, why: str) -> None:
     scores = printed.leader
     if printed.leader:
         public["trophies"][other(seat)].append(block)
-        # 1.2, ruling 47 Worth no point if only those killed in battle are.
+        # 1.2, ruling 47 Worth no point if only leaders killed in battle count.
         if why in UNSCORED and public["options"].get(TROPHIES) == BATTLE:
             public["unscored"], scores = [*public["unscored"], block], False
     else:
@@ -133,8 +134,8 @@ def beaten(table: Table, seat: str, block: str, why: str) -> None:
 
 
 def _change_sides(table: Table, seat: str, block: str) -> None:
-    """7.52 A block joins the other seat where it stands, at its lowest strength; in a battle it
-    stays face up."""
+    """7.52 A block joins the other seat where it is, at its lowest strength; in a battle it stays
+    face up."""
     battle, enemy, strength = table.public["battle"], other(seat), board.step_up(block, 0)
     shown = battle["blocks"].get(block) if battle else None
     place = take_off(table, seat, block)["at"]
@@ -150,13 +151,13 @@ def _change_sides(table: Table, seat: str, block: str) -> None:
 
 
 def put_down(table: Table, seat: str, block: str, place: str, strength: int) -> None:
-    """A block comes on the board."""
+    """Put a block on the board."""
     blocks_of(table, seat)[block] = {"at": place, "strength": strength, "from": None}
     count_block(table.public, place, seat, block, 1)
 
 
 def take_off(table: Table, seat: str, block: str) -> Data:
-    """Take a block off the board; how it stood there."""
+    """Take a block off the board; return where and how it was."""
     here: Data = blocks_of(table, seat).pop(block)
     count_block(table.public, here["at"], seat, block, -1)
     _unshow(table, block)
@@ -164,7 +165,7 @@ def take_off(table: Table, seat: str, block: str) -> Data:
 
 
 def count_block(public: Data, place: str, seat: str, block: str, by: int) -> None:
-    """Count one block more or less in a place; what comes to zero is left out (4.21)."""
+    """Count one block more or less in a place; zeros are left out (4.21)."""
     colour, places = board.blocks()[block].colour, public["places"]
     there = places.setdefault(place, {})
     shown = there.setdefault(seat, {})
@@ -178,7 +179,7 @@ def count_block(public: Data, place: str, seat: str, block: str, by: int) -> Non
 
 
 def blocks_of(table: Table, seat: str) -> dict[str, Data]:
-    """The blocks of a seat; in rehearsal those of others are nowhere."""
+    """The blocks of a seat; a rehearsal does not know those of others."""
     if table.rehearsing and seat not in table.state["seats"]:
         return {}
     found: dict[str, Data] = table.state["seats"][seat]["blocks"]
@@ -193,6 +194,6 @@ def _put(table: Table, seat: str, block: str, to: str, origin: str | None) -> No
 
 
 def _unshow(table: Table, block: str) -> None:
-    """Take a block out of the battle shown."""
+    """Remove a block from the battle in progress."""
     if battle := table.public["battle"]:
         battle["blocks"].pop(block, None)

@@ -1,7 +1,7 @@
-"""What a report says: events in words, and what a seat holds and sees.
+"""The text of a report: events in words, and what a seat holds and sees.
 
-An event is what its reader may know: of hidden blocks and cards it has the names for their owner
-alone, and every block is called as that reader writes it.  All else is made from his View."""
+An event contains what its reader may know: names of hidden blocks and cards only for their owner.
+Every block is called as that reader writes it.  Everything else is made from his View."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ ENDINGS: Names = {
     "rome": "tied on points, and he holds Rome (1.2)",
     "draw": "tied on points, and nobody holds Rome (1.2)",
 }
-#: After a group: which blocks they are, for those who may know.
+#: after a group: which blocks it has, for those who may know
 BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
 LEVY = "    {block} [at?raised in {at} at|built up to] {strength:roman}"
-#: What is said of each event; `WORDS` and `_values` have what stands in no event.
+#: the phrase of each event; `WORDS` and `_values` have what is not in the event
 PHRASES: Names = {
     "deploy": "[moved?You deploy freely: {moved:block} placed by your lines (5.3).]"
     "[kept?You keep the historical deployment (5.1).]"
@@ -82,7 +82,7 @@ PHRASES: Names = {
     "new year": "Year {year} begins; eliminated blocks return to the Levy Pool (8.6).",
     "result": "[winner?{winner} wins|The game is a draw]: {why}.\nPoints: {score}.",
 }
-#: Words for what an event of a kind has as an id.
+#: words for ids in events of a kind
 WORDS: Mapping[str, Names] = {
     "move": {"attack": ", attacking", "join": ", joining the battle there", "move": ""},
     "eliminated": {
@@ -102,7 +102,7 @@ WORDS: Mapping[str, Names] = {
 
 
 def describe(event: Data, seat: str) -> list[str]:
-    """Lines for one event; none if there is nothing to say of it."""
+    """The lines for one event; [] if there is nothing to say."""
     kind, names = event["kind"], _names(seat, event["kind"])
     lines = told(PHRASES.get(kind, "").split("\n"), _values(event, names), names)
     for levy in event.get("levies", ()) if kind == "levies" else ():
@@ -112,12 +112,12 @@ def describe(event: Data, seat: str) -> list[str]:
 
 @cache
 def _names(reader: str, kind: str) -> Names:
-    """Whatever has a name, by id."""
+    """The name of everything that has one, by id."""
     return {**naming.names(reader), **WORDS.get(kind, {})}
 
 
 def _values(event: Data, names: Names) -> Data:
-    """An event with everything else that its phrase says."""
+    """An event with everything else that its phrase needs."""
     found = dict(event)
     if "block" in event:
         owner, name = event["seat"], names[event["block"]]
@@ -132,7 +132,7 @@ def _values(event: Data, names: Names) -> Data:
 
 
 def _special(event: Data, names: Names) -> Data:
-    """What only the phrases of one kind of event say."""
+    """What only one kind of event needs."""
     match event["kind"]:
         case "deploy":
             return {"kept": event.get("moved") == 0, "unseen": "moved" not in event}
@@ -184,7 +184,7 @@ def _played(event: Data, names: Names) -> Iterator[str]:
 
 
 def _why_first(event: Data, names: Names) -> str:
-    """Who goes first, and why; nothing if nobody does."""
+    """Who goes first, and why; empty if nobody does."""
     first, acting = event["first"], event["acting"]
     if first is None:
         return ""
@@ -204,7 +204,7 @@ def _raised(levies: Mapping[str, int]) -> str:
 
 
 def _sides(event: Data, names: Names) -> Data:
-    """The blocks of each side that fight face up, and its Reserves."""
+    """The face-up blocks of each side, and its Reserves."""
     found: Data = {}
     for side in SEATS:
         shown = []
@@ -219,7 +219,7 @@ def _sides(event: Data, names: Names) -> Data:
 
 
 def _way(event: Data, names: Names) -> str:
-    """7.6 By which road a block retreats, or over which sea."""
+    """7.6 The road by which a block retreats, or the sea that it crosses."""
     if "via" in event:
         return f"via {names[event['via']]} "
     kind = board.edge(event["at"], event["to"]) or ""
@@ -230,7 +230,7 @@ def _way(event: Data, names: Names) -> str:
 
 
 def situation(view: View) -> list[Section]:
-    """Every section that has something to say, in the order of the report."""
+    """Every section that is not empty, in the order of the report."""
     public = view.public
 
     def named(heap: Iterable[str]) -> list[str]:
@@ -252,7 +252,7 @@ def situation(view: View) -> list[Section]:
 
 
 def _rows(rows: Iterable[tuple[str, list[str]]]) -> list[str]:
-    """A line for each heading that has something to list."""
+    """A line for each heading with a list that is not empty."""
     return table_of((f"{head}:", things) for head, things in rows if things)
 
 
@@ -270,7 +270,7 @@ def _held(view: View) -> list[Section]:
 
 
 def _watched(public: Data) -> list[Section]:
-    """What a guest sees: of each side as much as its enemy."""
+    """What a guest sees: of each side as much as its enemy does."""
     return [("Cards", _open_cards(public)), *(_seen(public, seat) for seat in SEATS)]
 
 
@@ -300,7 +300,7 @@ def _blocks(view: View) -> list[str]:
 
 
 def _waits(view: View, block: str, here: Data) -> bool:
-    """7.3 Whether a block comes up in round 2."""
+    """7.3 Whether a block is in Reserve until round 2."""
     attack = legal.attack_on(view.public, here["at"])
     if attack is None or block in (view.public["battle"] or {"blocks": {}})["blocks"]:
         return False
@@ -308,7 +308,7 @@ def _waits(view: View, block: str, here: Data) -> bool:
 
 
 def _levy_pool(view: View) -> list[str]:
-    """5.2 Blocks that can be raised, by where; a third leader only once he may come."""
+    """5.2 Blocks that can be raised, by place; a third leader only once he is allowed."""
     rows: dict[str, list[str]] = {}
     sorts = {"any": "any friendly city", "major-port": "friendly major port"}
     for block in board.in_order(view.own["pool"]):
@@ -322,7 +322,7 @@ def _levy_pool(view: View) -> list[str]:
 
 
 def _open_cards(public: Data) -> list[str]:
-    """2.1 The cards played last, open to all, and what an Apollo of this turn is played as."""
+    """2.1 The cards last played, and what an Apollo of this turn stands for."""
     lines = []
     for key, when in (("played", "this turn"), ("last_played", "last turn")):
         if cards := public[key]:
@@ -336,7 +336,7 @@ def _open_cards(public: Data) -> list[str]:
 
 
 def _seen(public: Data, enemy: str) -> Section:
-    """4.21 Everyone sees only numbers and colours of an enemy's blocks."""
+    """4.21 Of the enemy's blocks you see only numbers and colours."""
     seen = []
     for place in board.places():
         if colours := public["places"].get(place, {}).get(enemy):
@@ -348,7 +348,7 @@ def _seen(public: Data, enemy: str) -> Section:
 
 
 def _contested(public: Data) -> list[str]:
-    """6.12, 7.3 Places where battles will be, who attacks, and by which roads all came."""
+    """6.12, 7.3 Places where there will be battles, who attacks, and by which roads."""
     lines = []
     for place in legal.contested(public):
         attack = legal.attack_on(public, place) or {}
@@ -368,7 +368,7 @@ def _contested(public: Data) -> list[str]:
 
 
 def _battle(view: View) -> list[str]:
-    """7.0 Blocks that lie face up, and how many are still to come."""
+    """7.0 The face-up blocks, and how many are still to come."""
     battle = view.public["battle"]
     if not battle or not battle["blocks"]:
         return []

@@ -17,7 +17,7 @@ from referee.engine.request import Data, Request, View
 from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.variation import Variation
-from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line
+from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Line, word_of
 from referee.lab.twins.following import Answers, Table
 from referee.lab.twins.twins import Pair, Twins
 from referee.orders.standing_list import kinds, parse_standing
@@ -184,9 +184,13 @@ def _never(line: Line) -> bool:
 
 def _ends_alike(before: Answer | None, made: list[Answer]) -> bool:
     """Whether both have something behind the same line, or nothing: a condition behind an attack
-    has that go on though it fails."""
+    has that go on though it fails.  Where the orders stop, it is at the same word, which may end a
+    phase before its condition is looked at."""
     length = len(before or [])
-    return all(len(lines) > length for lines in made)
+    if not all(len(lines) > length for lines in made):
+        return False
+    first, second = (lines[length] for lines in made)
+    return first[ELSE] == SKIP or word_of(first) == word_of(second)
 
 
 def _tail(

@@ -556,3 +556,21 @@ def test_each_place_is_compared(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     telling(monkeypatch, leak)
     with pytest.raises(Told):
         getattr(test_asking_caesar, name)()
+
+
+def test_what_a_preview_reads_beside_the_view(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """6.1: a preview that knows from the game how strong the enemy is."""
+    seen: dict[int, int] = {}
+    view = Game.view
+
+    def remembering(self: Game, seat: str) -> View:
+        found = view(self, seat)
+        seen[id(found.own)] = weight(self.state, board.other(seat))
+        return found
+
+    def leaking(request: Request, found: View, *of: Any) -> list[str]:
+        return [f"The enemy has {seen[id(found.own)]} steps."]
+
+    monkeypatch.setattr(Game, "view", remembering)
+    monkeypatch.setattr("referee.lab.twins.watching.preview", leaking)
+    assert parts(land, 6) == ["preview"]

@@ -22,10 +22,10 @@ from referee.ruleset import load
 from rulesets.caesar_xl import choices, flow
 from rulesets.caesar_xl.board import SEATS, TACTICS, other
 from rulesets.caesar_xl.combat import battle
-from rulesets.caesar_xl.draw import drawing
+from rulesets.caesar_xl.draw import cards
 from rulesets.caesar_xl.draw.orders import Drawing, Draws, draw
-from rulesets.caesar_xl.hidden.variation import SECRET
 from rulesets.caesar_xl.turn import Orders
+from rulesets.caesar_xl.variation import SECRET
 from tests.blind.buyers import Buyers
 from tests.blind.mails import Mails, Quiet
 from tests.blind.planting import Data, parts, telling, turned_about, unsorted_blocks
@@ -172,14 +172,14 @@ def test_the_lot_by_which_a_card_was_drawn(hands: Twins, monkeypatch: pytest.Mon
 
 def test_a_drawn_card_that_counts_as_seen(hands: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     """F3: tactics are known only if they were bought from the discards."""
-    came = drawing.came
+    came = cards.came
 
     async def leaking(table: Table, seat: str, card: str) -> None:
         await came(table, seat, card)
         if card in TACTICS:
             table.public["known"][seat] = [*table.public["known"][seat], card]
 
-    monkeypatch.setattr(drawing, "came", leaking)
+    monkeypatch.setattr(cards, "came", leaking)
     assert "block" in found(hands)
 
 

@@ -74,7 +74,7 @@ def commands(title: str) -> str:
 def test_the_game_of_the_page_is_found_and_shown(written: Path, programs: Path) -> None:
     printed = shell("referee rulesets\nreferee rulesets show riders\n", written, programs, written)
     assert "riders  Riders, version 1\n" in printed
-    assert "18 certain (seed), 0 published, 3 reconstructed, 3 our own." in printed
+    assert "18 certain, 0 published, 3 reconstructed, 3 our own." in printed
     assert "cards/*: spur 1, lance 2, charge 3" in printed
     assert "quiet: your best card whenever you can play one" in printed
 

@@ -32,7 +32,8 @@ from referee.lab.selfplay import play
 Data = dict[str, Any]
 #: What can come up: a group, and a name within it.
 Thing = tuple[str, str]
-WORDS, CARDS, TABLES, PARAGRAPHS = "order words", "cards", "table rows", "paragraphs"
+WORDS, QUESTIONS, CARDS = "order words", "questions", "cards"
+TABLES, PARAGRAPHS = "table rows", "paragraphs"
 #: So often everything should come up.
 OFTEN = 20
 #: Traces are one column more.
@@ -40,9 +41,10 @@ TRACES = "traces"
 
 
 class Cases(NamedTuple):
-    """The titles of two cases of a paragraph: one is carried out, one is refused or comes to
+    """Two cases of a paragraph by their titles: one is carried out, one is refused or comes to
     nothing."""
 
+    rule: str
     done: str
     not_done: str
 
@@ -50,8 +52,9 @@ class Cases(NamedTuple):
 class Knowledge(Protocol):
     """What the table must know of a game.
 
-    ROWS: group -> name -> what it is; order words are added.  SELDOM: why something comes up less
-    than `OFTEN` times.  UNTRACED: paragraphs that the traces never come to, and their cases."""
+    ROWS: group -> name -> what it is; order words and questions are added.  SELDOM: why something
+    comes up less than `OFTEN` times.  UNTRACED: paragraphs that the traces never come to, and
+    their cases."""
 
     ruleset: Ruleset
     ROWS: Mapping[str, Mapping[str, str]]
@@ -78,7 +81,7 @@ class Watch:
     """Counts what comes up at every table while it is open."""
 
     def __init__(self, known: Knowledge) -> None:
-        self.known = known
+        self.known, self.paragraphs = known, known.ROWS[PARAGRAPHS]
         self.counts: Counter[Thing] = Counter()
 
     @contextmanager
@@ -96,7 +99,8 @@ class Watch:
             answers = await ask_all(table, requests)
             for request, answer, alone in zip(requests, answers, forced, strict=True):
                 if not alone:
-                    counts[PARAGRAPHS, request.rule] += 1
+                    counts[QUESTIONS, request.kind] += 1
+                    counts[PARAGRAPHS, request.rule] += request.rule in self.paragraphs
                     counts.update(said(request, answer))
                     counts.update(known.of_answer(table, request, answer))
             return answers
@@ -128,7 +132,9 @@ def words(ruleset: Ruleset) -> dict[str, str]:
 
 def rows(known: Knowledge) -> dict[Thing, str]:
     """Everything that is counted."""
-    groups: Mapping[str, Mapping[str, str]] = {WORDS: words(known.ruleset), **known.ROWS}
+    asked = {kind: request.rule for kind, request in known.ruleset.rules.requests.items()}
+    own = {WORDS: words(known.ruleset), QUESTIONS: asked}
+    groups: Mapping[str, Mapping[str, str]] = {**own, **known.ROWS}
     return {(group, name): what for group, row in groups.items() for name, what in row.items()}
 
 
@@ -137,7 +143,7 @@ def in_selfplay(known: Knowledge, games: int, scenario: str, seed: int = 1) -> C
     with Watch(known).open() as counts:
         for number in range(games):
             play(known.ruleset, seed, number, scenario)
-    return counts
+    return +counts
 
 
 def in_traces(known: Knowledge, paths: Iterable[Path]) -> Counter[Thing]:
@@ -145,7 +151,7 @@ def in_traces(known: Knowledge, paths: Iterable[Path]) -> Counter[Thing]:
     with Watch(known).open() as counts:
         for path in paths:
             known.traced(path)
-    return counts
+    return +counts
 
 
 def played(known: Knowledge, games: int) -> dict[str, Counter[Thing]]:
@@ -188,7 +194,7 @@ def main(game: str, games: str = "2000", folder: str = "") -> int:
     print(table(known, columns))
     print("\nParagraphs that the traces never come to, and their cases")
     for name in untraced(known, columns[TRACES]) if folder else known.UNTRACED:
-        print(f"    {name}: {'; '.join(known.UNTRACED.get(name, ('NO CASES',)))}")
+        print(f"    {name}: {'; '.join(known.UNTRACED.get(name, ('', 'NO CASES'))[1:])}")
     return bool(seldom(known, columns))
 
 

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.caesar_xl import board, choices, losses, position, tax
+from rulesets.caesar_xl import board, choices, losses, march, position, tax
 from rulesets.caesar_xl.combat import supply
-from rulesets.caesar_xl.draw import events
-from rulesets.caesar_xl.march import rules
+from rulesets.caesar_xl.draw import cards
 from rulesets.caesar_xl.purchases import recruiting
 from tests.rules.slow_xl import fragments
 from tests.traces import caesar_xl, compare
@@ -73,9 +72,9 @@ def found() -> list[str]:
     [
         (tax, "REVOLT", 5),
         (tax, "KNIGHTS", 1),
-        (events, "RALLY", 1),
-        (events, "MURDER", (1, 2, 3, 4, 5, 6)),
-        (rules, "free_trouble", lambda *args: None),
+        (cards, "RALLY", 1),
+        (cards, "MURDER", (1, 2, 3, 4, 5, 6)),
+        (march, "free_trouble", lambda *args: None),
         (choices, "came_from", lambda public, keys: [public["now"]["marches"][k][0] for k in keys]),
         (choices, "fitting", lambda public, seat: list(board.TACTICS)),
         (losses, "rank", lambda key, veteran: (0, veteran)),

@@ -13,6 +13,8 @@ NAMES = {"hill": "The Hill", "ford": "Ford: upper", "kim": "Kim"}
     ("line", "text"),
     [
         ({"hit": "kim"}, "- hit: Kim"),
+        ({"stay": {}}, "- stay"),
+        ({"on": "fight", "orders": [{"stay": {}}]}, "- {on: fight, orders: [stay]}"),
         (
             {"move": {"who": ["kim", "lee"], "to": "hill"}},
             "- move: {who: [Kim, lee], to: The Hill}",

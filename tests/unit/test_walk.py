@@ -529,6 +529,13 @@ def test_a_rehearsal_says_what_it_did_not_try(lines: Answer, said: str) -> None:
     assert [said in fault.reason for fault in found] == [True]
 
 
+@pytest.mark.parametrize(("otherwise", "hint"), [("stop", "order 2 stops them"), ("skip", "")])
+def test_a_stop_at_a_condition_that_does_not_hold_is_pointed_out(otherwise: str, hint: str) -> None:
+    lines: Answer = [{"dig": 2}, {"dig": 1, **POOR, "else": otherwise}, {"dig": 1}]
+    (found,) = Digging.on_copy(Mine("kim"), view()).play(lines).warnings
+    assert found.hint.startswith(hint) and bool(found.hint) == bool(hint)
+
+
 def test_what_is_always_wrong_is_found_behind_dice_of_which_nothing_is_hoped() -> None:
     """Nothing comes of itself there, and what is wrong in any position is told all the same."""
     walk = rehearsed([{"gamble": {}}, {"dig": 9}, {"carry": "green bag"}])

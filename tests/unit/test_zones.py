@@ -242,6 +242,14 @@ def test_a_swap_changes_nothing_that_another_seat_knows(seed: int) -> None:
     assert ZONES.broken(table.state) == []
 
 
+@with_seeds(range(20))
+def test_only_what_could_come_into_a_hand_is_swapped_into_it(seed: int) -> None:
+    table, chance = dealt(), random.Random(seed)
+    found = ZONES.swap(table.state, ROME, chance, lambda card: card == "tribunes")
+    assert found is not None and found[1] == "tribunes"
+    assert ZONES.swap(table.state, ROME, chance, lambda card: card == "tribunes") is None
+
+
 def test_nothing_is_swapped_where_all_is_known() -> None:
     table = FakeTable()
     assert ZONES.swap(table.state, ROME, random.Random(1)) is None

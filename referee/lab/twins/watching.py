@@ -17,6 +17,7 @@ from referee.orders.examine import Basis, examine, judge_lines
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
 from referee.proof import sshsig
+from referee.report.preview import preview
 from referee.report.report_file import fill
 from referee.report.text import render, template
 
@@ -68,6 +69,7 @@ class Watcher:
                 *self._signed(watch, request, chance),
                 *self._forged(watch, foreign, chance),
             ],
+            "preview": self._preview(watch, request),
         }
         return {part: [_mask(line) for line in lines] for part, lines in found.items()}
 
@@ -75,6 +77,14 @@ class Watcher:
         """The board that pictures and words are made of."""
         draw = self.ruleset.picture
         return [] if draw is None else [str(draw(views.view(sheet), views.events(sheet)))]
+
+    def _preview(self, watch: Watch, request: Request | None) -> list[str]:
+        """What `check` and `sign` say that a random answer will do, the same one in both games."""
+        if request is None:
+            return []
+        view, chance = watch.basis.views[watch.seat], random.Random(f"preview {watch.basis.run}")
+        answer = self.ruleset.rules.kinds[request.kind].player.sample(request, view, chance)
+        return preview(request, view, answer, self.ruleset)
 
     def _drafts(self, watch: Watch, request: Request | None, chance: random.Random) -> list[str]:
         """What the referee says of a random draft, with its lines twice."""

@@ -174,7 +174,7 @@ class Move(Action[Turning]):
                 hint = "let it go on; otherwise it is put back"
                 return Problem("it cannot stay there", "5.71", hint, SLIP)
             return Problem("there is no room to stay", "5.71", weight=UNSURE)
-        if not goes_on and self.piece in public["garrison"] and to in _BARE_WEST:
+        if not goes_on and self.piece in public["garrison"] and to in BARE_WEST:
             return Problem("before a landing the garrison of Pharos does not stay there", "11.2")
         return None
 
@@ -290,7 +290,7 @@ class Move(Action[Turning]):
 
 
 #: 11.2 Hexes where the garrison of Pharos does not stay.
-_BARE_WEST = [
+BARE_WEST = [
     one
     for one in board.MAP["pharos-west"]
     if not any(to in POINTS for to in board.LINKS.get(one, ()))

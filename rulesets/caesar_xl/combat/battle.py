@@ -3,23 +3,13 @@
 battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
 lost (units of each side), tactics (cards played, by seat)}."""
 
-from collections.abc import Sequence
-
+from referee.engine.asking import chosen
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import ZONES
-from rulesets.caesar_xl.choices import (
-    NONE,
-    STAY,
-    Promotion,
-    Retreat,
-    Tactics,
-    came_from,
-    regular,
-)
+from rulesets.caesar_xl.choices import NONE, STAY, Promotion, Retreat, Tactics, came_from
 from rulesets.caesar_xl.combat import rounds
-from rulesets.caesar_xl.draw.drawing import discard, play
 
 BARBARIANS = "barbarians"
 SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
@@ -54,7 +44,7 @@ async def open_battle(table: Table, at: str) -> None:
 def begin(table: Table, at: str) -> None:
     """10.1 Who fights."""
     public, seat = table.public, table.public["seat"]
-    wild = at in ZONES and at not in public["subdued"]
+    wild = position.wild(public, at)
     public["battle"] = {
         "at": at,
         "attacker": seat,
@@ -81,9 +71,9 @@ async def play_tactics(table: Table, seat: str) -> str:
     public, battle = table.public, table.public["battle"]
     enemy = battle["tactics"].get(board.other(seat), NONE)
     request = Tactics(seat, at=battle["at"], side=role(public, seat), enemy=enemy)
-    card = request.chosen(table.view(seat), await table.ask(request))
+    card = await chosen(table, request)
     if card != NONE:
-        play(table, seat, card)
+        verbs.play(table, seat, card)
         battle["tactics"][seat] = card
     return card
 
@@ -92,13 +82,10 @@ async def retreat(table: Table, seat: str, card: bool = False) -> bool:
     """10.5, 10.7 All pieces of a side go to one place, if it says so; whether they did."""
     public, battle = table.public, table.public["battle"]
     args = {"at": battle["at"], "side": role(public, seat), "round": battle["round"]}
-    request = Retreat(seat, **args, card=card)
-    to = request.chosen(table.view(seat), await table.ask(request))
-    if to == STAY:
-        return False
-    keys = position.there(public, battle["at"], seat)
-    verbs.move(table, keys, to, "retreat, 10.5")
-    return True
+    to = await chosen(table, Retreat(seat, **args, card=card))
+    if to != STAY:
+        verbs.move(table, position.there(public, battle["at"], seat), to, "retreat, 10.5")
+    return to != STAY
 
 
 def send_back(table: Table, at: str) -> None:
@@ -109,19 +96,13 @@ def send_back(table: Table, at: str) -> None:
     groups: dict[str, list[str]] = {}
     for key in position.there(public, at, seat):
         back = [came_from(public, [key]), [marches[key][0]]] if key in marches else []
-        able = [place for (place,) in back if not barred(public, seat, place)]
+        able = [place for (place,) in back if not position.barred(public, seat, place)]
         groups.setdefault(able[0] if able else "", []).append(key)
     for to, keys in groups.items():
         if to:
             verbs.move(table, keys, to, "Siege, T3")
         else:
             verbs.go_to_refuge(table, keys, "Siege, T3")
-
-
-def barred(public: Data, seat: str, place: str) -> bool:
-    """T3 Enemies are there, or it is an independent zone."""
-    wild = place in ZONES and place not in public["subdued"]
-    return wild or position.enemies(public, place, seat)
 
 
 async def play_round(table: Table) -> None:
@@ -162,18 +143,16 @@ async def finish(table: Table, winner: str) -> None:
 
 async def promote(table: Table, seat: str, at: str) -> None:
     """10.8 One regular unit that is left becomes veteran."""
-    here: Sequence[str] = position.there(table.public, at, seat)
-    if regular(table.public, here, board.LEGION, board.ALLY):
-        request = Promotion(seat, at=at)
-        unit = request.chosen(table.view(seat), await table.ask(request))
-        verbs.turn_veteran(table, unit, "10.8")
+    request = Promotion(seat, at=at)
+    if request.options(table.view(seat)):
+        verbs.turn_veteran(table, await chosen(table, request), "10.8")
 
 
 def close(table: Table, winner: str, siege: bool = False) -> None:
     """6.4 Tactics are discarded, and the next battle can begin."""
     battle = table.public["battle"]
     for card in battle["tactics"].values():
-        discard(table, card)
+        verbs.discard(table, card)
     table.public["battle"] = None
     told = {"at": battle["at"], "winner": winner or "nobody"}
     table.tell("no battle" if siege else "battle over", told)

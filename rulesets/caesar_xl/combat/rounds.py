@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from referee.engine.asking import chosen
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.caesar_xl import board, dice, position, verbs
@@ -77,8 +78,7 @@ async def labienus(table: Table, side: str) -> str:
     legions = [key for key in keys if kind(key) == LEGION]
     if LABIENUS not in keys or not legions:
         return ""
-    request = Labienus(side, at=battle["at"], round=battle["round"])
-    legion = request.chosen(table.view(side), await table.ask(request))
+    legion = await chosen(table, Labienus(side, at=battle["at"], round=battle["round"]))
     table.tell("leads", {"seat": side, "unit": legion})
     return legion
 

@@ -1,24 +1,19 @@
-"""Supply (10.9), and what else ends the combat phase (7.6)."""
-
-from __future__ import annotations
+"""Supply (10.9) and the end of combat (7.6, 12.4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.beside import Kind, Lines, Player, Suggestions
+from referee.engine.beside import Chance, Kind, Lines, Player, Suggestions
 from referee.engine.request import Data, Quantity, Request, View
+from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import ELSE, IF, SKIP, STOP, Answer, Many, Name
 from rulesets.caesar_xl import board, position, verbs
 from rulesets.caesar_xl.board import PIECE_NAMES, PLACE_NAMES, PRICES, VALUES
+from rulesets.caesar_xl.choices import GOLD
 from rulesets.caesar_xl.losses import rank
-
-if TYPE_CHECKING:
-    import random
-
-    from referee.engine.table import Table
 
 DOLE = "F5"
 #: F5 Units that it supplies in a turn.
@@ -29,31 +24,29 @@ def excess(public: Data, seat: str) -> dict[str, int]:
     """10.9 Units above the value of each place, in the order of the map."""
     if not position.has(public, "supply"):
         return {}
-    count: dict[str, int] = {}
-    for key in position.owned(public, seat):
-        at = public["pieces"][key]["at"]
-        count[at] = count.get(at, 0) + board.is_unit(key)
-    above = [at for at, number in count.items() if number > VALUES[at]]
-    return {at: count[at] - VALUES[at] for at in sorted(above, key=board.ORDER.__getitem__)}
+    mine = [
+        public["pieces"][key]["at"]
+        for key in position.owned(public, seat, board.LEGION, board.ALLY)
+    ]
+    above = {at: mine.count(at) - VALUES[at] for at in board.by_map(mine)}
+    return {at: number for at, number in above.items() if number > 0}
 
 
 class Supplying(Walk):
     """What is said of supply; carried out at the end."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
-        "gold": Quantity("your gold"),
-        "above": Quantity("units above the values of their places, all together"),
+        **GOLD,
+        "above": Quantity(
+            "units above the values of their places, all together",
+            lambda one, view: sum(excess(view.public, one.seat).values()),
+        ),
     }
 
     def begin(self) -> None:
         """Nothing."""
         self.given_up: list[str] = []
         self.dole: list[str] | None = None
-
-    def measure(self) -> Mapping[str, int]:
-        """The quantities now."""
-        above = sum(excess(self.public, self.seat).values())
-        return {"gold": self.public["gold"][self.seat], "above": above}
 
     def finish(self) -> None:
         """Place by place, unit by unit."""
@@ -149,7 +142,7 @@ class SupplyHelp(Suggestions[Supply], Player[Supply]):
             lines.append(f"# - give up: [{names}]  # {note}")
         return lines
 
-    def sample(self, request: Supply, view: View, chance: random.Random) -> Answer:
+    def sample(self, request: Supply, view: View, chance: Chance) -> Answer:
         """Some given up, some fed."""
         lines: Answer = []
         above = excess(view.public, request.seat)
@@ -170,9 +163,7 @@ SUPPLY_KIND = Kind(Supply, SupplyHelp(), SupplyHelp(), Lines(Supply))
 async def end_combat(table: Table, seat: str) -> None:
     """7.6 Supply, then enemy markers where he stands, then zones (12.4) and 4.2."""
     await carried_out(table, Supply(seat, turn=table.public["turn"]))
-    markers, enemy = table.public["markers"], board.other(seat)
-    held = [at for at, owner in markers.items() if owner == enemy]
-    for at in held:
-        if position.there(table.public, at, seat):
+    for at, owner in list(table.public["markers"].items()):
+        if owner != seat and position.there(table.public, at, seat):
             verbs.unmark(table, at, "enemies are there, 7.6")
     verbs.end_phase(table, "end")

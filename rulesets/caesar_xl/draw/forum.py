@@ -11,21 +11,12 @@ from rulesets.caesar_xl.board import CITIES, FORUM, GRANARIES, ROMAN, ROME
 CATO, CHEAPER = "L4", 2
 #: F5, F7, F8 How many cities they need, and of which value.
 TWO, FOUR, THREE, WORTH = 2, 4, 3, 3
+Needs = Callable[[Data, str], bool]
 
 
-def _granaries(public: Data, seat: str) -> bool:
-    mine = position.cities(public, seat)
-    return len([city for city in GRANARIES if city in mine]) >= TWO
-
-
-def _four_roman(public: Data, seat: str) -> bool:
-    mine = position.cities(public, seat)
-    return len([city for city in mine if CITIES[city]["type"] == ROMAN]) >= FOUR
-
-
-def _three_rich(public: Data, seat: str) -> bool:
-    mine = position.cities(public, seat)
-    return len([city for city in mine if CITIES[city]["value"] >= WORTH]) >= THREE
+def _cities(number: int, fits: Callable[[str], bool]) -> Needs:
+    """So many cities of some kind."""
+    return lambda public, seat: len([*filter(fits, position.cities(public, seat))]) >= number
 
 
 def _rome(public: Data, seat: str) -> bool:
@@ -33,23 +24,22 @@ def _rome(public: Data, seat: str) -> bool:
 
 
 #: 5.1 What the phasing player must show; what he must pay is in the data.
-NEEDS: Mapping[str, Callable[[Data, str], bool]] = {
+NEEDS: Mapping[str, Needs] = {
     "F1": _rome,
     "F2": lambda public, seat: bool(public["leaders"][seat]),
     "F3": _rome,
     "F4": position.supreme_in_rome,
-    "F5": _granaries,
+    "F5": _cities(TWO, lambda city: city in GRANARIES),
     "F6": lambda public, seat: True,
-    "F7": _four_roman,
-    "F8": _three_rich,
+    "F7": _cities(FOUR, lambda city: bool(CITIES[city]["type"] == ROMAN)),
+    "F8": _cities(THREE, lambda city: bool(CITIES[city]["value"] >= WORTH)),
 }
 
 
 def cost(public: Data, seat: str, card: str) -> int:
     """5.1, L4 Gold to claim a card."""
-    less = CHEAPER if position.works(public, CATO, seat) else 0
     price: int = FORUM[card]["cost"]
-    return max(0, price - less)
+    return max(0, price - CHEAPER * position.works(public, CATO, seat))
 
 
 def claimable(public: Data, seat: str) -> list[str]:
@@ -85,10 +75,9 @@ def political(public: Data, seat: str) -> bool:
 def military(public: Data, seat: str) -> bool:
     """5.4 The enemy supreme leader is out, Rome is his, and cities of 25 gold or more; strict: his
     own leader is in Rome, and the 25 are a lead."""
-    if board.other(seat) not in public["out"] or not position.controls(public, ROME, seat):
-        return False
-    value, needed = position.city_value(public, seat), board.UNITS["victory"]["military"]
-    if not public["strict"]:
-        return bool(value >= needed)
-    lead = value - position.city_value(public, board.other(seat))
-    return bool(position.supreme_in_rome(public, seat) and lead >= needed)
+    enemy, needed = board.other(seat), board.UNITS["victory"]["military"]
+    value = position.city_value(public, seat)
+    if public["strict"]:
+        value -= position.city_value(public, enemy)
+    in_rome = not public["strict"] or position.supreme_in_rome(public, seat)
+    return bool(enemy in public["out"] and _rome(public, seat) and in_rome and value >= needed)

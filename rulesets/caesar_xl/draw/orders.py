@@ -4,57 +4,39 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.asking import carried_out
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Name, Nothing, Number, Word
 from rulesets.caesar_xl import board, hidden, position, verbs
 from rulesets.caesar_xl.board import CARD_NAMES, PRICES
-from rulesets.caesar_xl.draw import drawing, forum
+from rulesets.caesar_xl.choices import GOLD
+from rulesets.caesar_xl.draw import forum
+from rulesets.caesar_xl.draw.cards import draw_card
+from rulesets.caesar_xl.lines import Line, Look
 from rulesets.caesar_xl.position import CARDS, FORUM
 
 #: 6.1 Rights to free cards, in their order.
 IN_ROME, SENATE = "rome", "senate"
 
 
-#: What only the seat knows of its hand.
-HAND_COUNTS: Mapping[str, Quantity] = {
-    "leaders": Quantity("leaders in your hand", private=True),
-    "tactics": Quantity("tactics cards in your hand", private=True),
-    "actions": Quantity("action cards in your hand", private=True),
-}
-
-
-def counted(own: Data) -> dict[str, int]:
-    """What a hand holds, by kind."""
-    return {name: hidden.count(own, name[0].upper()) for name in HAND_COUNTS}
-
-
 class Drawing(Walk):
     """The lines of a draw, and what comes of itself between them."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
-        "gold": Quantity("your gold"),
-        "bought": Quantity("cards that you have bought in this turn"),
-        "drawn openly": Quantity("forum cards and events that you have drawn in this turn"),
-        "leaders drawn": Quantity("leaders drawn in this turn", private=True),
-        "tactics drawn": Quantity("tactics cards drawn in this turn", private=True),
-        "actions drawn": Quantity("action cards drawn in this turn", private=True),
-        **HAND_COUNTS,
+        **GOLD,
+        "bought": Quantity(
+            "cards that you have bought in this turn",
+            lambda one, view: view.public["now"]["bought"],
+        ),
+        "drawn openly": Quantity(
+            "forum cards and events that you have drawn in this turn",
+            lambda one, view: view.public["now"]["drawn"],
+        ),
+        **hidden.DRAWN_COUNTS,
+        **hidden.HAND_COUNTS,
     }
-
-    def measure(self) -> Mapping[str, int]:
-        """The quantities now."""
-        now, drawn = self.public["now"], self.own["drawn"]
-        return {
-            "gold": self.public["gold"][self.seat],
-            "bought": now["bought"],
-            "drawn openly": now["drawn"],
-            "leaders drawn": drawn["leader"],
-            "tactics drawn": drawn["tactics"],
-            "actions drawn": drawn["action"],
-            **counted(self.own),
-        }
 
     def over(self) -> bool:
         """Whether somebody has won."""
@@ -75,7 +57,7 @@ async def begin_cards(table: Table, seat: str) -> None:
     verbs.end_phase(table, CARDS)
     if not verbs.over(table.public):
         table.public["now"]["extras"] = [IN_ROME, SENATE]
-        await drawing.draw_card(table, seat)
+        await draw_card(table, seat)
 
 
 def right(public: Data, seat: str) -> str:
@@ -99,7 +81,7 @@ async def draw_extra(table: Table, seat: str) -> None:
     extra = right(table.public, seat)
     settle(table, extra)
     table.tell("free card", {"seat": seat, "senate": extra == SENATE})
-    await drawing.draw_card(table, seat)
+    await draw_card(table, seat)
 
 
 async def draw_extras(table: Table, seat: str) -> None:
@@ -108,12 +90,12 @@ async def draw_extras(table: Table, seat: str) -> None:
         await draw_extra(table, seat)
 
 
-class Claim(Action[Drawing]):
-    """5.1 A card from the forum."""
+class Claim(Line[Drawing]):
+    """5.1 Claim a card of the forum."""
 
     word, takes = "claim", Name("forum card")
 
-    def obstacle(self) -> Problem | None:
+    def wrong(self) -> Problem | None:
         """One a phase; its condition and its price."""
         public, card = self.public, self.value
         if public["phase"] != FORUM:
@@ -129,26 +111,24 @@ class Claim(Action[Drawing]):
             return Problem(f"it costs {price} gold", "5.1")
         return None
 
-    async def does(self) -> None:
+    async def carry_out(self) -> None:
         """It lies before him."""
-        self.walk.acted = True
         forum.claim(self.table, self.seat, self.value)
 
 
-class Draw(Action[Drawing]):
+class Draw(Line[Drawing]):
     """6.1 The next free card; without this word it comes with what follows."""
 
     word, takes = "free card", Nothing()
 
-    def obstacle(self) -> Problem | None:
+    def wrong(self) -> Problem | None:
         """He has the right to one."""
         if not right(self.public, self.seat):
             return Problem("you have no right to another free card", "6.1", weight=UNSURE)
         return None
 
-    async def does(self) -> None:
+    async def carry_out(self) -> None:
         """It is drawn."""
-        self.walk.acted = True
         await draw_extra(self.table, self.seat)
 
 
@@ -157,80 +137,65 @@ class Decline(Draw):
 
     word = "decline"
 
-    async def does(self) -> None:
+    async def carry_out(self) -> None:
         """The right is over."""
-        self.walk.acted = True
         settle(self.table, right(self.public, self.seat))
         self.table.tell("declines", {"seat": self.seat})
 
 
-class Buy(Action[Drawing]):
+def none_left(public: Data) -> Problem | None:
+    """6.4 Whether there is no card to draw."""
+    left = hidden.drawable(public)
+    return None if left else Problem("no card is left", "6.4", weight=UNSURE)
+
+
+def buying_trouble(public: Data, seat: str) -> Problem | None:
+    """6.2 Why no card can be bought: two a turn, if there is gold and a card."""
+    if not position.has(public, "cards"):
+        return Problem("no cards are bought in the bronze game", "15")
+    if public["now"]["bought"] >= PRICES["cards"]:
+        return Problem(f"{PRICES['cards']} cards a turn can be bought", "6.2")
+    if public["gold"][seat] < PRICES["card"]:
+        return Problem(f"a card costs {PRICES['card']} gold", "6.2", weight=UNSURE)
+    return none_left(public)
+
+
+class Buy(Line[Drawing]):
     """6.2 A card for gold; free cards come first."""
 
     word, takes = "buy", Nothing()
 
-    def obstacle(self) -> Problem | None:
-        """Two a turn, if there is gold and a card."""
-        public = self.public
-        if not position.has(public, "cards"):
-            return Problem("no cards are bought in the bronze game", "15")
-        if public["now"]["bought"] >= PRICES["cards"]:
-            return Problem(f"{PRICES['cards']} cards a turn can be bought", "6.2")
-        if public["gold"][self.seat] < PRICES["card"]:
-            return Problem(f"a card costs {PRICES['card']} gold", "6.2", weight=UNSURE)
-        if not hidden.drawable(public):
-            return Problem("no card is left", "6.4", weight=UNSURE)
-        return None
+    def wrong(self) -> Problem | None:
+        """Whether it can be bought."""
+        return buying_trouble(self.public, self.seat)
 
-    async def does(self) -> None:
-        """6.1 No free card after this one."""
-        self.walk.acted = True
+    async def carry_out(self) -> None:
+        """6.1 No free card after this one, which may have taken the gold."""
         await draw_extras(self.table, self.seat)
-        if problem := self.obstacle():  # a free card may have taken the gold
-            self.walk.trouble(problem)
-            return
-        self.public["now"]["bought"] += 1
-        verbs.pay(self.table, self.seat, PRICES["card"], "a card, 6.2")
-        await drawing.draw_card(self.table, self.seat)
+        if self.walk.good(self.wrong()):
+            self.public["now"]["bought"] += 1
+            verbs.pay(self.table, self.seat, PRICES["card"], "a card, 6.2")
+            await draw_card(self.table, self.seat)
 
 
-class Donations(Action[Walk]):
+class Donations(Line[Walk]):
     """A7 Two cards; in the draw phase or among purchases."""
 
-    word, takes = "donations", Nothing()
+    word, takes, card = "donations", Nothing(), "A7"
 
-    def obstacle(self) -> Problem | None:
-        """7.3 He must hold it, and it must do something."""
-        if self.public["phase"] not in (CARDS, position.PURCHASES):
-            return Problem("purchases are over", "A7")
-        if not hidden.held(self.own, drawing.DONATIONS):
-            return not_held(self.walk, drawing.DONATIONS)
-        if not hidden.drawable(self.public):
-            return Problem("no card is left", "6.4", weight=UNSURE)
-        return None
+    def too_late(self) -> Problem | None:
+        """Not with the march."""
+        early = self.public["phase"] in (CARDS, position.PURCHASES)
+        return None if early else Problem("purchases are over", self.card)
 
-    async def does(self) -> None:
+    def wrong(self) -> Problem | None:
+        """7.3 It must do something."""
+        return none_left(self.public)
+
+    async def carry_out(self) -> None:
         """They are drawn."""
-        self.walk.acted = True
-        await drawing.donations(self.table, self.seat)
-
-
-def not_held(walk: Walk, card: str) -> Problem:
-    """A card that is not in the hand; behind a draw it may well be."""
-    hand = ", ".join(CARD_NAMES[one] for one in walk.own["hand"]) or "nothing"
-    return Problem(
-        f"{CARD_NAMES[card]} is not in your hand", "7.3", f"you hold: {hand}", weight=UNSURE
-    )
-
-
-class Look(Action[Walk]):
-    """13.1 The lines stop: the report shows what has come, and the rest is ordered then."""
-
-    word, takes = "look", Nothing(stops=True)
-
-    async def does(self) -> None:
-        """Stop."""
-        self.walk.stop()
+        await draw_card(self.table, self.seat)
+        await draw_card(self.table, self.seat)
 
 
 class Draws(Request):
@@ -246,9 +211,8 @@ class Draws(Request):
 
     def title(self, reader: str = "") -> str:
         """What can be done now."""
-        if self.args["part"] == 1:
-            return "the forum, then your cards: buy on, or stop"
-        return "more cards: buy on, or stop"
+        first = "the forum, then your cards" if self.args["part"] == 1 else "more cards"
+        return f"{first}: buy on, or stop"
 
     def forced(self, public: Data) -> Answer | None:
         """Nothing, where there is nothing to say."""
@@ -257,17 +221,13 @@ class Draws(Request):
 
 def choice(public: Data, seat: str) -> bool:
     """Whether a player could say anything in his draw, as far as all know."""
-    if public["phase"] == FORUM and forum.claimable(public, seat):
-        return True
     extras = public["now"]["extras"] if public["phase"] == CARDS else [IN_ROME, SENATE]
-    waiting = {**public, "now": {**public["now"], "extras": extras}}
-    if right(waiting, seat):
-        return True
-    if not hidden.drawable(public):
-        return False
-    able = public["gold"][seat] >= PRICES["card"] and position.has(public, "cards")
-    buys = able and public["now"]["bought"] < PRICES["cards"]
-    return buys or hidden.could_hold(public, seat, [drawing.DONATIONS])
+    return bool(
+        (public["phase"] == FORUM and forum.claimable(public, seat))
+        or right({**public, "now": {**public["now"], "extras": extras}}, seat)
+        or not buying_trouble(public, seat)
+        or (hidden.drawable(public) and hidden.could_hold(public, seat, [Donations.card]))
+    )
 
 
 async def draw(table: Table, seat: str) -> None:
@@ -278,18 +238,17 @@ async def draw(table: Table, seat: str) -> None:
         table.tell("turn", {"seat": seat, "turn": public["turn"]})
     request = Draws(seat, turn=public["turn"], part=now["part"])
     unasked = request.forced(public) is not None
-    walk = Drawing(request, table)
-    await walk.run(await table.ask(request))
-    now["part"] += 1
-    if walk.stopped or verbs.over(public):
+    walk = await carried_out(table, request)
+    if not walk.stopped:
+        await begin_cards(table, seat)
+    brought = unasked and not verbs.over(public) and choice(public, seat)
+    if walk.stopped or brought:  # what came has brought a choice
+        now["part"] += 1
         return
-    await begin_cards(table, seat)
-    if unasked and not verbs.over(public) and choice(public, seat):
-        return  # what came has brought a choice
     if not verbs.over(public):
         await draw_extras(table, seat)
         verbs.end_phase(table, position.PURCHASES)
-    public["now"]["part"] = 1
+    now["part"] = 1
 
 
 def nothing_drawn() -> dict[str, int]:

@@ -1,6 +1,7 @@
 """Diplomacy (7.4), Allies Mobilize, Treachery, Legionaries' Demands (A1, A2, A5)."""
 
 from referee.engine.action import UNSURE, Problem
+from referee.engine.asking import chosen
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
 from rulesets.caesar_xl import board, position, verbs
@@ -149,25 +150,19 @@ class Demands(Purchase):
         if not one or one["owner"] != enemy or board.kind(legion) != LEGION:
             reason = f"{board.PIECE_NAMES[legion]} is no enemy legion on the map"
             return Problem(reason, "A5", weight=UNSURE).at("legion")
-        kinds = [board.kind(key) for key in position.there(self.public, one["at"], enemy)]
-        if board.LEADER in kinds or board.SUPREME in kinds:
+        if not all(map(board.is_unit, position.there(self.public, one["at"], enemy))):
             reason = f"an enemy leader is in {PLACE_NAMES[one['at']]}"
             return Problem(reason, "A5", weight=UNSURE).at("legion")
-        at = self.value.get("at", ROME)
-        if at not in CITIES or ("at" in self.value and not self.owns(at)):
+        at = self.value.get("at", "")
+        if "at" in self.value and at not in position.cities(self.public, self.seat):
             return Problem(f"you control no city {PLACE_NAMES[at]}", "A5", "", UNSURE).at("at")
         return None
-
-    def owns(self, at: str) -> bool:
-        """Whether a city is the player's."""
-        return position.controls(self.public, at, self.seat)
 
     async def carry_out(self) -> None:
         """Pay, or lose it; then a free legion if a counter is there."""
         enemy, legion = board.other(self.seat), self.value["legion"]
         self.table.tell("demands", {"seat": self.seat, "unit": legion})
-        request = Demand(enemy, unit=legion)
-        if request.chosen(self.table.view(enemy), await self.table.ask(request)) == PAY:
+        if await chosen(self.table, Demand(enemy, unit=legion)) == PAY:
             verbs.pay(self.table, enemy, PRICES["demand"], "Legionaries' Demands, A5")
             return
         verbs.lose(self.table, [legion], "Legionaries' Demands, A5")
@@ -178,11 +173,5 @@ class Demands(Purchase):
     def new_home(self) -> str:
         """A5 The city named, if it is still the player's; else Rome, a Roman city, any city."""
         mine = position.cities(self.public, self.seat)
-        named = self.value.get("at", "")
-        wishes = [
-            named,
-            ROME,
-            *(city for city in mine if CITIES[city]["type"] == board.ROMAN),
-            *mine,
-        ]
+        wishes = [self.value.get("at", ""), ROME, *filter(board.roman, mine), *mine]
         return next((city for city in wishes if city in mine), "")

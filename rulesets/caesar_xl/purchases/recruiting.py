@@ -4,35 +4,34 @@ from referee.engine.action import ALWAYS, UNSURE, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Name, Nothing, Number
+from referee.kit.zones import Place as Zone
 from rulesets.caesar_xl import board, hidden, position, verbs
-from rulesets.caesar_xl.board import ALLY, CITIES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES, ROMAN
-from rulesets.caesar_xl.dice import Cast, cast
-from rulesets.caesar_xl.draw.orders import not_held
+from rulesets.caesar_xl.board import ALLY, CITIES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES
+from rulesets.caesar_xl.choices import regular
+from rulesets.caesar_xl.dice import HIGH, Cast, cast
 from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.purchases.walk import Purchase
 
-ANTONIUS, CICERO, SCIPIO, CURIO, REFORM, LAND = "L1", "L3", "L5", "L7", "F2", "F7"
-#: L3 What a die must show.
-JOINS = (6, 5, 4)
+ANTONIUS, CICERO, CURIO, LAND = "L1", "L3", "L7", "F7"
+#: Who makes units cheaper by 1: Demands for Reform, Scipio.
+CHEAPER = {LEGION: "F2", ALLY: "L5"}
 _SEVERAL = Number(1, 20)
 _ONE = {LEGION: "a legion", ALLY: "an allied unit"}
 
 
 def price(public: Data, seat: str, what: str) -> int:
     """7.1 Gold for a unit; discounts (L5, L7, F2) add up."""
-    cheaper = {LEGION: [REFORM], ALLY: [SCIPIO]}[what]
-    less = sum(position.works(public, card, seat) for card in cheaper)
-    if what == LEGION and not public["now"]["legions"]:
-        less += position.works(public, CURIO, seat)
+    first = what == LEGION and not public["now"]["legions"]
+    cards = [CHEAPER[what], *([CURIO] if first else [])]
     full: int = board.UNITS[what]["price"]
-    return max(0, full - less)
+    return max(0, full - sum(position.works(public, card, seat) for card in cards))
 
 
 def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
     """7.1 Why no unit of that kind can be placed there."""
     if at not in CITIES:
         return Problem(f"{PLACE_NAMES[at]} is a barbarian zone", "12.2", weight=ALWAYS)
-    if what == LEGION and CITIES[at]["type"] != ROMAN:
+    if what == LEGION and not board.roman(at):
         reason = f"{PLACE_NAMES[at]} is a {CITIES[at]['type']} city: only Roman ones have legions"
         return Problem(reason, "7.1", weight=ALWAYS)
     if not position.controls(public, at, seat):
@@ -100,36 +99,44 @@ class Recruit(Purchase):
         return problem.at(key if problem.rule == "1.6" else "at")
 
 
-class Place(Purchase):
-    """7.2 A leader of the hand comes into play."""
+class WithLeader(Purchase):
+    """A leader comes into play in a place that the player controls."""
 
-    word, takes = "place", Fields({"leader": Name("leader"), "at": Name("place")})
-    example = "place: {leader: Antonius, at: Rubicon}"
+    takes = Fields({"leader": Name("leader"), "at": Name("place")})
 
-    def wrong(self) -> Problem | None:
-        """He is in the hand, and the place is the player's."""
-        if self.value["leader"] not in self.own["hand"]:
-            return not_held(self.walk, self.value["leader"]).at("leader")
-        return control_trouble(self.public, self.seat, self.value["at"], "7.2")
+    def control_trouble(self, rule: str) -> Problem | None:
+        """7.2 Whose the place is."""
+        at = self.value["at"]
+        if position.controls(self.public, at, self.seat):
+            return None
+        return Problem(f"you do not control {PLACE_NAMES[at]}", rule, weight=UNSURE).at("at")
 
-    async def carry_out(self) -> None:
-        """He lies open from now on."""
+    def join(self, source: Zone) -> None:
+        """11.3 He lies open from now on."""
         card = self.value["leader"]
-        CARDS.move(self.table.state, [card], hidden.hand(self.seat), hidden.leaders(self.seat))
+        CARDS.move(self.table.state, [card], source, hidden.leaders(self.seat))
         verbs.join(self.table, self.seat, card, self.value["at"])
 
 
-def control_trouble(public: Data, seat: str, at: str, rule: str) -> Problem | None:
-    """7.2 A leader needs a place that the player controls."""
-    if position.controls(public, at, seat):
-        return None
-    return Problem(f"you do not control {PLACE_NAMES[at]}", rule, weight=UNSURE).at("at")
+class Place(WithLeader):
+    """7.2 A leader of the hand comes into play."""
+
+    word, example = "place", "place: {leader: Antonius, at: Rubicon}"
+
+    def wrong(self) -> Problem | None:
+        """He is in the hand, and the place is the player's."""
+        missing = self.lacks(self.value["leader"])
+        return missing.at("leader") if missing else self.control_trouble("7.2")
+
+    async def carry_out(self) -> None:
+        """From the hand."""
+        self.join(hidden.hand(self.seat))
 
 
 def antonius_city(public: Data, seat: str) -> str:
     """L1 The Roman city where he stands, else Rome; "" if it is not the player's."""
     at = public["pieces"][ANTONIUS]["at"]
-    city = at if at in CITIES and CITIES[at]["type"] == ROMAN else board.ROME
+    city = at if board.roman(at) else board.ROME
     return city if position.controls(public, city, seat) else ""
 
 
@@ -155,11 +162,10 @@ class FreeLegion(Purchase):
         verbs.raise_unit(self.table, self.seat, LEGION, at, "by Antonius, L1")
 
 
-class CallLeader(Purchase):
+class CallLeader(WithLeader):
     """L3 Cicero calls a leader from the discards."""
 
-    word, takes = "cicero", Fields({"leader": Name("leader"), "at": Name("place")})
-    example = "cicero: {leader: Curio, at: Rome}"
+    word, example = "cicero", "cicero: {leader: Curio, at: Rome}"
 
     def wrong(self) -> Problem | None:
         """Once a turn; he is in play, the other lies there."""
@@ -171,18 +177,16 @@ class CallLeader(Purchase):
             lie = [PIECE_NAMES[c] for c in self.public["discards"] if c in board.LEADERS]
             hint = f"leaders there: {', '.join(lie) or 'none'}"
             return Problem("he is not in the discards", "L3", hint, UNSURE, ("leader",))
-        return control_trouble(self.public, self.seat, self.value["at"], "L3")
+        return self.control_trouble("L3")
 
     async def carry_out(self) -> None:
         """On 4 or more he joins at once."""
         self.public["now"]["used"].append(CICERO)
-        card = self.value["leader"]
-        self.table.tell("calls", {"seat": self.seat, "card": card})
-        (die,) = await cast(self.table, self.seat, Cast("cicero"), JOINS)
-        if die in JOINS:
+        self.table.tell("calls", {"seat": self.seat, "card": self.value["leader"]})
+        (die,) = await cast(self.table, self.seat, Cast("cicero"), HIGH)
+        if die in HIGH:
             self.public["now"]["succeeded"] += 1
-            CARDS.move(self.table.state, [card], DISCARDS, hidden.leaders(self.seat))
-            verbs.join(self.table, self.seat, card, self.value["at"])
+            self.join(DISCARDS)
 
 
 class Promote(Purchase):
@@ -192,13 +196,11 @@ class Promote(Purchase):
 
     def wrong(self) -> Problem | None:
         """Once a turn; a regular unit on the map, and the gold."""
-        one = self.public["pieces"].get(self.value)
         if not position.works(self.public, LAND, self.seat):
             return Problem(f"you have not claimed {board.CARD_NAMES[LAND]}", LAND)
         if position.used(self.public, LAND):
             return Problem("one unit a turn is promoted", LAND)
-        mine = one and one["owner"] == self.seat and board.is_unit(self.value)
-        if not one or not mine or one["veteran"]:
+        if self.value not in regular(self.public, position.owned(self.public, self.seat), *_ONE):
             reason = f"{PIECE_NAMES[self.value]} is no regular unit of yours on the map"
             return Problem(reason, LAND)
         if self.public["gold"][self.seat] < PRICES["veteran"]:

@@ -13,22 +13,17 @@ _TYPES = {"roman": "Roman", "province": "province", "kingdom": "kingdom"}
 def situation(view: View) -> list[tuple[str, list[str]]]:
     """Every section of a report, in order."""
     public = view.public
-    found = [
-        ("Battle under way", _battle(public)),
-        ("Cards", _cards(view)),
-        ("Forum", _forum(public)),
-        ("Map", _map(public)),
-        ("Players", _players(public)),
-    ]
-    return [(title, lines) for title, lines in found if lines]
+    found = {"Battle under way": _battle(public), "Cards": _cards(view), "Forum": _forum(public)}
+    found |= {"Map": _map(public), "Players": _players(public)}
+    return [(title, lines) for title, lines in found.items() if lines]
 
 
 def _cards(view: View) -> list[str]:
     """The own hand with what each card does; how many the others hold; draw pile and discards."""
     public, lines = view.public, []
     for card in view.own.get("hand", ()):
-        data = board.CARDS[card]
-        lines += broken(f"{data['name']} ({card_kind(card)}): {data['text']}")
+        first = min(card, board.TWINS.get(card, card))  # a copy says only which card it is as
+        lines += broken(f"{face(card)} ({card_kind(card)}): {board.CARDS[first]['text']}")
     for seat in SEATS:
         if seat != view.seat:
             count, known = public["cards"][seat], public["known"][seat]
@@ -98,25 +93,14 @@ def _map(public: Data) -> list[str]:
 
 def _players(public: Data) -> list[str]:
     """Gold, cities, points; what is in stock."""
-    rows: list[list[object]] = [
-        ["", "gold", "cities", "Optimates", "Populares", "legions", "allies", "markers left"]
-    ]
+    heads = ["gold", "cities", "Optimates", "Populares", "legions", "allies", "markers left"]
+    rows: list[list[object]] = [["", *heads]]
     for seat in SEATS:
-        points = position.points(public, seat)
-        mine = [board.kind(key) for key in position.owned(public, seat)]
-        rows.append(
-            [
-                SEATS[seat],
-                public["gold"][seat],
-                position.city_value(public, seat),
-                *points.values(),
-                mine.count(board.LEGION),
-                mine.count(board.ALLY),
-                position.free_markers(public, seat),
-            ]
-        )
-    lines = columns(rows, " ")
-    for seat in public["out"]:
-        lines.append(f"{SEATS[seat]} himself is dead")
+        wealth = [public["gold"][seat], position.city_value(public, seat)]
+        units = [len(position.owned(public, seat, kind)) for kind in (board.LEGION, board.ALLY)]
+        points = position.points(public, seat).values()
+        left = position.free_markers(public, seat)
+        rows.append([SEATS[seat], *wealth, *points, *units, left])
+    lines = columns(rows, " ") + [f"{SEATS[seat]} himself is dead" for seat in public["out"]]
     able = forum.claimable(public, public["seat"]) if public["phase"] == "forum" else []
     return lines + packed("can be claimed now:", [face(card) for card in able]) * bool(able)

@@ -20,21 +20,14 @@ ENDINGS: Mapping[str, str] = {
 _DICE = {KEEP: KEEP, "die 1": "die 1", "die 2": "die 2"}
 
 
-def _pieces(seat: str) -> dict[str, str]:
-    """Pieces that a seat may order: its own units, its supreme leader, card leaders."""
-    units = {key: name for key, name in UNIT_NAMES.items() if key[0] == seat[0]}
-    return {**units, **LEADER_NAMES, seat: SEATS[seat]}
-
-
 def _vocabulary(seat: str) -> Vocabulary:
-    enemy = {key: name for key, name in UNIT_NAMES.items() if key[0] != seat[0]}
-    own = _pieces(seat)
+    """What a seat may order: its own units, its supreme leader, card leaders."""
+    mine = {key: name for key, name in UNIT_NAMES.items() if key[0] == seat[0]}
+    own = {**mine, **LEADER_NAMES, seat: SEATS[seat]}
+    enemy = {key: name for key, name in UNIT_NAMES.items() if key not in mine}
     words = {board.LEGION: ("Legion", "Legio"), board.ALLY: ("Ally",)}
     numbered = {
-        f"{word} {name[2:]}": key
-        for key, name in own.items()
-        if key in board.KINDS
-        for word in words[board.KINDS[key]]
+        f"{word} {name[2:]}": key for key, name in mine.items() for word in words[board.KINDS[key]]
     }
     full = {CARD_NAMES[card]: card for card in board.LEADERS}
     return {
@@ -63,20 +56,12 @@ def names(seat: str) -> Vocabulary:
 
 def face(card: str) -> str:
     """A card as it is printed: copies alike."""
-    twin = board.TWINS.get(card, card)
-    name: str = CARD_NAMES[min(card, twin)]
+    name: str = CARD_NAMES[min(card, board.TWINS.get(card, card))]
     return name
 
 
-_FACES = {card: face(card) for card in CARD_NAMES}
-_NAMES = {
-    **_FACES,
-    **PLACE_NAMES,
-    **board.PIECE_NAMES,
-    **SEATS,
-    "barbarians": "the barbarians",
-    "nobody": "nobody",
-}
+_NAMES = {**{card: face(card) for card in CARD_NAMES}, **PLACE_NAMES, **board.PIECE_NAMES}
+_NAMES |= {"barbarians": "the barbarians", "nobody": "nobody"}
 #: What is said of each event: lines that go with what stands in [] if a value there is nothing.
 PHRASES: Mapping[str, str] = {
     "turn": "TURN {turn}: {seat}",

@@ -1,1 +1,1 @@
-"""Battles (2.3, 7.0): one after the other, each in rounds, each round in turns of one letter."""
+"""Battles (2.3, 7.0): one after the other, in rounds; a round has a turn for each letter."""

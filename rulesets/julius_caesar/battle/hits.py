@@ -1,5 +1,5 @@
-"""Hits (7.4): which block takes each of them, the question to the owner if he can choose, and what
-becomes of the block (7.41, 7.5, 7.52)."""
+"""Hits (7.4): which block takes each one, the question to the owner if there is a choice, and the
+effect on the block (7.41, 7.5, 7.52)."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import ROMAN, other
 from rulesets.julius_caesar.board.naming import BLOCKS, block_name, listed, several, written
 
-#: Option: when Cleopatra acts after she was captured (ruling 29).
+#: option: when Cleopatra acts after her capture (ruling 29)
 CLEOPATRA_ACTS = "cleopatra-acts"
 
-#: A letter and the seat whose blocks of it act.
+#: a letter, and the seat whose blocks act at it
 Turn = tuple[str, str]
-#: Strength of each block that can still be hit.
+#: strength of each block that can still be hit
 Targets = dict[str, int]
-#: Who chooses one of several blocks.
+#: chooses one of several blocks
 Choose = Callable[[list[str]], str]
 
 
 def lose_step(table: Table, block: str, turn: Turn, why: str = "hit") -> None:
-    """7.4, 7.41, 7.31 A face-up block loses one step; below the last one it is eliminated."""
+    """7.4, 7.41, 7.31 A face-up block loses a step; after the last one it is eliminated."""
     battle = table.public["battle"]
     shown = battle["blocks"][block]
     seat, was = shown["player"], shown["strength"]
@@ -43,10 +43,10 @@ def lose_step(table: Table, block: str, turn: Turn, why: str = "hit") -> None:
 
 
 def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
-    """7.5, 7.52, 7.6 A block is out; Cleopatra acts for the other side from next round, or in the
-    other reading in this one, if her new side's turn at her letter is not past.
+    """7.5, 7.52, 7.6 A block is eliminated.  Cleopatra acts for the other side from the next round;
+    by the option already in this one, if her new side's turn at her letter is still to come.
 
-    turn: the one in which it is beaten."""
+    turn: the one in which it happens."""
     battle, shown = table.public["battle"], table.public["battle"]["blocks"]
     verbs.beaten(table, shown[block]["player"], block, why)
     if block in shown:
@@ -56,20 +56,20 @@ def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
 
 
 def strongest(standing: Targets) -> list[str]:
-    """7.4 Blocks of the highest strength, in the rulebook's order: one of them takes the hit."""
+    """7.4 The blocks of highest strength, in the rulebook's order: one of them takes the hit."""
     most = max(standing.values(), default=0)
     return board.in_order(block for block, points in standing.items() if points == most)
 
 
 def after_hit(standing: Targets, block: str) -> Targets:
-    """7.4, 7.41, 7.52 Targets after one hit; a block below its last step is no target any more."""
+    """7.4, 7.41, 7.52 The targets after one hit, without a block that lost its last step."""
     left = board.step_down(block, standing[block])
     rest = {name: points for name, points in standing.items() if name != block}
     return {**rest, block: left} if left else rest
 
 
 def falls(standing: Targets, hits: int, choose: Choose) -> Iterator[tuple[str, Targets]]:
-    """7.4 Hit after hit, as long as one finds a block: which of the strongest is chosen, and what
+    """7.4 Hit after hit, while there are targets: the one chosen among the strongest, and what
     could be hit."""
     while hits and standing:
         block = choose(strongest(standing))
@@ -78,19 +78,19 @@ def falls(standing: Targets, hits: int, choose: Choose) -> Iterator[tuple[str, T
 
 
 def leaders_last(equals: list[str]) -> str:
-    """7.4 The first of blocks that is no leader, if there is any."""
+    """7.4 The first block that is not a leader, if there is one."""
     return min(equals, key=lambda block: board.blocks()[block].leader)
 
 
 def first_choice(standing: Targets, hits: int) -> list[str]:
-    """7.4 One legal way to take so many hits; those beyond the last block are lost."""
+    """7.4 One legal way to take so many hits; hits beyond the last block are lost."""
     return [block for block, _ in falls(standing, hits, leaders_last)]
 
 
 def has_choice(standing: Targets, hits: int) -> bool:
-    """7.4 Whether the owner's choices can end differently.
+    """7.4 Whether the owner's choices can lead to different results.
 
-    Two equal blocks and two hits leave no choice: each of them takes one."""
+    With two equal blocks and two hits they cannot: each block takes one."""
     ends = [standing]
     for _ in range(hits):
         following = [after_hit(end, block) for end in ends for block in strongest(end)]
@@ -99,20 +99,20 @@ def has_choice(standing: Targets, hits: int) -> bool:
 
 
 class HitsWalk(rounds.BattleWalk):
-    """Hit after hit, each on one of the blocks that are the strongest then.
+    """Hit after hit, each on one of the blocks that are strongest at that moment.
 
-    standing: what can be hit now; wanted: how many hits find a block."""
+    standing: what can be hit now; wanted: how many hits find a target."""
 
     request: Hits
     chained: ClassVar[bool] = True
 
     def begin(self) -> None:
-        """7.3, 7.4 Those face up can be hit, so no reserves in round 1."""
+        """7.3, 7.4 Face-up blocks can be hit, so no Reserves in round 1."""
         self.standing = rounds.face_up(self.battle, self.seat)
         self.wanted = len(first_choice(self.standing, self.request.args["hits"]))
 
     def whole(self) -> Iterable[Problem]:
-        """7.4 All hits are taken."""
+        """7.4 Every hit must be taken."""
         if len(self.lines) != self.wanted and self.judged and not self.judged.faults:
             hits, lines = several(self.wanted, "hit"), several(len(self.lines), "line")
             reason = f"you must assign {hits}, but wrote {lines}"
@@ -126,7 +126,7 @@ class Hit(Action[HitsWalk]):
     word, takes = "hit", Name("block")
 
     def obstacle(self) -> Problem | None:
-        """7.4 It must be one of the strongest, worked out again for every hit."""
+        """7.4 It must be one of the strongest, as they are after the hits above."""
         standing, block = self.walk.standing, self.value
         if self.walk.doubts or self.walk.number >= self.walk.wanted:
             return DOUBTED
@@ -140,11 +140,11 @@ class Hit(Action[HitsWalk]):
         return Problem(reason, "7.4", hint)
 
     def names(self) -> Iterable[str]:
-        """Whatever follows depends on this hit."""
+        """Everything after this hit depends on it."""
         return [self.value]
 
     async def does(self) -> None:
-        """7.4 It loses a step, in the turn of the block that fired."""
+        """7.4 The block loses a step, in the turn of the block that fired."""
         letter = rounds.letter(self.walk.battle, self.walk.request.args["by"])
         lose_step(self.table, self.value, (letter, other(self.seat)))
         self.walk.standing = rounds.face_up(self.walk.battle, self.seat)
@@ -159,25 +159,25 @@ class Hits(rounds.BattleRequest):
     question = "battle of {place}, round {round}: {hits:hit} from {by}, on which blocks?"
 
     def forced(self, public: Data) -> Answer | None:
-        """7.4 No question where every choice ends the same."""
+        """7.4 No question if every choice leads to the same result."""
         standing = rounds.face_up(public["battle"], self.seat)
         choice = has_choice(standing, self.args["hits"])
         return None if choice else self.answered(public, leaders_last)
 
     def falls(self, public: Data, choose: Choose) -> Iterator[tuple[str, Targets]]:
-        """7.4 As `falls`, if somebody chooses so."""
+        """7.4 `falls`, with choices made by `choose`."""
         return falls(rounds.face_up(public["battle"], self.seat), self.args["hits"], choose)
 
     def answered(self, public: Data, choose: Choose) -> Answer:
-        """7.4 One line for each hit that finds a block."""
+        """7.4 One line for each hit that finds a target."""
         return [{"hit": block} for block, _ in self.falls(public, choose)]
 
 
 async def taken(table: Table, by: str, hits: int) -> int:
-    """7.4 How many of the hits of a block's shot fall on enemy blocks; their owner takes them.
+    """7.4 How many hits of a block's shot fall on enemy blocks; their owner takes them.
 
-    They are told the strongest block first, of equals in the rulebook's order: in which order the
-    owner wrote down what comes to the same is nobody's business."""
+    They are reported strongest block first, equals in the rulebook's order, because the order in
+    which the owner wrote his lines is nobody else's business."""
     battle = table.public["battle"]
     seat = other(battle["blocks"][by]["player"])
     if not hits:
@@ -191,8 +191,8 @@ async def taken(table: Table, by: str, hits: int) -> int:
 
 
 class HitsHelp(rounds.Fighting[Hits]):
-    """Rules on `hits`: among the strongest blocks the lines say, in their order, who is hit first
-    or last; where they say nothing it is the block of the lowest combat value."""
+    """Rules on `hits`: the lines, in order, say which of the strongest blocks is hit first or last;
+    where they leave a choice, the block with the lowest combat value is hit."""
 
     policies: ClassVar[Mapping[str, Word]] = {
         "first": BLOCKS,
@@ -202,13 +202,13 @@ class HitsHelp(rounds.Fighting[Hits]):
     }
 
     def follow(self, request: Hits, view: View, then: Answer) -> Answer:
-        """7.4 One line for each hit that finds a block."""
+        """7.4 One line for each hit that finds a target."""
         attacking = view.public["battle"]["attacker"] == request.seat
         rank = partial(_rank, then, attacking)
         return request.answered(view.public, lambda equals: min(equals, key=rank))
 
     def template(self, request: Hits, view: View) -> list[str]:
-        """One line a hit, with everybody who could take it."""
+        """One line for each hit, with all blocks that could take it."""
         lines = []
         for block, points in request.falls(view.public, leaders_last):
             equals = listed((block_name(name, view.seat) for name in strongest(points)), "or")
@@ -221,13 +221,13 @@ class HitsHelp(rounds.Fighting[Hits]):
         return strongest(rounds.face_up(view.public["battle"], request.seat))
 
     def sample(self, request: Hits, view: View, chance: Chance) -> Answer:
-        """Each falls on any of the strongest."""
+        """Each hit on any of the strongest."""
         return request.answered(view.public, chance.choice)
 
 
 def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
-    """How soon a block is hit, by the lines in turn and then by its combat value; who is named
-    first in `last` is hit last of all."""
+    """How soon a block is hit: by the lines in order, then by its combat value; the first block in
+    `last` is hit last of all."""
     value, leader = board.worth(block, attacking), board.blocks()[block].leader
     ranks: list[tuple[int, ...]] = []
     for word, named in parts(then):

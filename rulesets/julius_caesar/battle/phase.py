@@ -1,13 +1,13 @@
 """The battle phase (2.3, 7.0): one battle after the other, each in small steps.
 
-`next_battle_step` says what comes now; the steps read like paragraph 7 of the rulebook.
+`next_battle_step` gives the next step; the steps read like paragraph 7 of the rulebook.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.engine.asking import carried_out
+from referee.engine.asking import carried_out, chosen
 from referee.engine.choosing import Chooser, OneOf, one_of
 from referee.engine.request import Data, View
 from referee.engine.rules import Option, Step, StepCode
@@ -22,7 +22,7 @@ from rulesets.julius_caesar.board.naming import listed, place_name
 
 
 def next_battle_step(public: Data) -> Step | None:
-    """2.3, 7.1 to 7.7 The step of the battle phase that comes now, None when all are fought."""
+    """2.3, 7.1 to 7.7 The next step of the battle phase, None when all battles are fought."""
     battle, phase = public["battle"], f"{public['year']}/{public['turn']}/battle"
     if battle is None:
         return Step("next battle", phase) if legal.contested(public) else None
@@ -39,7 +39,7 @@ def next_battle_step(public: Data) -> Step | None:
 class NextBattle(OneOf):
     """7.1 Name the battle to fight next, if you are the first player.
 
-    args: places (where there is one to fight)."""
+    args: places (with a battle to fight)."""
 
     example = "battle: Utica"
     kind, rule, word, takes = "next battle", "7.1", "battle", Name("place")
@@ -57,20 +57,20 @@ class NextBattle(OneOf):
         return places
 
     def wrong(self, option: str) -> str:
-        """7.1 There is none."""
+        """7.1 There is no battle."""
         return f"there is no battle to fight in {place_name(option)}"
 
     def hint(self, able: Sequence[str]) -> str:
-        """7.1 Where there are."""
+        """7.1 The places with battles."""
         return f"battles to fight: {listed(map(place_name, able))}"
 
 
 class Battles(Chooser):
-    """7.1 Battles to be fought: a rule takes the first place named where there is one, else the
-    first of all."""
+    """7.1 Battles to be fought: a rule takes the first place it names that has a battle, otherwise
+    the first of all."""
 
     def template(self, request: OneOf, view: View) -> list[str]:
-        """The first, with the others beside it."""
+        """The first, with the others as alternatives."""
         first, *others = map(place_name, request.options(view))
         return [f"- battle: {first}" + (f"  # or {', '.join(others)}" if others else "")]
 
@@ -79,17 +79,17 @@ class Battles(Chooser):
         return later_battle(view, request.options(view)[1:])
 
     def follow(self, request: OneOf, view: View, then: Answer) -> Answer:
-        """7.1 `first` stands behind all names."""
+        """7.1 `first` counts after all names."""
         named = [line for line in then if request.wishes in line]
         return super().follow(request, view, named) or self.default(request, view)
 
 
 async def name_battle(table: Table) -> None:
-    """7.1, 7.3 The first player names the battle that is fought next: the Main Attacks lie face up,
-    reserves are only counted."""
+    """7.1, 7.3 The first player names the next battle.  The Main Attack and the defenders are
+    turned face up; Reserves are only counted."""
     public, first = table.public, table.public["first"]
     request = NextBattle(first, places=legal.contested(public))
-    place = request.chosen(table.view(first), await table.ask(request))
+    place = await chosen(table, request)
     attack = public["attacks"][place]
     sides = {side: attack[side] for side in ("attacker", "defender")}
     surprise = public.get("surprise") == {"place": place, "seat": attack["attacker"]}
@@ -109,14 +109,14 @@ async def name_battle(table: Table) -> None:
 
 
 def _face_down(table: Table, seat: str) -> dict[str, Data]:
-    """Blocks of a seat in the place of the battle that are not shown, in the rulebook's order."""
+    """Blocks of a seat that are face down in the place of the battle, in the rulebook's order."""
     battle, blocks = table.public["battle"], table.state["seats"][seat]["blocks"]
     here = board.standing(blocks, battle["place"])
     return {block: blocks[block] for block in here if block not in battle["blocks"]}
 
 
 def _turn_up(table: Table, seat: str, blocks: Sequence[str], reserve: bool) -> list[list[object]]:
-    """Show blocks; pairs of block and strength, as an event holds them."""
+    """Turn blocks face up; return pairs of block and strength, as events have them."""
     held = table.state["seats"][seat]["blocks"]
     for block in blocks:
         about = {"player": seat, "strength": held[block]["strength"], "from": held[block]["from"]}
@@ -125,7 +125,7 @@ def _turn_up(table: Table, seat: str, blocks: Sequence[str], reserve: bool) -> l
 
 
 async def fight_turn(table: Table, letter: str, seat: str) -> None:
-    """7.2 Blocks of one letter and one side fire, pass or retreat, in the order they are told."""
+    """7.2 Blocks of one letter and one side fire, pass or retreat, in the order of the lines."""
     while not rounds.played(battle := table.public["battle"]):
         waiting = rounds.waiting(battle, letter, seat)
         for block in ways_out.trapped(table.public, seat, waiting):
@@ -137,8 +137,8 @@ async def fight_turn(table: Table, letter: str, seat: str) -> None:
 
 
 async def end_round(table: Table) -> None:
-    """7.2, 7.61, 7.3 The next round begins: all may act again, and roads are free again; in round 2
-    reserves are turned up and fight from now on, perhaps disrupted."""
+    """7.2, 7.61, 7.3 The next round begins: all blocks may act again, and roads have room again.
+    In round 2 the Reserves are turned up and fight from now on, perhaps disrupted."""
     battle = table.public["battle"]
     gone = [seat for seat in SEATS if rounds.main_attack_gone(battle, seat)]
     battle.update(round=battle["round"] + 1, retreats={})
@@ -155,7 +155,7 @@ async def end_round(table: Table) -> None:
 
 
 def disrupt(table: Table, seat: str, blocks: Sequence[str]) -> None:
-    """7.31 Reserves whose main attack is gone lose a step each; a defender becomes attacker."""
+    """7.31 Reserves whose Main Attack is gone lose a step each; a defender becomes the attacker."""
     battle = table.public["battle"]
     if seat == battle["defender"]:
         roles = {"attacker": battle["defender"], "defender": battle["attacker"]}
@@ -166,10 +166,10 @@ def disrupt(table: Table, seat: str, blocks: Sequence[str]) -> None:
 
 
 async def end_battle(table: Table) -> None:
-    """7.1, 7.2 The battle is over: one side holds the place, and its blocks stand up again, so that
+    """7.1, 7.2 The battle is over: one side holds the place, and its blocks are face down again, so
     nobody sees which is which.
 
-    If both are left the defender holds it; nobody does if neither is."""
+    If both sides are left, the defender holds it; if neither is, nobody does."""
     public, battle = table.public, table.public["battle"]
     place, left = battle["place"], [s for s in SEATS if not rounds.nobody_left(battle, s)]
     winner = battle["defender"] if len(left) == len(SEATS) else next(iter(left), None)
@@ -179,7 +179,7 @@ async def end_battle(table: Table) -> None:
     table.tell("battle over", {**told, "left": standing, "unseen": unseen})
     able = _able(public, winner) if winner else {"land": 0, "fleets": 0}
     battle.update(stage="regroup", winner=winner, blocks={}, reserves={}, able=able)
-    # How the blocks came into the place is forgotten.
+    # How the blocks came into the place no longer matters.
     public["attacks"].pop(place, None)
     for seat in SEATS:
         for block in board.standing(table.state["seats"][seat]["blocks"], place):
@@ -188,9 +188,10 @@ async def end_battle(table: Table) -> None:
 
 
 def _able(public: Data, winner: str) -> dict[str, int]:
-    """7.7, 7.83 How many land blocks and fleets of the winner there are, as far as both know.
+    """7.7, 7.83 How many land blocks and fleets the winner has, as far as both players know.
 
-    Reserves that never showed are fleets if they came over a sea border, and land blocks if not."""
+    Reserves that were never shown are fleets if they came over a sea border, otherwise land
+    blocks."""
     battle, found = public["battle"], {"land": 0, "fleets": 0}
     place = battle["place"]
     for block in rounds.face_up(battle, winner):

@@ -1,4 +1,4 @@
-"""After a battle the winner may regroup (7.7): his blocks go one city on."""
+"""After a battle the winner may regroup (7.7): his blocks move to a neighbouring place."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.block_walk import all_of
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, hinted, place_name, several, written
 
-_OPEN = (legal.FRIENDLY, legal.NEUTRAL)
+_OPEN = (legal.FRIENDLY, legal.VACANT)
 
-#: What rules on what comes after a battle may compare.
+#: what rules on the time after a battle can compare
 BATTLES_LEFT: Mapping[str, Quantity] = {
     "battles left": Quantity(
         "battles still to be fought this turn",
@@ -30,8 +30,9 @@ BATTLES_LEFT: Mapping[str, Quantity] = {
 
 
 def open_places(public: Data, place: str, seat: str, fleets: bool) -> list[str]:
-    """7.7, 7.83 Neighbours friendly or neutral to the winner, in alphabetical order: by road for
-    land blocks, over a sea border for fleets, which in the scenario by land stay in port."""
+    """7.7, 7.83 Neighbours that are friendly to the winner or Vacant, in alphabetical order: by
+    road for land blocks, over a sea border for fleets, which stay in port in the scenario
+    `land`."""
     if fleets and public["scenario"] == "land":
         return []
     near = board.beside(place, by_sea=fleets)
@@ -39,7 +40,7 @@ def open_places(public: Data, place: str, seat: str, fleets: bool) -> list[str]:
 
 
 def possible(public: Data) -> bool:
-    """7.7, 7.83 Whether anybody could regroup, as far as both players know."""
+    """7.7, 7.83 Whether anyone could regroup, as far as both players know."""
     battle = public["battle"]
     winner, place = battle["winner"], battle["place"]
     kinds = [("land", False), ("fleets", True)] if winner else []
@@ -57,26 +58,26 @@ async def regroup(table: Table) -> None:
 
 
 class RegroupWalk(rounds.BattleWalk):
-    """Groups that are sent away, one after the other; they go together.
+    """Groups that regroup, line by line; they all move together at the end.
 
-    named: block -> where to, of all lines so far, whatever becomes of them."""
+    named: block -> destination, of all lines so far, whether legal or not."""
 
     def begin(self) -> None:
-        """Nobody is sent away."""
+        """Nobody has been sent yet."""
         self.place: str = self.request.args["place"]
         self.named: dict[str, str] = {}
         self.going: dict[str, list[str]] = {}
 
     @cached_property
     def able(self) -> list[str]:
-        """7.7, 7.83 Who could go at first: all at the place, in the rulebook's order; fleets of the
-        land scenario stay in port."""
+        """7.7, 7.83 Blocks that could move at first: all at the place, in the rulebook's order,
+        except fleets in the scenario `land`."""
         here, stay = board.standing(self.blocks, self.place), self.public["scenario"] == "land"
         return [block for block in here if not (stay and board.is_fleet(block))]
 
     @cached_property
     def open(self) -> list[str]:
-        """Where somebody could go at first, in alphabetical order."""
+        """Where someone could move at first, in alphabetical order."""
         sorts = {board.is_fleet(block): None for block in self.able}
         near = (open_places(self.public, self.place, self.seat, fleets) for fleets in sorts)
         return sorted(to for places in near for to in places)
@@ -87,7 +88,8 @@ class RegroupWalk(rounds.BattleWalk):
         return [block for block in self.able if block not in self.named]
 
     def who(self, to: str) -> list[str]:
-        """7.83 Of them those for a neighbour: fleets over a sea border, others by road."""
+        """7.83 Those of them that can go to a neighbour: fleets over a sea border, others by
+        road."""
         by_sea = board.edge(self.place, to) == "sea"
         return [block for block in self.left if board.is_fleet(block) is by_sea]
 
@@ -96,8 +98,12 @@ class RegroupWalk(rounds.BattleWalk):
         kind = board.neighbours(self.place)[to]
         return board.limit(kind, "regroup") - list(self.named.values()).count(to)
 
+    def remarks(self) -> Iterable[str]:
+        """Whether nobody stays."""
+        return self.emptied([self.place])
+
     def finish(self) -> None:
-        """7.7 They go, as is told: by the map, which blocks by the rulebook's list."""
+        """7.7 They move; reported in map order, the blocks in the rulebook's order."""
         for to in board.on_the_board(self.going):
             blocks, told = board.in_order(self.going[to]), {"at": self.place, "to": to}
             verbs.send(self.table, "regroup", self.seat, blocks, to, told)
@@ -112,7 +118,7 @@ class Send(Action[RegroupWalk]):
     word, takes = "regroup", Fields({"blocks": BLOCKS, "to": Name("place")})
 
     def problems(self) -> Iterable[Problem]:
-        """7.7, 6.11 Friendly or neutral neighbours, by road, within the limit of each road."""
+        """7.7, 6.11 To friendly or Vacant neighbours, by road, within the limit of each road."""
         bad = self.closed(self.value["to"])
         if bad:
             yield bad.at("to")
@@ -125,7 +131,7 @@ class Send(Action[RegroupWalk]):
                 self.walk.named[block] = self.value["to"]
 
     async def does(self) -> None:
-        """They go with all others."""
+        """They move with all others."""
         self.walk.going.setdefault(self.value["to"], []).extend(self.value["blocks"])
 
     def closed(self, to: str) -> Problem | None:
@@ -159,7 +165,7 @@ class Send(Action[RegroupWalk]):
 
     def hindrance(self, block: str) -> Problem | None:
         """7.7, 7.83, 6.11 Why it cannot go there: land blocks go by road, fleets over sea borders,
-        and a road takes so many."""
+        and each road has a limit."""
         walk, to, name = self.walk, self.value["to"], self.walk.name(block)
         kind = str(board.edge(walk.place, to))
         if (kind == "sea") is not board.is_fleet(block):
@@ -185,13 +191,13 @@ class Regroup(rounds.BattleRequest):
     selectors: ClassVar[Mapping[str, Word]] = {"at": Name("place")}
 
     def forced(self, public: Data) -> Answer | None:
-        """7.7 Nobody goes where nobody can."""
+        """7.7 No question if nobody can move."""
         return None if possible(public) else []
 
 
 class RegroupHelp(Helper[Regroup]):
-    """Who can go, and where to; line after line of a rule sends blocks as far as there is room, the
-    others stay."""
+    """Who can go, and where.  The lines of a rule send blocks, in order, as far as there is room;
+    the others stay."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         "own blocks": Quantity(
@@ -208,7 +214,7 @@ class RegroupHelp(Helper[Regroup]):
     }
 
     def follow(self, request: Regroup, view: View, then: Answer) -> Answer:
-        """7.7 Lines by place; nobody goes if nobody can."""
+        """7.7 Lines by place; nobody moves if nobody can."""
         walk, kept, going = RegroupWalk.on_copy(request, view), set[str](), dict[str, list[str]]()
         for word, value in parts(then):
             if word == "stay":
@@ -225,7 +231,7 @@ class RegroupHelp(Helper[Regroup]):
         return _groups(going)
 
     def template(self, request: Regroup, view: View) -> list[str]:
-        """Nobody goes; comments say who could, and where to."""
+        """Nobody moves; comments show who could, and where."""
         walk = RegroupWalk.on_copy(request, view)
         lines = packed(
             "# blocks that you do not name stay; these can go:", map(walk.name, walk.left), 0
@@ -239,12 +245,12 @@ class RegroupHelp(Helper[Regroup]):
         return lines
 
     def later(self, request: Regroup, view: View) -> list[str]:
-        """7.1 The battle that is fought next."""
+        """7.1 The next battle."""
         left = [at for at in legal.contested(view.public) if at != request.args["place"]]
         return later_battle(view, left)
 
     def at_hand(self, request: Regroup, view: View, key: str, beside: object) -> list[str]:
-        """7.7 Blocks that can go, and where to."""
+        """7.7 Blocks that can move, and where."""
         walk = RegroupWalk.on_copy(request, view)
         return walk.open if key == "to" else walk.left
 
@@ -262,12 +268,12 @@ class RegroupHelp(Helper[Regroup]):
 
 
 def _groups(going: Mapping[str, Sequence[str]]) -> Answer:
-    """The lines that send blocks to places."""
+    """Lines that send blocks to places."""
     return [{"regroup": {"blocks": list(blocks), "to": to}} for to, blocks in going.items()]
 
 
 def later_battle(view: View, places: Sequence[str]) -> list[str]:
-    """7.1 The battle that comes next, of these, for whoever will be asked."""
+    """7.1 The next battle, one of these, for whoever will be asked."""
     asked = len(places) > 1 and view.public["first"] == view.seat
     line = {"on": "next battle", "orders": [{"battle": place} for place in places[:1]]}
     return [written(line, view.seat)] if asked else []

@@ -1,8 +1,8 @@
-"""Rounds of a battle (7.1 to 7.3): who is in it, in which order, and when it is over; then what
-its questions have in common.
+"""Rounds of a battle (7.1 to 7.3): who is in it, in which order, and when it is over; and what the
+requests of a battle share.
 
-Everything here reads ``public["battle"]`` and nothing else.  Blocks always come in the order of
-the rulebook's list, never in the order in which they stand in the State.
+Everything here reads ``public["battle"]`` and nothing else.  Blocks are always in the order of the
+rulebook's list, never in the order of the State.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ LAST_ROUND = 4
 
 
 def face_up(battle: Data, seat: str) -> dict[str, int]:
-    """7.1, 3.11 Blocks of a seat lying face up -> strength, in the rulebook's order."""
+    """7.1, 3.11 A seat's face-up blocks -> strength, in the rulebook's order."""
     shown = battle["blocks"]
     mine = board.in_order(block for block in shown if shown[block]["player"] == seat)
     return {block: shown[block]["strength"] for block in mine}
 
 
 def hidden_reserves(battle: Data, seat: str) -> int:
-    """7.3 How many blocks of a seat still lie face down in reserve."""
+    """7.3 How many blocks of a seat are still face down in Reserve."""
     number: int = battle["reserves"].get(seat, 0)
     return number
 
 
 def letter(battle: Data, block: str) -> str:
-    """3.12, 7.42 The letter at which a block acts, as roles stand now."""
+    """3.12, 7.42 The letter at which a block acts, by the current roles."""
     attacking = battle["blocks"][block]["player"] == battle["attacker"]
     return board.blocks()[block].letter(attacking)
 
@@ -47,21 +47,21 @@ def rating(battle: Data, block: str) -> str:
 
 
 def waits(battle: Data, block: str, letter_now: str, seat: str) -> bool:
-    """7.2 Whether a block of a seat acts at a letter and has not acted in this round."""
+    """7.2 Whether a block of a seat acts at a letter and has not acted yet this round."""
     here = battle["blocks"].get(block)
     ready = here is not None and here["player"] == seat and not here["acted"]
     return bool(ready and letter(battle, block) == letter_now)
 
 
 def waiting(battle: Data, letter_now: str, seat: str) -> list[str]:
-    """7.2 Blocks of a seat that act at a letter and have not acted in this round."""
+    """7.2 Blocks of a seat that act at a letter and have not acted yet this round."""
     return board.in_order([b for b in battle["blocks"] if waits(battle, b, letter_now, seat)])
 
 
 def turns(battle: Data) -> list[tuple[str, str]]:
     """7.2 Every turn of a round in order: A to D, the defender first at each letter.
 
-    Mars and Neptune: in round 1 of that battle the attackers go first, all letters through."""
+    Mars and Neptune: in round 1 of that battle all attackers act before the defenders."""
     sides = (battle["defender"], battle["attacker"])
     if battle.get("surprise") and battle["round"] == 1:
         return [(letter_now, seat) for seat in reversed(sides) for letter_now in LETTERS]
@@ -69,17 +69,17 @@ def turns(battle: Data) -> list[tuple[str, str]]:
 
 
 def played(battle: Data) -> bool:
-    """7.2 Whether a round is at its end: all have acted, or a side has nobody left to fight.
+    """7.2 Whether a round is over: all have acted, or a side has nobody left to fight.
 
-    When the main attack of one side is gone in round 1, the others do not fire at reserves (7.3,
-    7.31)."""
+    If the Main Attack of one side is gone in round 1, the other side does not fire at its Reserves
+    (7.3, 7.31)."""
     shown = battle["blocks"].values()
     gone = len({block["player"] for block in shown}) < len(SEATS)
     return gone or all(block["acted"] for block in shown)
 
 
 def next_turn(battle: Data) -> tuple[str, str] | None:
-    """7.2 The letter and seat that act now, None when the round is at its end."""
+    """7.2 The letter and seat that act next, None at the end of the round."""
     if played(battle):
         return None
     left = [
@@ -95,12 +95,13 @@ def main_attack_gone(battle: Data, seat: str) -> bool:
 
 
 def nobody_left(battle: Data, seat: str) -> bool:
-    """7.2 Whether a side has no block left at all, reserves included."""
+    """7.2 Whether a side has no block left at all, including Reserves."""
     return main_attack_gone(battle, seat) and hidden_reserves(battle, seat) == 0
 
 
 def over(battle: Data) -> bool:
-    """7.2 Whether the battle is over: one side has nobody left, or the last round is played."""
+    """7.2 Whether the battle is over: one side has nobody left, or the last round has been
+    played."""
     last = battle["round"] == LAST_ROUND and played(battle)
     return last or any(nobody_left(battle, seat) for seat in SEATS)
 
@@ -110,11 +111,11 @@ def must_leave(battle: Data, seat: str) -> bool:
     return bool(battle["round"] == LAST_ROUND and seat == battle["attacker"])
 
 
-# What the questions of a battle have in common.
+# What the requests of a battle share.
 
 
 class BattleRequest(Request):
-    """7.0 What is asked in a battle; args: place, and for those of a round: round."""
+    """7.0 A question in a battle; args: place, and during a round also round."""
 
     selectors: ClassVar[Mapping[str, Word]] = {
         "at": Name("place"),
@@ -123,12 +124,11 @@ class BattleRequest(Request):
     }
 
     def title(self, reader: str = "") -> str:
-        """What is asked; only face-up blocks are named."""
+        """The question; it names only face-up blocks."""
         return filled(self.question, self.args, names(reader))
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """The place of the battle, its round, the letter that acts, or the part that this seat has
-        in it now."""
+        """The place of the battle, its round, the letter that acts, or this seat's current role."""
         if key == "role":
             return bool(view.public["battle"][str(value)] == self.seat)
         return bool(self.args["place" if key == "at" else key] == value)
@@ -139,7 +139,7 @@ class BattleWalk(BlockWalk):
 
     @property
     def battle(self) -> Any:
-        """The battle as it stands."""
+        """The battle as it is now."""
         return self.public["battle"]
 
     def all_of(self, blocks: Iterable[str], last: str = "and") -> str:
@@ -151,10 +151,10 @@ R = TypeVar("R", bound=BattleRequest)
 
 
 class Fighting(Helper[R]):
-    """What helps inside a battle.
+    """Help for the requests of a battle.
 
-    All that a condition compares lies open, so no quantity is private; and what a rule comes to is
-    always a legal answer, so a battle stops only where a rule says so or none is chosen."""
+    Everything that a condition can compare is public, so no quantity is private.  A rule always
+    gives a legal answer, so a battle stops only if a rule says so or none matches."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         "round": Quantity("the round of the battle, 1 to 4"),
@@ -172,7 +172,7 @@ class Fighting(Helper[R]):
     }
 
     def measure(self, request: R, view: View) -> Mapping[str, int]:
-        """Numbers that lie open."""
+        """Public numbers."""
         battle, seat = view.public["battle"], request.seat
         counted = {"round": battle["round"], "attacking": 1 if battle["attacker"] == seat else 0}
         for whose, side in (("own", seat), ("enemy", other(seat))):
@@ -186,8 +186,8 @@ class Fighting(Helper[R]):
         return counted | {"leaders": len(leaders), "leader strength": min(leaders, default=0)}
 
     def later(self, request: R, view: View) -> list[str]:
-        """7.2, 7.7 At most two of the own letters that are still to act in this round, then where
-        to regroup."""
+        """7.2, 7.7 At most two of the seat's letters that are still to act in this round, then
+        regrouping."""
         battle, lines = view.public["battle"], []
         at, number, after = battle["place"], battle["round"], request.args.get("letter", "")
         for one in LETTERS:

@@ -25,13 +25,13 @@ class TurnWalk(rounds.BattleWalk):
     request: BattleTurn
 
     def waits(self, block: str) -> bool:
-        """7.2 Whether a block has still to act; one whose line is refused has not."""
+        """7.2 Whether a block is still to act; one whose line was refused is not."""
         waits = rounds.waits(self.battle, block, self.request.args["letter"], self.seat)
         return waits and block not in self.doubts
 
     @property
     def left(self) -> list[str]:
-        """7.2 Blocks that have still to act."""
+        """7.2 Blocks that are still to act."""
         return [block for block in board.in_order(self.battle["blocks"]) if self.waits(block)]
 
     @property
@@ -44,11 +44,12 @@ class TurnWalk(rounds.BattleWalk):
         return ways_out.routes(self.public, self.seat, block)
 
     def over(self) -> bool:
-        """7.2, 7.3 Nobody acts once a side has nobody left to fight, which no rehearsal knows."""
+        """7.2, 7.3 Nobody acts once a side has nobody left to fight; a rehearsal cannot know
+        that."""
         return not self.rehearsing and rounds.played(self.battle)
 
     def whole(self) -> Iterable[Problem]:
-        """7.2 Somebody acts; blocks without a line are asked again afterwards."""
+        """7.2 At least one block acts; blocks without a line will be asked again."""
         if not self.lines:
             hint = "write a fire, pass or retreat line for at least one block"
             yield Problem("no block has orders", "7.2", hint)
@@ -61,11 +62,11 @@ class Act(Action[TurnWalk]):
 
     @property
     def block(self) -> str:
-        """Who acts."""
+        """The block that acts."""
         return str(self.value)
 
     def obstacle(self) -> Problem | None:
-        """7.2 Each block acts once, when it is its turn."""
+        """7.2 Each block acts once, at its letter."""
         walk, block = self.walk, self.block
         if walk.waits(block):
             return self.hindrance()
@@ -82,18 +83,18 @@ class Act(Action[TurnWalk]):
         return Problem(reason, "7.2", hint, path=self.at, answer=answer)
 
     def names(self) -> Iterable[str]:
-        """It has acted, for the lines below."""
+        """The block has acted, for the lines below."""
         return [self.block] if self.walk.waits(self.block) else []
 
     def hindrance(self) -> Problem | None:
-        """7.62 In the end attackers must leave."""
+        """7.62 In the last round attackers must leave."""
         if not self.walk.leaving:
             return None
         reason = f"{self.walk.name(self.block)} attacks and can only retreat in round 4"
         return Problem(reason, "7.62", self.ways())
 
     def ways(self) -> str:
-        """7.6 Where it may go, for a hint."""
+        """7.6 Where it can go, for a hint."""
         ways = self.walk.ways(self.block)
         return f"it may retreat to {told(ways)}" if ways else ""
 
@@ -105,8 +106,8 @@ class Fire(Act):
     word, takes = "fire", Name("block")
 
     async def does(self) -> None:
-        """7.4 A die for each point of strength, then hits, those beyond the last block lost; what
-        they do is nothing to rehearse."""
+        """7.4 A die for each point of strength, then hits; those beyond the last block are lost.  A
+        rehearsal assumes nothing about them."""
         table, battle, block = self.table, self.walk.battle, self.block
         shown, rating = battle["blocks"][block], rounds.rating(battle, block)
         shown["acted"] = True
@@ -130,7 +131,7 @@ class Pass(Act):
     word, takes = "pass", Name("block")
 
     async def does(self) -> None:
-        """7.2 It has acted."""
+        """7.2 The block has acted."""
         self.walk.battle["blocks"][self.block]["acted"] = True
         self.table.tell("pass", {"seat": self.seat, "block": self.block})
 
@@ -144,17 +145,17 @@ class Retreat(Act):
 
     @property
     def block(self) -> str:
-        """Who goes."""
+        """The block that retreats."""
         return str(self.value["block"])
 
     @cached_property
     def way(self) -> Way | Problem:
-        """7.6, 7.61 The way that is meant, or why it cannot be taken."""
+        """7.6, 7.61 The way that the line means, or why it cannot be used."""
         exits = ways_out.Exits(self.public, self.seat)
         return exits.resolve(self.block, self.value["to"], self.value.get("via"))
 
     def hindrance(self) -> Problem | None:
-        """7.2, 7.6 Not in round 1, and where there is a way."""
+        """7.2, 7.6 Not in round 1, and only if there is a way."""
         if self.walk.battle["round"] == 1:
             return Problem("no block can retreat in round 1", "7.2", "fire or pass")
         if isinstance(self.way, Problem):
@@ -162,7 +163,7 @@ class Retreat(Act):
         return None
 
     async def does(self) -> None:
-        """7.6, 7.64, 7.82 It goes, face up until it is there, and takes up room on its way."""
+        """7.6, 7.64, 7.82 It leaves, face up until it gets there, and uses room on its way."""
         way, block, seat = self.way, self.block, self.seat
         assert isinstance(way, Way)
         self.walk.battle["retreats"] = ways_out.gone(self.public, seat, block, way)
@@ -184,8 +185,8 @@ def retreating(block: str, way: Way) -> Line:
 class BattleTurn(rounds.BattleRequest):
     """7.2 Say what your blocks of one letter do, in the order in which they act.
 
-    An answer may cover the first blocks only; the others are asked again afterwards.
-    args: place, round, letter, blocks (those that have still to act, all face up)."""
+    An answer may cover only the first blocks; the others are asked again afterwards.
+    args: place, round, letter, blocks (those that are still to act, all face up)."""
 
     kind, rule, walk, actions = "battle turn", "7.2", TurnWalk, (Fire, Pass, Retreat)
     question = "battle of {place}, round {round}, letter {letter}: orders for {blocks}"
@@ -195,7 +196,7 @@ class BattleTurn(rounds.BattleRequest):
     }
 
     def forced(self, public: Data) -> Answer | None:
-        """7.62, 7.82 The last round leaves no choice where each block has one way, for all."""
+        """7.62, 7.82 No choice in the last round if each block has one way and all have room."""
         left = [block for block in self.args["blocks"] if block in public["battle"]["blocks"]]
         ways = ways_out.only_ways(public, self.seat, left)
         return [retreating(block, way) for block, way in ways.items()] or None
@@ -205,8 +206,8 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
     """What the blocks of a letter can do.
 
     For each block the first line of a rule that fits it counts; it fires if none does.  Nobody
-    retreats in round 1; who must leave in round 4 takes the first open place of all lines, else
-    any."""
+    retreats in round 1; blocks that must leave in round 4 take the first open place in any line,
+    otherwise any open place."""
 
     policies: ClassVar[Mapping[str, Word]] = {
         "fire": Nothing(),
@@ -219,11 +220,11 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
     }
 
     def follow(self, request: BattleTurn, view: View, then: Answer) -> Answer:
-        """7.2 A line for each block of the letter that can act, leaders first; ways out that one
-        takes are not there for the next."""
+        """7.2 A line for each block of the letter that can act, leaders first; a way out that one
+        uses up is not there for the next."""
         walk, answer = TurnWalk.on_copy(request, view), list[Line]()
         count = {at: legal.count(view.public, at, request.seat) for at in board.places()}
-        # 7.6 Most blocks of the seat first, then the highest value, then the order of the map.
+        # 7.6 Most blocks of the seat first, then the highest value, then map order.
         refuges = sorted(count, key=lambda at: (-count[at], -board.places()[at].value))
         for block in sorted(walk.left, key=lambda block: not board.blocks()[block].leader):
             if line := _line(walk, then, block, refuges):
@@ -232,8 +233,8 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         return answer
 
     def template(self, request: BattleTurn, view: View) -> list[str]:
-        """A line for each block: fire, or in the last round the first way out; then, as comments,
-        what else a block can do."""
+        """A line for each block: fire, or in the last round the first way out; comments show what
+        else it can do."""
         walk, seat = TurnWalk.on_copy(request, view), view.seat
         lines = ["# the blocks act in this order; you may stop early and see the dice"]
         able = [] if walk.leaving else walk.left
@@ -253,7 +254,7 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         return lines
 
     def at_hand(self, request: BattleTurn, view: View, key: str, beside: Any) -> list[str]:
-        """7.2, 7.6 Blocks that act now, and where one can retreat to."""
+        """7.2, 7.6 Blocks that act now, and where one can retreat."""
         walk = TurnWalk.on_copy(request, view)
         if key not in ("to", "via"):
             return walk.left
@@ -262,8 +263,8 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         return list(dict.fromkeys(place for place in found if place))
 
     def sample(self, request: BattleTurn, view: View, chance: Chance) -> Answer:
-        """Mostly fire, sometimes a retreat or a pass, sometimes only the first blocks; only a block
-        that leaves changes anything for those behind it."""
+        """Mostly fire, sometimes retreat or pass, sometimes only the first blocks; only a block
+        that leaves changes anything for those after it."""
         public, seat, answer = view.public, view.seat, list[Line]()
         left = rounds.waiting(public["battle"], request.args["letter"], seat)
         leaving = rounds.must_leave(public["battle"], seat)
@@ -288,7 +289,7 @@ def _line(walk: TurnWalk, then: Answer, block: str, refuges: Sequence[str]) -> L
     for word, value in parts(then):
         if word in ("fire", "pass") and not walk.leaving:
             return {word: block}
-        # By road or border before by way of a sea.
+        # By road or border rather than across a sea.
         wanted = _wanted(block, word, value, refuges)
         if way := next((way for place in wanted for way in ways if way.to == place), None):
             return retreating(block, way)
@@ -298,7 +299,7 @@ def _line(walk: TurnWalk, then: Answer, block: str, refuges: Sequence[str]) -> L
 
 
 def _wanted(block: str, word: str, value: Any, refuges: Sequence[str]) -> Sequence[str]:
-    """Where a line sends a block, in order of preference; nowhere if it is not for it."""
+    """Where a line sends a block, in order of preference; () if the line does not fit it."""
     if "leaders" in word and not board.blocks()[block].leader:
         return []
     if word == "save":
@@ -307,8 +308,8 @@ def _wanted(block: str, word: str, value: Any, refuges: Sequence[str]) -> Sequen
 
 
 def _able_first(public: Data, seat: str, blocks: Sequence[str]) -> list[str]:
-    """7.6 Of blocks that must leave those with a way out before those that others have to open
-    one for."""
+    """7.6 Of blocks that must leave, those that have a way out come before those that need others
+    to open one."""
     leaving = rounds.must_leave(public["battle"], seat)
     return sorted(blocks, key=lambda block: leaving and not ways_out.routes(public, seat, block))
 

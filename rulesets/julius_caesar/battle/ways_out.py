@@ -1,8 +1,8 @@
-"""Ways out of a battle (7.6 to 7.64, 7.82): where a block may go, and how many go one way.
+"""Ways out of a battle (7.6 to 7.64, 7.82): where a block can go, and how many can go one way.
 
-A land block leaves by road, or by way of one friendly sea to another port.  A fleet leaves by a
-sea border.  Roads have limits in each round; by sea one land block of a player goes.  A block that
-leaves uses up room, and where it arrives is friendly from then on: it may open a way for others.
+A land block leaves by road, or across one friendly sea to another port.  A fleet leaves over a sea
+border.  Each road has a limit per round; by sea one land block per player leaves.  A block that
+leaves uses up room, and where it arrives is friendly from then on: that may open a way for others.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from rulesets.julius_caesar.battle import rounds
 from rulesets.julius_caesar.board import other
 from rulesets.julius_caesar.board.naming import block_name, listed, place_name, several
 
-#: What counts land blocks that have gone by sea (7.64); no road has this name.
+#: counts land blocks that have left by sea (7.64); no road has this name
 BY_SEA = "sea"
 
-#: Options: sea retreats of both players in a round (ruling 38), fleets leaving a port (ruling 40).
+#: options: sea retreats of both players in a round (ruling 38), fleets that leave a port (ruling
+#: 40)
 SEA_RETREATS = "sea-retreats"
 PORT_RETREAT = "port-retreat"
 
@@ -28,7 +29,7 @@ _TOLD = {legal.ENEMY: "held by the enemy", legal.CONTESTED: "contested"}
 
 
 class Way(NamedTuple):
-    """One way out: straight to a neighbour, or by way of a sea to a port of that sea."""
+    """One way out: straight to a neighbour, or across a sea to a port of that sea."""
 
     to: str
     via: str | None = None
@@ -40,8 +41,8 @@ def ports_of(sea: str) -> list[str]:
 
 
 def gone(public: Data, seat: str, block: str, way: Way) -> Data:
-    """7.61, 7.64 The ways used in this round when one more has gone: what counts is its road or
-    border, or the one passage by sea."""
+    """7.61, 7.64 The ways used in this round after one more block has left, counted by its road or
+    border, or as the one passage by sea."""
     battle, by_sea = public["battle"], way.via and not board.is_fleet(block)
     name = BY_SEA if by_sea else board.road(battle["place"], way.via or way.to)
     taken = battle["retreats"].get(seat, {})
@@ -49,7 +50,7 @@ def gone(public: Data, seat: str, block: str, way: Way) -> Data:
 
 
 class Exits:
-    """The ways out for one side, by what everybody sees."""
+    """The ways out for one side, by public information."""
 
     def __init__(self, public: Data, seat: str) -> None:
         self.public, self.seat, self.battle = public, seat, public["battle"]
@@ -57,20 +58,21 @@ class Exits:
         self.attacking: bool = self.battle["attacker"] == seat
 
     def status(self, place: str) -> str:
-        """4.21 Friendly, enemy, neutral or contested."""
+        """4.21 Friendly, enemy, Vacant or contested."""
         return legal.status(self.public, place, self.seat)
 
     def used(self, seat: str, name: str) -> int:
-        """7.61 How many blocks of a seat have gone one way in this round: a road, or `BY_SEA`."""
+        """7.61 How many blocks of a seat have left one way in this round: by a road, or
+        `BY_SEA`."""
         number: int = self.battle["retreats"].get(seat, {}).get(name, 0)
         return number
 
     def attackers_came(self, near: str) -> bool:
-        """7.62, 7.63, ruling 58 Whether the attacking side came into the battle from a place."""
+        """7.62, 7.63, ruling 58 Whether the attackers came into the battle from a place."""
         return near in legal.entered(self.public, self.place, self.battle["attacker"])
 
     def refuse(self, block: str, way: Way) -> Problem | None:
-        """7.6 Why a block may not go that way now, the first thing wrong; None if it may."""
+        """7.6 Why a block cannot go that way now (the first reason); None if it can."""
         to, via = way
         if not board.is_fleet(block):
             return next(self._by_sea(to, via) if via else self._by_road(to), None)
@@ -80,14 +82,13 @@ class Exits:
         return next(self._port_to_port(to, via) if via else self._over_border(to), None)
 
     def _barred(self, place: str) -> Iterator[Problem]:
-        """7.61 Nobody retreats where the enemy is."""
+        """7.61 Nobody retreats to a place with enemy blocks."""
         if (status := self.status(place)) in _TOLD:
             yield Problem(f"{place_name(place)} is {_TOLD[status]}", "7.61")
 
     def _by_road(self, to: str) -> Iterator[Problem]:
-        """7.6 to 7.63 A land block goes to friendly and neutral cities: an attacker's to neutral
-        ones only by a road that his side came by, a defender's by no road that the attacker came
-        by."""
+        """7.6 to 7.63 A land block goes to friendly or Vacant cities: an attacker to Vacant ones
+        only by a road that his side came by, a defender by no road that the attackers came by."""
         kind = board.edge(self.place, to)
         if kind in (None, "sea"):
             reason = f"no road leads from {place_name(self.place)} to {place_name(to)}"
@@ -120,7 +121,7 @@ class Exits:
             yield Problem(f"the battle is in {place_name(to)}", "7.6")
 
     def _by_sea(self, to: str, via: str) -> Iterator[Problem]:
-        """7.64 A land block goes by way of a friendly sea to a friendly port, one in a round."""
+        """7.64 A land block crosses a friendly sea to a friendly port, one per round."""
         yield from self._passage(to, via)
         if self.status(via) != legal.FRIENDLY:
             reason = f"{place_name(via)} is not friendly: none of your fleets holds it"
@@ -136,7 +137,7 @@ class Exits:
 
     def _over_border(self, to: str) -> Iterator[Problem]:
         """7.82 A fleet goes to friendly seas and ports; an attacker's also back where his side came
-        from, a defender's also to neutral seas that the attacker did not come from."""
+        from, a defender's also to Vacant seas that the attackers did not come from."""
         if board.edge(self.place, to) != "sea":
             reason = f"no sea border leads from {place_name(self.place)} to {place_name(to)}"
             at_sea = board.places()[self.place].is_sea
@@ -160,7 +161,7 @@ class Exits:
             yield Problem(f"the attacker came from {place_name(to)}", "7.82", hint)
 
     def _port_to_port(self, to: str, via: str) -> Iterator[Problem]:
-        """7.82, ruling 40 In the other reading a fleet goes to a friendly port of the same sea."""
+        """7.82, ruling 40 By the option, a fleet goes to a friendly port of the same sea."""
         if self.public["options"].get(PORT_RETREAT) != "same-sea":
             hint = "it must go to a sea of that port"
             yield Problem("fleets cannot retreat from port to port", "7.82", hint)
@@ -170,21 +171,21 @@ class Exits:
             yield Problem(f"{place_name(to)} is not friendly", "7.82", "name a friendly port")
 
     def leading(self, block: str) -> Iterator[Way]:
-        """Every way that leads out of the place of the battle at all, for that kind of block: by
-        road or border, then by way of a sea."""
+        """Every way that leads out of the battle, for that kind of block: by road or border, then
+        across a sea."""
         fleet = board.is_fleet(block)
         yield from map(Way, board.beside(self.place, by_sea=fleet))
         if fleet and self.public["options"].get(PORT_RETREAT) != "same-sea":
             return
         for sea in board.places()[self.place].seas:
-            # An empty sea carries nobody; most seas are empty, and this is asked often.
+            # An empty sea carries nobody; most seas are empty, and this is called often.
             if fleet or sea in self.public["places"]:
                 yield from (Way(port, sea) for port in ports_of(sea))
 
     def resolve(self, block: str, to: str, via: str | None) -> Way | Problem:
-        """7.6, 7.64 The way that an order means, or why it cannot be taken.
+        """7.6, 7.64 The way that an order means, or why it cannot be used.
 
-        Without `via` a road or border is meant, and if there is none a sea that leads there."""
+        Without `via` it means a road or border, or if there is none a sea that leads there."""
         kind, fleet = board.edge(self.place, to), board.is_fleet(block)
         beside = kind is not None and (kind == "sea") is fleet
         shared = [at for at in board.places()[self.place].seas if at in board.places()[to].seas]
@@ -204,7 +205,7 @@ class Exits:
 
 
 def routes(public: Data, seat: str, block: str) -> list[Way]:
-    """7.2, 7.6 Every way that a block may go now; in round 1 nobody retreats."""
+    """7.2, 7.6 Every way that a block can go now; in round 1 nobody retreats."""
     if public["battle"]["round"] == 1:
         return []
     exits = Exits(public, seat)
@@ -215,11 +216,11 @@ def routes(public: Data, seat: str, block: str) -> list[Way]:
 
 
 def last_ways(public: Data, seat: str, blocks: Sequence[str]) -> dict[str, list[Way]]:
-    """7.2, 7.6 Of blocks that must leave every way that each may find, whoever of the others goes
-    before it.
+    """7.2, 7.6 For each block that must leave, every way that it may find, whichever of the others
+    go before it.
 
-    The owner says in which order the blocks of a letter act; so one that has no way yet is lost
-    only if none of the others can open one."""
+    The owner chooses the order in which the blocks of a letter act; so a block that has no way yet
+    is lost only if none of the others can open one."""
     if not rounds.must_leave(public["battle"], seat):
         return {}
     return {
@@ -229,14 +230,14 @@ def last_ways(public: Data, seat: str, blocks: Sequence[str]) -> dict[str, list[
 
 
 def _opened(public: Data, seat: str, others: Sequence[str]) -> Data:
-    """4.21 The board with all that these blocks can open, for each other and whoever is left."""
+    """4.21 The board with everything that these blocks can open for each other and for the rest."""
     ends = (way.to for block in others for way in routes(public, seat, block))
     new = [to for to in ends if legal.status(public, to, seat) != legal.FRIENDLY]
     return _opened(_held(public, seat, new), seat, others) if new else public
 
 
 def _held(public: Data, seat: str, places: Sequence[str]) -> Data:
-    """4.21 The board when a seat holds these places too, as far as it matters here."""
+    """4.21 The board if a seat also held these places, as far as it matters here."""
     return {**public, "places": {**public["places"], **{place: {seat: {}} for place in places}}}
 
 
@@ -246,8 +247,8 @@ def trapped(public: Data, seat: str, blocks: Sequence[str]) -> list[str]:
 
 
 def only_ways(public: Data, seat: str, blocks: Sequence[str]) -> dict[str, Way]:
-    """7.61, 7.62 How blocks that must leave do so if each has one way and there is room for all;
-    else nothing."""
+    """7.61, 7.62 How blocks that must leave do so, if each has one way and there is room for all;
+    otherwise {}."""
     found: dict[str, Way] = {}
     for block, ways in last_ways(public, seat, blocks).items():
         if len(ways) != 1 or ways[0] not in routes(public, seat, block):

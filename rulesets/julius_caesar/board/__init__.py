@@ -17,7 +17,7 @@ COLOURS = ("brown", "green", "blue")
 LETTERS = ("A", "B", "C", "D")
 DATA = DataFolder(Path(__file__).parents[1] / "data", SHAPES, CHECKS)
 
-#: The limit where there is none: sea borders (6.2).
+#: the limit of sea borders, which have none (6.2)
 NO_LIMIT = 99
 
 
@@ -38,16 +38,17 @@ class Place(NamedTuple):
 
     @property
     def port(self) -> bool:
-        """Whether fleets can stand there: a city on a sea (4.42)."""
+        """Whether fleets can be there: a city on a sea (4.42)."""
         return bool(self.seas)
 
 
 class Block(NamedTuple):
-    """A block as its label shows it (3.1, 3.2).
+    """A block as on its label (3.1, 3.2).
 
     colour: never changes; seat: the player who has it first (the blue block: pompey).
     steps: strengths from full to last.  levy: "any", "major-port", "none" or a city.
-    start: place or None (reserve).  needs: one of these must have been killed before (3.21).
+    start: place, or None for the Levy Pool.  needs: one of these must have been killed first
+    (3.21).
     ground: where it can be (4.1).
     """
 
@@ -81,7 +82,7 @@ class Block(NamedTuple):
         return f"{self.initiative}{self.firepower}"
 
     def letter(self, attacking: bool) -> str:
-        """The letter it acts at: a ballista has another one as attacker (7.42)."""
+        """The letter at which it acts; an attacking ballista has another one (7.42)."""
         if attacking and self.attack_initiative is not None:
             return self.attack_initiative
         return self.initiative
@@ -112,24 +113,24 @@ def seas() -> frozenset[str]:
 
 @cache
 def place_order() -> Mapping[str, int]:
-    """Place of each city and sea in the order of `places`, to sort by."""
+    """The position of each city and sea in `places`, for sorting."""
     return {place: number for number, place in enumerate(places())}
 
 
 def on_the_board(some: Iterable[str]) -> list[str]:
-    """Places in the order of `places`: whatever is told of several places comes in it."""
+    """Places in the order of `places`, which is the order of every list in a report."""
     return sorted(some, key=place_order().__getitem__)
 
 
 @cache
 def values() -> tuple[tuple[str, int], ...]:
-    """Cities that are worth points, with their value (4.2)."""
+    """Cities that are worth points, and their value (4.2)."""
     return tuple((place.id, place.value) for place in places().values() if place.value)
 
 
 @cache
 def blocks() -> Mapping[str, Block]:
-    """Every block: brown, green, blue, each in the order of the labels."""
+    """Every block: brown, green, blue, each colour in the order of the labels."""
     found = {}
     for colour in COLOURS:
         for name, entry in DATA["blocks"]["blocks"][colour].items():
@@ -159,7 +160,7 @@ def _block(name: str, colour: str, entry: Any) -> Block:
 
 @cache
 def block_order() -> Mapping[str, int]:
-    """Place of each block in the order of `blocks`, to sort by."""
+    """The position of each block in `blocks`, for sorting."""
     return {block: number for number, block in enumerate(blocks())}
 
 
@@ -169,7 +170,7 @@ def in_order(some: Iterable[str]) -> list[str]:
 
 
 def standing(blocks: Mapping[str, Any], place: str) -> list[str]:
-    """Of a seat's blocks on the board those in a place, in the order of `blocks`."""
+    """Those of a seat's blocks that are in a place, in the order of `blocks`."""
     return in_order([block for block, here in blocks.items() if here["at"] == place])
 
 
@@ -216,12 +217,12 @@ def beside(place: str, by_sea: bool) -> list[str]:
 
 
 def edge(one: str, other: str) -> str | None:
-    """Class of the road or sea border between two places, None if there is none."""
+    """The class of the road or sea border between two places, None if there is none."""
     return _links()[one].get(other)
 
 
 def road(one: str, other: str) -> str:
-    """Id of the road or sea border between two places, the same in both directions."""
+    """The id of the road or sea border between two places, the same in both directions."""
     return border(one, other)
 
 
@@ -235,7 +236,7 @@ def limit(road_class: str, purpose: str) -> int:
 
 
 def worth(block: str, attacking: bool = False) -> tuple[int, int, int]:
-    """3.12 To sort blocks by combat value, the lowest first: firepower, then letter."""
+    """3.12 A key that sorts blocks by combat value, lowest first: firepower, then letter."""
     entry = blocks()[block]
     return entry.firepower, -LETTERS.index(entry.letter(attacking)), block_order()[block]
 
@@ -246,14 +247,14 @@ def full(block: str) -> int:
 
 
 def step_down(block: str, strength: int) -> int:
-    """The strength after one hit, 0 if that was the last step (3.11, 7.41)."""
+    """The strength after one hit, 0 after the last step (3.11, 7.41)."""
     steps = blocks()[block].steps
     at = steps.index(strength) + 1
     return steps[at] if at < len(steps) else 0
 
 
 def step_up(block: str, strength: int) -> int:
-    """The strength after one step more, from 0 the lowest; full strength stays (6.4)."""
+    """The strength with one more step, the lowest after 0; full strength stays (6.4)."""
     steps = blocks()[block].steps
     if strength == 0:
         return steps[-1]
@@ -262,14 +263,14 @@ def step_up(block: str, strength: int) -> int:
 
 @cache
 def cards() -> Mapping[str, Any]:
-    """The data of the cards file, as it stands."""
+    """The data of the cards file."""
     data: Mapping[str, Any] = DATA["cards"]
     return data
 
 
 @cache
 def deck(events: bool) -> tuple[str, ...]:
-    """Every card in the order that draws count in, with the event cards or without."""
+    """Every card in the order that draws count in, with or without event cards."""
     found = list(cards()["events"]) if events else []
     for card, copies in cards()["command"].items():
         found += [card] * copies

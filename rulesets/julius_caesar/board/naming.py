@@ -1,4 +1,4 @@
-"""Names as players write and read them, and the words that many questions take."""
+"""Names as players write and read them, and words that many requests share."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from referee.kit.lines import several as several
 from referee.kit.phrases import ROMAN
 from rulesets.julius_caesar import board
 
-#: Seats as they are printed.
+#: names of the seats as printed
 SEAT_NAMES = {"caesar": "Caesar", "pompey": "Pompey"}
 
 PLACES, BLOCKS = Many(Name("place")), Many(Name("block"))
 
 _YEARS, _TURNS = board.cards()["years"], board.cards()["turns"]
-#: Selectors and quantities of everything that comes once a turn.
+#: selectors and quantities of everything that comes once a turn
 TIMES: Mapping[str, Word] = {"turn": Number(1, _TURNS), "year": Number(_YEARS[0], _YEARS[-1])}
 TIME: Mapping[str, Quantity] = {
     "year": Quantity(f"the year, {_YEARS[0]} to {_YEARS[-1]}", lambda _, view: view.public["year"]),
@@ -29,8 +29,8 @@ TIME: Mapping[str, Quantity] = {
 
 @cache
 def vocabulary(seat: str) -> Vocabulary:
-    """Names by sort.  A name that both colours have means the block of this seat's own colour; the
-    other one is written with its colour (``Green Navis 1``).  Without a seat both are."""
+    """Names by sort.  A name that both colours have means this seat's own block; the other one is
+    written with its colour (``Green Navis 1``).  Without a seat, both are."""
     return {
         "place": {place.id: place.name for place in board.places().values()},
         "block": _block_names(seat),
@@ -56,8 +56,8 @@ def _in_colour(block: board.Block) -> str:
 
 
 def _other_spellings(seat: str) -> Mapping[str, str]:
-    """``Brown Navis 1``, ``Caesar's Navis 1``, a block as a report has it with whoever holds it,
-    ``Caesar's Green Navis 1``, and Roman numbers, ``Legio XIII``."""
+    """Other spellings: ``Brown Navis 1``, ``Caesar's Navis 1``, ``Caesar's Green Navis 1`` (how
+    reports name a block with its holder), and Roman numbers, ``Legio XIII``."""
     found = {}
     for block in board.blocks().values():
         coloured = _in_colour(block)
@@ -71,13 +71,13 @@ def _other_spellings(seat: str) -> Mapping[str, str]:
     return found
 
 
-#: ``13`` -> ``XIII``, as far as blocks have numbers.
+#: ``13`` -> ``XIII``, for all numbers of blocks
 _NUMBERS = {str(n): "X" * (n // 10) + ("", *ROMAN[1:])[n % 10] for n in range(1, 40)}
 
 
 @cache
 def names(reader: str) -> Mapping[str, str]:
-    """Whatever has a name, by id, as that seat writes it."""
+    """The names of everything, by id, as that seat writes them."""
     words = vocabulary(reader)
     return {**words["place"], **words["card"], **words["block"], **SEAT_NAMES}
 
@@ -93,7 +93,7 @@ def place_name(place: str) -> str:
 
 
 def block_name(block: str, seat: str) -> str:
-    """A block as that seat writes it; without a seat, so that both understand it."""
+    """A block as that seat writes it; without a seat, as both understand it."""
     return vocabulary(seat)["block"][block]
 
 
@@ -109,14 +109,14 @@ def road_text(path: Iterable[str]) -> str:
     return " - ".join(place_name(place) for place in path)
 
 
-#: A line of a template in a comment has to fit a report's line, or it could not be made an order
-#: by taking off one sign.
+#: A line of a template in a comment must fit into a report's line: otherwise you could not make it
+#: an order by removing one character.
 HINT_AT_MOST = 68
 
 
 def hinted(before: str, blocks: Iterable[str], behind: str) -> str:
-    """An order line for a comment: ``- move: {from: Rome, blocks: [`` and ``], to: Genua}`` with
-    as many names of blocks between them as there is room for."""
+    """An order line for a comment: ``- move: {from: Rome, blocks: [`` and ``], to: Genua}`` with as
+    many names of blocks between them as there is room for."""
     names = list(blocks)
     while len(names) > 1 and len(before) + len(", ".join(names)) + len(behind) > HINT_AT_MOST - 2:
         names.pop()

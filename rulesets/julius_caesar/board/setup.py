@@ -1,4 +1,4 @@
-"""The State before the first step (5.1, 5.2); and what can never be in one."""
+"""The State before the first step (5.1, 5.2), and what must never be in one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from referee.engine.view import Data
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.board import COLOURS, SEATS
 
-#: Phases without cards on the table.
+#: phases without cards on the table
 _UNDEALT = ("deploy", "deal", "over")
 
 
 def first_state(scenario: str, options: Mapping[str, str]) -> State:
-    """5.1 Every block where the deployment has it, at full strength; the others in reserve."""
+    """5.1 Every block where the deployment has it, at full strength; the others in the Levy
+    Pools."""
     seats = {seat: _seat_part(seat) for seat in SEATS}
     public = empty_public(scenario, options)
     public["pool"] = {seat: len(part["pool"]) for seat, part in seats.items()}
@@ -54,7 +55,7 @@ def empty_public(scenario: str, options: Mapping[str, str]) -> Data:
 
 
 def counted(seats: Mapping[str, Data]) -> Data:
-    """What anyone sees on the board: blocks by place, seat and colour."""
+    """What everyone sees on the board: blocks by place, seat and colour."""
     places: Data = {}
     printed = board.blocks()
     for seat in SEATS:
@@ -73,16 +74,16 @@ def _seat_part(seat: str) -> Data:
     return {"blocks": fresh, "pool": waiting, "hand": [], "discard": None}
 
 
-# Every block and card is in one place, and the board shows what is there.
+# Every block and card is in exactly one place, and the public part agrees.
 
 
 def broken(state: State) -> list[str]:
-    """What can never be in a State, one line each."""
+    """What must never be in a State, one line each."""
     return [*_blocks(state), *_board(state), *_cards(state)]
 
 
 def _blocks(state: State) -> Iterator[str]:
-    """1.3 63 blocks: on the board, in reserve, face up, or trophies."""
+    """1.3 63 blocks: on the board, in Levy Pools, face up, or trophies."""
     public = state["public"]
     heaps = (*public["dead"].values(), *public["trophies"].values())
     found = list(chain.from_iterable(heaps))
@@ -97,7 +98,7 @@ def _blocks(state: State) -> Iterator[str]:
 
 
 def _board(state: State) -> Iterator[str]:
-    """4.1, 3.11 Blocks stand where they can, at strengths they have, as the board shows."""
+    """4.1, 3.11 Blocks are where they can be, at strengths they have, and counted correctly."""
     public, seats, printed = state["public"], state["seats"], board.blocks()
     for seat in SEATS:
         for block, here in seats[seat]["blocks"].items():
@@ -115,7 +116,7 @@ def _board(state: State) -> Iterator[str]:
 
 
 def _cards(state: State) -> Iterator[str]:
-    """1.3, 2.1 27 cards, or 20: in the deck, in hands, discarded, or played this year."""
+    """1.3, 2.1 27 cards, or 20: in the draw pile, in hands, discarded, or played this year."""
     public = state["public"]
     if public["phase"] in _UNDEALT:
         return

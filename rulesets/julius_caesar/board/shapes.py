@@ -1,7 +1,7 @@
-"""What the data files may hold, and what ties them together (referee-corrections(5)).
+"""What the data files may contain, and how they must agree (referee-corrections(5)).
 
-Whoever corrects the data is held to this.  What the rules name themselves cannot be taken out:
-Rome, Cleopatra, the seven events.
+Corrections are checked against this.  You cannot remove what the rules name themselves: Rome,
+Cleopatra, the seven events.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ SHAPES: Mapping[str, Shape] = {
 
 
 def map_checks(trees: Trees) -> Iterator[Wrong]:
-    """4.1-4.4 Each road once, each strait with its name, ids and names of places unlike, major
-    ports by the sea."""
+    """4.1-4.4 Each road once, each strait with its name, no two places with the same id or name,
+    major ports on a sea."""
     data = trees["map"]
     seen: list[str] = []
     for kind, roads in data["roads"].items():
@@ -127,10 +127,10 @@ def map_checks(trees: Trees) -> Iterator[Wrong]:
 
 
 def block_checks(trees: Trees) -> Iterator[Wrong]:
-    """3.1, 3.2, 5.1, 6.4 Ids and names unlike, steps downwards, blocks where they can stand."""
+    """3.1, 3.2, 5.1, 6.4 No two equal ids or names, descending steps, blocks where they can be."""
     colours = trees["blocks"]["blocks"]
     for colour, blocks in colours.items():
-        # One player has both green and blue ones.
+        # One player has both the green and the blue ones.
         both = ("brown",) if colour == "brown" else ("green", "blue")
         names = [block["name"] for each in both for block in colours[each].values()]
         for name, block in blocks.items():
@@ -144,7 +144,7 @@ def block_checks(trees: Trees) -> Iterator[Wrong]:
 
 
 def start_checks(trees: Trees) -> Iterator[Wrong]:
-    """5.1 Nobody begins in a city where the opponent does."""
+    """5.1 Nobody starts in a city where the opponent does."""
     colours, seats = trees["blocks"]["blocks"], trees["blocks"]["colours"]
     holders: dict[str, str] = {}
     for colour, blocks in colours.items():
@@ -156,7 +156,7 @@ def start_checks(trees: Trees) -> Iterator[Wrong]:
 
 
 def _block_faults(block: Mapping[str, Any], trees: Trees) -> Iterator[tuple[str, str]]:
-    """What is wrong with one block: key, reason."""
+    """The faults of one block: key, reason."""
     cities, start, steps = trees["map"]["cities"], block.get("start"), block["steps"]
     if isinstance(steps, list) and steps != sorted(steps, reverse=True):
         yield "steps", "steps go downwards"
@@ -175,7 +175,7 @@ def _block_faults(block: Mapping[str, Any], trees: Trees) -> Iterator[tuple[str,
 
 
 def card_checks(trees: Trees) -> Iterator[Wrong]:
-    """2.0, 2.1 Years upwards; hands that the cards suffice for, and that last for the turns."""
+    """2.0, 2.1 Years in ascending order; enough cards for the hands, and hands for all turns."""
     data = trees["cards"]
     if data["years"] != sorted(data["years"]):
         yield Wrong(("cards", "years"), "years go upwards")

@@ -1,1 +1,1 @@
-"""The command phase (2.2, 6.0): shipping, moves, levies, and what events favour."""
+"""The command phase (2.2, 6.0): shipping, moves, levies, and the effects of events."""

@@ -1,4 +1,4 @@
-"""What is said of attacks: the main attack (7.3), and the battle that an event favours."""
+"""Order lines about attacks: the Main Attack (7.3), and the battle that an event favours."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 
 
 class MainAttack(Action[CommandWalk]):
-    """7.3, ruling 12 Say from where the main attack of an attack came."""
+    """7.3, ruling 12 Say from where the Main Attack comes."""
 
     example = "main attack: {at: Rome, from: Ravenna}"
     word, takes = "main attack", Fields({"at": Name("place"), "from": Name("place")})
 
     def obstacle(self) -> Problem | None:
-        """An attack of this seat, a road that it came by, named once."""
+        """An attack by this seat, a road that it used, named only once."""
         walk, place, origin = self.walk, self.value["at"], self.value["from"]
         roads = walk.came_by(place)
         name = place_name(place)
@@ -35,7 +35,7 @@ class MainAttack(Action[CommandWalk]):
         return Problem(reason, "7.3", "delete one of the lines")
 
     async def does(self) -> None:
-        """7.3 It is written down, and told."""
+        """7.3 It is recorded and reported."""
         place, origin = self.value["at"], self.value["from"]
         self.walk.named[place] = origin
         self.public["attacks"][place]["main"] = origin
@@ -49,7 +49,7 @@ class Surprise(Action[CommandWalk]):
     word, takes = "surprise", Name("place")
 
     def obstacle(self) -> Problem | None:
-        """An attack of this move, named once."""
+        """An attack of this move, named only once."""
         walk, place = self.walk, self.value
         if walk.card not in SURPRISING:
             return Problem("only Mars and Neptune allow a surprise", "card Mars")
@@ -68,5 +68,5 @@ class Surprise(Action[CommandWalk]):
         return Problem(f"your move does not attack {place_name(place)}", card, hint)
 
     async def does(self) -> None:
-        """It is written down, and told."""
+        """It is recorded and reported."""
         verbs.set_surprise(self.table, self.seat, self.value)

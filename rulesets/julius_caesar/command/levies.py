@@ -1,4 +1,4 @@
-"""Levies (6.4): new blocks from the reserve, and steps for blocks on the board."""
+"""Levies (6.4): new blocks from the Levy Pool, and steps for blocks on the board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rulesets.julius_caesar.command.walk import CommandWalk
 
 
 class Raising(Action[CommandWalk]):
-    """What takes a levy point."""
+    """An order line that uses a levy point."""
 
     def problems(self) -> Iterator[Problem]:
         """The first of its hindrances."""
@@ -27,10 +27,10 @@ class Raising(Action[CommandWalk]):
 
     @abstractmethod
     def hindrances(self) -> Iterator[Problem]:
-        """What stands in the way, in order; each takes for granted that those above do not."""
+        """What prevents it, in order; each check relies on those above it."""
 
     def no_point(self) -> Iterator[Problem]:
-        """2.1, 6.4 Whether none is left for it."""
+        """2.1, 6.4 No point is left for it."""
         if self.walk.levies <= 0 and self.walk.card:
             reason = f"{card_name(self.walk.card)} allows no levies"
             yield Problem(reason, "6.4", "delete this line")
@@ -39,14 +39,14 @@ class Raising(Action[CommandWalk]):
             yield Problem(reason, "6.4", "each new block and each step takes one")
 
     def unfriendly(self, place: str) -> Iterator[Problem]:
-        """6.4, ruling 21 Whether neither new blocks nor steps come there."""
+        """6.4, ruling 21 Neither new blocks nor steps can be raised there."""
         if self.walk.status(place) != legal.FRIENDLY:
             reason = f"{self.walk.held(place)}, and levies can be made only in friendly cities"
             hint = "at least one of your blocks must be there, and no enemy block"
             yield Problem(reason, "6.4", hint)
 
     def levied(self, block: str, place: str | None) -> None:
-        """6.4 The block comes there, or gains a step; for one point."""
+        """6.4 Use a point: the block is raised there, or gains a step."""
         self.walk.raised.append(verbs.levy(self.table, self.seat, block, place))
         self.walk.levies -= 1
 
@@ -58,7 +58,7 @@ class Levy(Raising):
     word, takes = "levy", Fields({"block": Name("block")}, {"at": Name("place")})
 
     def hindrances(self) -> Iterator[Problem]:
-        """Of the block, of the place, then of points."""
+        """First about the block, then the place, then points."""
         block, doubts = self.value["block"], self.walk.doubts
         if block in doubts:
             yield DOUBTED
@@ -75,7 +75,7 @@ class Levy(Raising):
         yield from self.no_point()
 
     def _not_in_pool(self, block: str) -> Iterator[Problem]:
-        """5.2, 7.5, 7.51 Why a block cannot be raised wherever it may be."""
+        """5.2, 7.5, 7.51 Why a block cannot be raised anywhere."""
         walk, public, name = self.walk, self.public, self.walk.name(block)
         if block in walk.blocks:
             yield Problem(f"{name} is on the board", "6.4", f"add strength with - step: {name}")
@@ -98,7 +98,7 @@ class Levy(Raising):
         return Problem(reason, "6.4", f"add at: {any_of(cities) or 'CITY'}", answer=AMBIGUOUS)
 
     def _never(self, block: str, place: str) -> Iterator[Problem]:
-        """3.26, 6.4 Why a block is never raised in a place."""
+        """3.26, 6.4 Why a block can never be raised in a place."""
         allowed, name = legal.levy_places(block), place_name(place)
         if place in allowed:
             return
@@ -109,7 +109,7 @@ class Levy(Raising):
         yield Problem(f"{name} is not a major port", "3.26", f"major ports: {all_of(allowed)}")
 
     async def does(self) -> None:
-        """6.4 It comes."""
+        """6.4 It is raised."""
         block = self.value["block"]
         self.walk.moved[block] = True
         self.levied(block, levy_place(block, self.value))
@@ -122,7 +122,7 @@ class Strengthen(Raising):
     word, takes = "step", Name("block")
 
     def hindrances(self) -> Iterator[Problem]:
-        """Of the block, then of points."""
+        """First about the block, then points."""
         walk, block, name = self.walk, self.value, self.walk.name(self.value)
         if block in walk.doubts:
             yield DOUBTED
@@ -145,14 +145,14 @@ class Strengthen(Raising):
 
 
 def levy_place(block: str, line: Data) -> str | None:
-    """6.4 Where a new block comes: where the line says, or the only city it can be raised in."""
+    """6.4 The city for a new block: where the line says, or the only one where it can be raised."""
     cities = [line["at"]] if "at" in line else legal.levy_places(block)
     return cities[0] if len(cities) == 1 else None
 
 
 def choices(walk: CommandWalk) -> Iterator[tuple[str, str | None]]:
-    """6.4 Every block that can be raised now, with each place, if a point is left; and with None
-    every one that can gain a step."""
+    """6.4 Every block that can be raised now, with each possible city; and with None every one that
+    can gain a step; nothing if no point is left."""
     friendly = _friendly(walk) if walk.levies > 0 else []
     for block in [*walk.pool, *board.in_order(walk.blocks)] if friendly else ():
         for place in _ways(walk, block, friendly):
@@ -160,7 +160,7 @@ def choices(walk: CommandWalk) -> Iterator[tuple[str, str | None]]:
 
 
 def some_choice(walk: CommandWalk, chance: Chance) -> tuple[str, str | None] | None:
-    """6.4 One of the choices: of the first block from any on for which there are some."""
+    """6.4 One of the choices: for the first block, from a random one on, that has any."""
     friendly = _friendly(walk) if walk.levies > 0 else []
     blocks = [*walk.pool, *board.in_order(walk.blocks)] if friendly else []
     first = chance.randrange(len(blocks)) if blocks else 0
@@ -171,8 +171,8 @@ def some_choice(walk: CommandWalk, chance: Chance) -> tuple[str, str | None] | N
 
 
 def _ways(walk: CommandWalk, block: str, friendly: list[str]) -> Sequence[str | None]:
-    """6.4 Where a block of the reserve can be raised, of some friendly cities; or [None] if one on
-    the board can gain a step."""
+    """6.4 Where a block of the Levy Pool can be raised, among friendly cities; [None] for a block
+    on the board that can gain a step."""
     if (here := walk.blocks.get(block)) is None:
         return _open_to(walk, block, friendly)
     return [None] if here["at"] in friendly and here["strength"] < board.full(block) else []
@@ -185,7 +185,7 @@ def _friendly(walk: CommandWalk) -> list[str]:
 
 
 def _open_to(walk: CommandWalk, block: str, friendly: list[str]) -> list[str]:
-    """6.4 The cities of some friendly ones in which a block of the reserve could be raised."""
+    """6.4 Those friendly cities in which a block of the Levy Pool can be raised."""
     if not friendly or legal.leader_needed(walk.public, block):
         return []
     allowed = legal.levy_places(block)

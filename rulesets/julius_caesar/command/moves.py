@@ -13,15 +13,15 @@ from rulesets.julius_caesar.block_walk import all_of, any_of
 from rulesets.julius_caesar.board.naming import BLOCKS, card_name, listed, place_name, road_text
 from rulesets.julius_caesar.command.walk import CommandWalk, by_sea
 
-#: Blocks of a place, and the paths that nobody bars.
+#: blocks of a place, and the paths that are open to them
 Group = tuple[list[str], Iterator[list[str]]]
 
 
 class Move(Action[CommandWalk]):
     """6.1, 6.2 Move blocks that stand together, by way of one or two places if you like.
 
-    Of the problems that one method yields the first is told; so each can take for granted that
-    those above it are none."""
+    Each method yields problems, and only its first one is reported; so each check can rely on those
+    above it."""
 
     example = "move: {from: Genua, blocks: [Legio 7, Legio 8], via: [Massilia], to: Genua}"
     word = "move"
@@ -37,16 +37,16 @@ class Move(Action[CommandWalk]):
 
     @property
     def path(self) -> list[str]:
-        """From where, by way of what, to where."""
+        """From start to destination, with the places between."""
         return [self.origin, *self.value.get("via", []), self.value["to"]]
 
     def names(self) -> Iterable[str]:
-        """Its blocks, and the places at its ends."""
+        """Its blocks, and the two ends of its path."""
         ends = (self.value[key] for key in ("from", "to") if key in self.value)
         return [*self.value["blocks"], *ends]
 
     async def does(self) -> None:
-        """6.1 They go, with one point for all that start there."""
+        """6.1 They move; all that start in one place share a point."""
         walk, blocks, path = self.walk, self.value["blocks"], self.path
         walk.attacked += filter(walk.meets, path[-1:])
         verbs.march(self.table, self.seat, blocks, path)
@@ -65,13 +65,13 @@ class Move(Action[CommandWalk]):
 
     @classmethod
     def fits(cls, walk: CommandWalk, path: list[str]) -> int:
-        """6.11, 6.13 How many blocks can go a path now: who is pinned stays, and no more go than
-        the narrowest road takes."""
+        """6.11, 6.13 How many blocks can move along a path now: pinned blocks stay, and the
+        narrowest road sets the limit."""
         free = walk.may_leave(path[0])
         return min(free, walk.room(path)[0]) if free else 0
 
     def problems(self) -> Iterator[Problem]:
-        """Of the time, then of the way and of each block, then of who is pinned or has no room."""
+        """First about the time, then the path and each block, then pinned blocks and room."""
         if late := next(self.late(), None):
             yield late
             return
@@ -92,13 +92,13 @@ class Move(Action[CommandWalk]):
             yield left
 
     def late(self) -> Iterator[Problem]:
-        """2.2, 6.4 Whether it is too late: levies come last."""
+        """2.2, 6.4 It is too late: levies come last."""
         if self.walk.raised:
             reason = "levies come after all moves, and an earlier line is a levy"
             yield Problem(reason, "6.4", "put this line above the levies")
 
     def _astray(self, path: list[str]) -> list[Problem]:
-        """What is wrong with the steps, each for itself, or else with the whole way."""
+        """The problems of each step, or if there are none, of the whole path."""
         if not self.origin:
             return [DOUBTED]
         found = [
@@ -125,14 +125,14 @@ class Move(Action[CommandWalk]):
             yield Problem(reason, "6.1", "write one line for each place")
 
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
-        """Whether not all of them can go, and why the first of the others cannot."""
+        """The problem if some cannot go, and why the first of them cannot."""
         most, why = min(self.limits(path), key=lambda limit: limit[0])
         if len(able) <= most:
             return None
         return why(able[most]).at("blocks", self.value["blocks"].index(able[most]))
 
     def _pinned(self, block: str) -> Problem:
-        """6.13, 6.3 Why no more blocks leave a place."""
+        """6.13, 6.3 Why no more blocks can leave a place."""
         place, held = self.origin, legal.pins(self.public, self.origin, self.seat)
         rule, why, hint = "6.3", "blocks were shipped across it, so one fleet must stay", ""
         if held or place not in self.walk.crossed:
@@ -142,7 +142,7 @@ class Move(Action[CommandWalk]):
         return Problem(reason, rule, hint)
 
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
-        """6.1, 6.2 Why nobody goes the step of that number, from 1: its ends are no neighbours."""
+        """6.1, 6.2 Why nobody can take this step (from 1): its ends are not neighbours."""
         one, two = path[number - 1], path[number]
         wet = by_sea([one, two])
         if wet and not self.walk.seagoing:
@@ -155,7 +155,7 @@ class Move(Action[CommandWalk]):
             yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two))
 
     def _road_hint(self, one: str, two: str) -> str:
-        """How to get there in two steps, if that is no attack, or which cities are next."""
+        """How to get there in two steps, unless that is an attack, or which cities are next."""
         roads = board.beside(one, by_sea=False)
         middle = [city for city in roads if board.edge(city, two) not in (None, "sea")]
         if middle and one != two and not self.walk.meets(two):
@@ -165,8 +165,8 @@ class Move(Action[CommandWalk]):
         return f"roads lead from {place_name(one)} to {all_of(roads)}"
 
     def way(self, path: list[str]) -> Iterator[Problem]:
-        """6.1 Why nobody goes this way, though each step of it could be gone: steps of two sorts,
-        too many, not open to this seat, or no point for them."""
+        """6.1 Why nobody can take this path although each step is possible: mixed kinds of steps,
+        too many, not open to this seat, or no point left."""
         wet, steps, reach = by_sea(path), len(path) - 1, self.walk.reach
         if len({board.edge(one, two) == "sea" for one, two in pairwise(path)}) > 1:
             reason = f"{road_text(path)} goes by road and by sea, but no block can do both"
@@ -180,8 +180,8 @@ class Move(Action[CommandWalk]):
         yield from self._no_point()
 
     def _contact(self, path: list[str]) -> Iterator[Problem]:
-        """6.1, 6.12, 6.14, ruling 10 Blocks stop where the enemy stands, and meet him before their
-        last step: in one step, or two with Mercury."""
+        """6.1, 6.12, 6.14, ruling 10 Blocks stop where they meet the enemy, and must meet him
+        before their last step: in one step, or two with Mercury."""
         for number, place in enumerate(path[1:], 1):
             if place in self.walk.doubts or not self.walk.meets(place):
                 continue
@@ -193,7 +193,7 @@ class Move(Action[CommandWalk]):
                 yield self._too_far(place).at("to")
 
     def _too_far(self, place: str) -> Problem:
-        """6.12, 6.14 A fight at the last step of a move."""
+        """6.12, 6.14 A fight at the end of the last step."""
         if self.walk.card == "mercury":
             away = f"{place_name(place)} is three cities away"
             return Problem(f"{away}, and Mercury's blocks can attack after two", "card Mercury")
@@ -205,7 +205,7 @@ class Move(Action[CommandWalk]):
         return Problem(f"{self.walk.held(place)}, and {what}", rule, hint)
 
     def _barred(self, path: list[str]) -> Iterator[Problem]:
-        """6.13 Free blocks do not leave by a road that the attacker used."""
+        """6.13 Free blocks cannot leave by a road that the attackers used."""
         one, two = path[:2]
         if legal.barred(self.public, one, two, self.seat):
             wet = board.edge(one, two) == "sea"
@@ -215,7 +215,7 @@ class Move(Action[CommandWalk]):
             yield Problem(f"{came}: no block can leave by it", "6.13", hint).at(*part(path, 1))
 
     def _no_point(self) -> Iterator[Problem]:
-        """6.1, 6.3 One point for each place from which blocks move, one for each block shipped."""
+        """6.1, 6.3 One point for each place that blocks move from, one for each block shipped."""
         walk, hint = self.walk, "each place that blocks move from takes one move point"
         if self.origin in walk.active or walk.moves > 0:
             return
@@ -228,10 +228,10 @@ class Move(Action[CommandWalk]):
         yield Problem("your card allows no moves", "2.1", hint).at("from")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
-        """6.2, 4.1 Why a block that is there does not go: fleets go by sea, land blocks by road; an
-        event moves one sort of blocks only, and in the scenario by land fleets stay in port.
+        """6.2, 4.1 Why a block that is there cannot go: fleets go by sea, land blocks by road; an
+        event moves only one kind of blocks, and in the scenario `land` fleets stay in port.
 
-        astray: the way is refused already, so it is not told that the block cannot go it."""
+        astray: the path is refused already, so do not say that the block cannot take it."""
         walk, name, fleet = self.walk, self.walk.name(block), board.is_fleet(block)
         if fleet and not walk.seagoing:
             yield Problem(f"{name} is a fleet, and fleets stay in port in this scenario", "6.2")
@@ -246,8 +246,8 @@ class Move(Action[CommandWalk]):
             yield Problem(f"{name} is a land block and cannot go to sea", "4.1", hint)
 
     def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
-        """6.11, 6.13, 6.3 How many blocks can go, and why one more cannot: who is pinned stays, and
-        no more go than the narrowest road takes."""
+        """6.11, 6.13, 6.3 How many blocks can go, and why one more cannot: pinned blocks stay, and
+        the narrowest road sets the limit."""
         return [(self.walk.may_leave(path[0]), self._pinned), (self.walk.room(path)[0], self._full)]
 
     def _full(self, block: str) -> Problem:
@@ -272,12 +272,12 @@ class Ship(Move):
 
     @property
     def origin(self) -> str:
-        """Where the first block that is on the board stands."""
+        """The place of the first block that is on the board."""
         blocks = self.walk.blocks
         return next((blocks[b]["at"] for b in self.value["blocks"] if b in blocks), "")
 
     async def does(self) -> None:
-        """6.3 They sail, with a point for each."""
+        """6.3 They sail, for a point each."""
         walk, blocks, path = self.walk, self.value["blocks"], self.path
         verbs.send(self.table, "ship", self.seat, blocks, path[-1], {"path": list(path)})
         walk.moved |= dict.fromkeys(blocks, True)
@@ -286,7 +286,7 @@ class Ship(Move):
 
     @classmethod
     def groups(cls, walk: CommandWalk, place: str) -> Iterator[Group]:
-        """6.3 Land blocks of a port, above all moves."""
+        """6.3 Land blocks in a port, before any move."""
         early = walk.seagoing and not walk.card and not walk.active
         still = walk.movable(place) if early else []
         if blocks := [block for block in still if not board.is_fleet(block)]:
@@ -294,7 +294,7 @@ class Ship(Move):
 
     @classmethod
     def fits(cls, walk: CommandWalk, path: list[str]) -> int:
-        """6.3 Nor do more go than there are points."""
+        """6.3 There must also be a point for each."""
         return max(0, min(walk.moves, walk.may_leave(path[0])))
 
     def late(self) -> Iterator[Problem]:
@@ -312,7 +312,7 @@ class Ship(Move):
             yield Problem("your card allows no moves", "2.1")
 
     def step(self, path: list[str], number: int) -> Iterator[Problem]:
-        """4.1, 6.3 From a port over friendly seas, each next to the other, to a port."""
+        """4.1, 6.3 From a port over neighbouring friendly seas to a port."""
         one, two, lands = path[number - 1], path[number], number == len(path) - 1
         start, end = board.places()[one], board.places()[two]
         if lands and end.is_sea:
@@ -332,7 +332,7 @@ class Ship(Move):
             yield Problem(f"the attackers of {start.name} came from there", "6.13")
 
     def way(self, path: list[str]) -> Iterator[Problem]:
-        """6.3 The port at the end is another one, friendly or neutral."""
+        """6.3 The port at the end must be another one, friendly or Vacant."""
         to = path[-1]
         if to == self.origin:
             yield Problem("that is the port it sails from", "6.3").at("to")
@@ -341,17 +341,17 @@ class Ship(Move):
             yield Problem(reason, "6.3").at("to")
 
     def unfit(self, block: str, path: list[str], astray: bool) -> Iterator[Problem]:
-        """6.3 No fleet is shipped."""
+        """6.3 Fleets are not shipped."""
         if board.is_fleet(block):
             reason = f"{self.walk.name(block)} is a fleet and is not shipped"
             yield Problem(reason, "6.3", "write a move line for it")
 
     def left_behind(self, able: list[str], path: list[str]) -> Problem | None:
-        """6.3, 6.13 Told once all of them can be shipped."""
+        """6.3, 6.13 Reported once all of them can be shipped."""
         return super().left_behind(able, path) if able == self.value["blocks"] else None
 
     def limits(self, path: list[str]) -> list[tuple[int, Callable[[str], Problem]]]:
-        """6.3 Nor do more go than there are points."""
+        """6.3 There must also be a point for each."""
 
         def no_point(block: str) -> Problem:
             left = f"you have no move point left for {self.walk.name(block)}"

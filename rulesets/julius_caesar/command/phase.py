@@ -37,7 +37,7 @@ class Orders(CommandWalk):
     """The lines of a command."""
 
     def slips(self) -> Iterable[Problem]:
-        """2.1 What is left unused though it could be used."""
+        """2.1 Points that are left although they could be used."""
         still = (here["at"] for here in self.blocks.values() if here["at"] not in self.active)
         groups = (group for place in dict.fromkeys(still) for group in Move.groups(self, place))
         if self.moves > 0 and any(Move.fits(self, path) for _, paths in groups for path in paths):
@@ -45,9 +45,14 @@ class Orders(CommandWalk):
         if any(levies.choices(self)):
             yield _unused(_several_levies(self.levies))
 
+    def remarks(self) -> Iterable[str]:
+        """Where nobody stands any more; what is not used is a slip."""
+        starts = (told["public"]["path"][0] for told in self.table.events if _goes(told))
+        return self.emptied(starts)
+
     def finish(self) -> None:
-        """2.2, ruling 34 Without a line the first attack of the move surprises, without a battle
-        none; and the levies are told together."""
+        """2.2, ruling 34 Without a line, the first attack of the move is the surprise, if there is
+        one; and all levies are reported together."""
         if self.card in SURPRISING and not self.public["surprise"]:
             for place in self.attacks()[:1]:
                 verbs.set_surprise(self.table, self.seat, place)
@@ -56,6 +61,11 @@ class Orders(CommandWalk):
             self.table.tell("nothing", {"seat": self.seat, "levies": levies})
         elif levies:
             verbs.tell_levies(self.table, self.seat, self.raised)
+
+
+def _goes(event: Mapping[str, Any]) -> bool:
+    """Whether an event tells of a group that goes."""
+    return event["kind"] in ("move", "ship")
 
 
 def _unused(what: str) -> Problem:
@@ -82,15 +92,15 @@ class Command(Request):
         return f"command: {event}{moves} and {points}"
 
     def selected(self, view: View, key: str, value: object) -> bool:
-        """The time, or a place of this seat that was attacked."""
+        """The time, or a place of this seat that has been attacked."""
         if key == "attacked":
             return value in legal.attacked(view.public, self.seat)
         return super().selected(view, key, value)
 
 
 class CommandHelp(Helper[Command]):
-    """2.2 The forms of the lines, with what is at hand; rules on `command` are order lines, of
-    which those are taken that are legal then."""
+    """2.2 The forms of the lines, with blocks and places at hand.  Rules on `command` are order
+    lines; those that are legal at that moment are used."""
 
     whole_turn = True
     policies: ClassVar[Mapping[str, Word]] = {**Command.words, "stay": Nothing()}
@@ -109,7 +119,7 @@ class CommandHelp(Helper[Command]):
     }
 
     def follow(self, request: Command, view: View, then: Answer) -> Answer:
-        """2.2 Each line that is legal after the earlier ones; else what of its blocks is there."""
+        """2.2 Each line that is legal after the earlier ones, if need be without absent blocks."""
         answer: Answer = []
         for line in then:
             for tried in () if "stay" in line else (line, _of_those_there(view, line)):
@@ -119,13 +129,13 @@ class CommandHelp(Helper[Command]):
         return answer
 
     def template(self, request: Command, view: View) -> list[str]:
-        """They are comments: as printed, nothing is done."""
+        """All lines are comments: as printed, the template does nothing."""
         lines = [f"{request.title()}; delete the # before the lines you want"]
         lines += _forms(Orders.on_copy(request, view))
         return [f"# {line}" for line in lines]
 
     def open_words(self, request: Command) -> list[str]:
-        """Shipping and levies for command cards only, a surprise for two events."""
+        """Shipping and levies with command cards only, a surprise with two events."""
         card = request.args.get("card", "")
         shut = {"ship": bool(card), "surprise": card not in SURPRISING}
         shut |= dict.fromkeys(("levy", "step"), not request.args["levies"])
@@ -134,7 +144,7 @@ class CommandHelp(Helper[Command]):
     def at_hand(
         self, request: Command, view: View, key: str, beside: Mapping[str, Any]
     ) -> list[str]:
-        """Places to move from, blocks in the one that is named, blocks to ship or to levy."""
+        """Places to move from, blocks in the place named, blocks to ship or to levy."""
         at = places_of(view)
         if key == "from":
             return list(by_place(at))
@@ -146,12 +156,12 @@ class CommandHelp(Helper[Command]):
         return board.in_order(at) if key == "step" else []
 
     def sample(self, request: Command, view: View, chance: Chance) -> Answer:
-        """Lively, and legal line by line."""
+        """A lively command, legal line by line."""
         return Player(Orders.on_copy(request, view), chance).written()
 
 
 def _of_those_there(view: View, line: Line) -> Line | None:
-    """A move or ship line without the blocks that are dead or elsewhere; None if none is left."""
+    """A move or ship line without blocks that are dead or elsewhere; None if none is left."""
     ((word, data),) = line.items()
     value: Any = data
     if word not in ("move", "ship"):
@@ -162,7 +172,7 @@ def _of_those_there(view: View, line: Line) -> Line | None:
 
 
 def _forms(walk: CommandWalk) -> Iterator[str]:
-    """Lines for each place and block, and what they do not show."""
+    """Lines for each place and block, and forms that these do not show."""
     if walk.request.args["moves"]:
         yield "'- move: {from: A, blocks: [X], via: [B], to: C}' goes to C via B"
         yield "'- main attack: {at: C, from: A}' your Main Attack, if you attack C by several roads"
@@ -215,13 +225,13 @@ class Player(Writer[CommandWalk]):
         return self.lines
 
     def ship(self) -> bool:
-        """Ship blocks of one place, if there are fleets at sea to carry them; whether any could
-        be."""
+        """Ship blocks of one place, if there are fleets at sea to carry them; return whether any
+        could be shipped."""
         afloat = not board.seas().isdisjoint(here["at"] for here in self.walk.blocks.values())
         return afloat and any(self.go(Ship, place) for place in self.places())
 
     def start(self) -> bool:
-        """Set one place in motion, in one line or several; whether any place could be."""
+        """Move blocks of one place, in one line or several; return whether any place had some."""
         for place in self.places():
             if place not in self.walk.active and self.go(Move, place):
                 while self.maybe(50) and self.go(Move, place):
@@ -230,8 +240,8 @@ class Player(Writer[CommandWalk]):
         return False
 
     def places(self) -> list[str]:
-        """Places with blocks that have not moved, often those near the last attack or the enemy
-        first."""
+        """Places with blocks that have not moved; often those near the last attack or the enemy
+        come first."""
         walk, wanted = self.walk, set[str]()
         still = (here["at"] for block, here in walk.blocks.items() if block not in walk.moved)
         if walk.attacked and self.maybe(40):
@@ -243,8 +253,8 @@ class Player(Writer[CommandWalk]):
         return sorted(drawn, key=lambda place: (far[place], drawn[place]))
 
     def go(self, action: type[Move] | type[Ship], place: str) -> bool:
-        """Some blocks of a place, often as many as can, go somewhere; False if there is nobody, no
-        path or, on the one chosen, no room."""
+        """Move some blocks of a place, often as many as possible; False if there are no blocks, no
+        path, or no room on the chosen one."""
         groups = list(action.groups(self.walk, place))
         blocks, paths = self.chance.choice(groups) if groups else ([], ())
         path = self.path(list(paths))
@@ -259,7 +269,7 @@ class Player(Writer[CommandWalk]):
         return True
 
     def path(self, paths: list[list[str]]) -> list[str]:
-        """Any path, but mostly to a fight, a city of value or the front, seldom there and back."""
+        """Any path, but mostly to a fight, a city of value or the front; seldom there and back."""
         if self.maybe(90):
             paths = [path for path in paths if path[0] != path[-1]] or paths
         met = self.walk.met()
@@ -274,8 +284,8 @@ class Player(Writer[CommandWalk]):
         return self.chance.choice(paths) if paths else []
 
     def attacks(self) -> None:
-        """7.3, ruling 34 Name the main attack of some attacks by two roads, and the battle that
-        gains, if it is not left to the first attack."""
+        """7.3, ruling 34 Name the Main Attack of some attacks by two roads, and the surprise,
+        unless that is left to the first attack."""
         found = self.walk.attacks()
         for place in found:
             roads = self.walk.came_by(place) or []

@@ -1,4 +1,4 @@
-"""The lines of a command phase as they are carried out, and what they leave to later ones."""
+"""The lines of a command phase as they are carried out, and what later lines need to know."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from referee.engine.view import Data
 from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.block_walk import BlockWalk
 
-#: Steps that a block can take with one point, the last one only if it does not attack (6.1).
+#: steps of a block for one point, the last one only if it does not attack (6.1)
 REACH = 2
-#: Name of the option that settles ruling 11.
+#: the option that decides ruling 11
 STRAIT_REACTION = "strait-reaction"
 
-#: The cards that favour a battle.
+#: the cards that allow a surprise
 SURPRISING = ("mars", "neptune")
 
 
 class CommandWalk(BlockWalk):
     """A command phase.
 
-    moves, levies: points left; card: the event that the moves are made with, or "".  moved: blocks
-    that have moved.  active: places that have had a move point.  crossed: seas that shipping has
-    crossed.  attacked: places that the enemy was met in, in order.  raised: what came by levies;
-    named: place -> the main attack that a line has named."""
+    moves, levies: points left; card: the event that moves the blocks, or "".  moved: blocks that
+    have moved.  active: places that have used a move point.  crossed: seas crossed by shipping.
+    attacked: places where the enemy was met, in order.  raised: what the levies brought; named:
+    place -> the Main Attack named by a line."""
 
     foreseen: ClassVar[bool] = True
 
     def begin(self) -> None:
-        """The points of the card."""
+        """The card's points."""
         self.enemy = board.other(self.seat)
         self.blocks, self.pool = self.own["blocks"], self.own["pool"]
         args = self.request.args
@@ -46,24 +46,24 @@ class CommandWalk(BlockWalk):
 
     @property
     def seagoing(self) -> bool:
-        """6.2 Whether fleets move at all: not in the scenario by land."""
+        """6.2 Whether fleets move at all: not in the scenario `land`."""
         return bool(self.public["scenario"] != "land")
 
     @property
     def reach(self) -> int:
-        """6.1 How many steps a block can take; Mercury gives one more."""
+        """6.1 How many steps a block can move; Mercury gives one more."""
         return REACH + 1 if self.card == "mercury" else REACH
 
     def meets(self, place: str) -> bool:
-        """6.1 Whether the enemy stands in a place: blocks must stop there."""
+        """6.1 Whether there are enemy blocks in a place: blocks must stop there."""
         return self.enemy in self.public["places"].get(place, ())
 
     def met(self) -> set[str]:
-        """6.1 All places where the enemy stands."""
+        """6.1 All places with enemy blocks."""
         return {place for place, there in self.public["places"].items() if self.enemy in there}
 
     def moves_kind(self, fleet: bool) -> bool:
-        """6.2 Whether fleets, or land blocks, can move now: an event moves one sort only."""
+        """6.2 Whether fleets, or land blocks, can move now: an event moves one kind only."""
         if fleet and not self.seagoing:
             return False
         sort = board.event_moves(self.card)
@@ -78,22 +78,22 @@ class CommandWalk(BlockWalk):
         return [block for block in self.at(place) if block not in self.moved]
 
     def came_by(self, place: str) -> list[str] | None:
-        """6.12 From where blocks of this seat came to a place that it attacks; None for no
-        attack."""
+        """6.12 The origins of this seat's blocks in a place that it attacks; None if it does not
+        attack there."""
         attack = legal.attack_on(self.public, place)
         if attack is None or attack["attacker"] != self.seat:
             return None
         return sorted(attack["entries"].get(self.seat, {}))
 
     def attacks(self) -> list[str]:
-        """Where this move attacks, and does not only help an own city that is attacked."""
+        """Where this move attacks, as opposed to reinforcing an own city under attack."""
         met = dict.fromkeys(self.attacked)
         return [place for place in met if self.came_by(place) is not None]
 
-    # Paths over the board (6.1 to 6.3): where blocks must stop, and what fits.
+    # Paths over the board (6.1 to 6.3): where blocks must stop, and how many can go.
 
     def purpose(self, place: str) -> str:
-        """6.11, 4.32, ruling 11 A road is used to attack where its far end is the enemy's, or
+        """6.11, 4.32, ruling 11 A road is used to attack if its far end is the enemy's, or
         contested with this seat attacking; a reaction into an own city is a plain move."""
         if not self.meets(place):
             return "move"
@@ -105,15 +105,16 @@ class CommandWalk(BlockWalk):
         return "attack" if self.public["options"].get(STRAIT_REACTION) == "one" else "move"
 
     def limit(self, one: str, two: str) -> int:
-        """6.11 How many blocks of a player may use a road that leads this block there."""
+        """6.11 How many blocks of a player may use the road of this step."""
         kind = board.edge(one, two)
         assert kind is not None
         return board.NO_LIMIT if kind == "sea" else board.limit(kind, self.purpose(two))
 
     def room(self, path: list[str]) -> tuple[int, int]:
-        """6.11 How many blocks still find room on all roads of a path, and which step is narrowest.
+        """6.11 How many more blocks there is room for on all roads of a path, and the narrowest
+        step.
 
-        A road that is crossed twice (there and back) counts twice."""
+        A road that is used twice (there and back) counts twice."""
         used = self.public["roads"].get(self.seat, {})
         names = [board.road(one, two) for one, two in pairwise(path)]
         least, narrowest = board.NO_LIMIT, 0
@@ -125,8 +126,8 @@ class CommandWalk(BlockWalk):
         return least, narrowest
 
     def may_leave(self, place: str) -> int:
-        """6.13, 6.3 How many more blocks can leave a place: some are pinned, and a fleet stays in
-        each sea that was crossed by shipping."""
+        """6.13, 6.3 How many more blocks can leave a place: some are pinned, and a fleet must stay
+        in each sea crossed by shipping."""
         free = legal.free_blocks(self.public, place, self.seat)
         if place in self.crossed:
             free = min(free, self.staying(place) - 1)
@@ -137,8 +138,8 @@ class CommandWalk(BlockWalk):
         return len(self.movable(place))
 
     def paths(self, place: str, fleet: bool) -> Iterator[list[str]]:
-        """Every path of a fleet, or land block, that the enemy does not bar, the shorter ones
-        first; blocks stop where he stands, and do not meet him at their last step."""
+        """Every path of a fleet, or land block, that the enemy does not block, shorter ones first.
+        Blocks stop where they meet the enemy, and do not meet him with their last step."""
         met, reached = self.met(), [[place]]
         for step in range(1, self.reach + 1):
             before, reached = reached, []
@@ -156,5 +157,5 @@ class CommandWalk(BlockWalk):
 
 
 def by_sea(path: list[str]) -> bool:
-    """6.2 Whether a path is a fleet's: it has a sea in it."""
+    """6.2 Whether a path is a fleet's: there is a sea in it."""
     return not board.seas().isdisjoint(path)

@@ -1,6 +1,6 @@
-"""Twins: the hidden seat's blocks change places with blocks of the same colour, fleets with land
-blocks in ports too; strengths, hands and discards are others; every number that the
-opponent sees is the same.  And answers that look the same to him."""
+"""Twins: the hidden seat's blocks are swapped with blocks of the same colour, in ports also fleets
+with land blocks; strengths, hands and discards differ; every number that the opponent sees is the
+same.  And answers that look the same to him."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from rulesets.julius_caesar.year.winter import Winter, rehearsed
 
 Views = tuple[View, View]
 
-#: How often another answer is looked for.
+#: how many times another answer is looked for
 TRIES = 60
 _LEVIES = ("levy", "step")
-#: Lines with no order among themselves.
+#: lines whose order means nothing
 UNORDERED = ("play", "discard", "place", "regroup", "home", "disband", "hit", *_LEVIES)
 
 
 class CaesarVariation(Variation):
-    """Two games of which one seat sees the same."""
+    """Two games that look the same to one seat."""
 
     def disturb(self, state: Data, hidden: str, chance: Chance) -> None:
-        """Blocks and strengths change while they do not lie open, cards before the first."""
+        """Change blocks and strengths that are face down, and cards before the first turn."""
         own, public = state["seats"][hidden], state["public"]
         free = _unseen(own, public, chance)
         for _ in range(chance.choice((0, 1, 1, 2))):
@@ -44,14 +44,14 @@ class CaesarVariation(Variation):
                 if block in own["blocks"] and chance.random() < 0.1:
                     own["blocks"][block]["strength"] = chance.choice(board.blocks()[block].steps)
         if public["phase"] == "cards" and public["turn"] == 1 and chance.random() >= 0.3:
-            # A card that is going to be discarded may be another, as `_cards` has it.
+            # A card that will be discarded may differ, see `_cards`.
             cards = Zones(board.deck(public["scenario"] != "land"), "deck", {"hand": Hand("")})
             cards.swap(state, Place("hand", hidden), chance)
 
     def answer(
         self, request: Request, views: Views, answer: Answer, chance: Chance
     ) -> Answer | None:
-        """The same numbers and colours go the same ways."""
+        """The same numbers and colours move the same ways."""
         for _ in range(TRIES):
             found = _another(request, views, answer, chance)
             if found is not None and self._alike(request, views, answer, found):
@@ -59,7 +59,7 @@ class CaesarVariation(Variation):
         return None
 
     def reordered(self, request: Request, view: View, answer: Answer, chance: Chance) -> Answer:
-        """Cards, levies, hits, and blocks that go together or home have no order."""
+        """Cards, levies, hits, and blocks that regroup or go home have no order."""
         fixed: Answer = []
         loose: Answer = []
         for word, value in parts(answer):
@@ -75,8 +75,9 @@ class CaesarVariation(Variation):
         return shown[0] == shown[1] and not request.refused(views[1], other)
 
     def seen(self, request: Request, view: View, answer: Answer) -> object:
-        """What the opponent sees when it is carried out.  It is said here once more, not taken from
-        what the rules tell: what they tell too much would look like what may be seen."""
+        """What the opponent sees when it is carried out.  This is worked out here and not taken
+        from the
+        events: if events told too much, that would look like what may be seen."""
         match request.kind:
             case "cards":
                 return [card for word, card in parts(answer) if word == "play"]
@@ -95,7 +96,7 @@ class CaesarVariation(Variation):
         return answer
 
     def align(self, state: Data, first: Data, hidden: str) -> None:
-        """Battles show the same blocks."""
+        """Make battles show the same blocks."""
         public, blocks = state["public"], first["seats"][hidden]["blocks"]
         if public["phase"] == "battles" and public["battle"] is None:
             for place in legal.contested(public):
@@ -105,7 +106,8 @@ class CaesarVariation(Variation):
     def lead(
         self, state: Data, first: Data, label: str, picked: Sequence[str]
     ) -> Sequence[str] | None:
-        """Jupiter turns the same block: it stands there in the second game too, as strong."""
+        """Jupiter draws the same block; it is there in the second game too, with the same
+        strength."""
         if "Jupiter" not in label:
             return None
         block = picked[0]
@@ -115,8 +117,9 @@ class CaesarVariation(Variation):
         return [block] if state["seats"][seat]["blocks"].get(block) == wanted else None
 
     def shown(self, event: Data, hidden: str) -> object:
-        """Blocks that a battle has turned up; whom a god struck, whom Jupiter took; Cleopatra and
-        turned blocks that come back; the card played, for the last of a year leaves no choice."""
+        """Blocks turned up by a battle; blocks struck by a god or taken by Jupiter; Cleopatra and
+        captured blocks that return; the card played, because the last of a year leaves no
+        choice."""
         match event["kind"]:
             case "cards":
                 return event["played"][hidden]
@@ -150,7 +153,7 @@ def _command(view: View, answer: Answer) -> list[object]:
 
 
 def _where(block: str, view: View, answer: Answer) -> str | None:
-    """Where a block stands when these lines are carried out."""
+    """Where a block is when these lines are carried out."""
     place: str | None = view.own["blocks"].get(block, {}).get("at")
     for word, value in parts(answer):
         if word in ("move", "ship") and block in value["blocks"]:
@@ -161,7 +164,7 @@ def _where(block: str, view: View, answer: Answer) -> str | None:
 
 
 def _wintering(view: View, answer: Answer) -> Mapping[str, Mapping[str, int]]:
-    """Fleets home by sea and port, blocks disbanded by place and cause."""
+    """Fleets sent home by sea and port, disbanded blocks by place and cause."""
     walk = rehearsed(Winter(view.seat, year=view.public["year"]), view, answer)
     ways = [(f"{walk.blocks[block]['at']} {port}", block) for block, port in walk.homes.items()]
     for why, blocks in (("lost", walk.lost), ("supply", walk.supply), ("choice", walk.choice)):
@@ -170,18 +173,18 @@ def _wintering(view: View, answer: Answer) -> Mapping[str, Mapping[str, int]]:
 
 
 def _colours(blocks: Iterable[tuple[str, str]]) -> Mapping[str, Mapping[str, int]]:
-    """Which way how many blocks of each colour go."""
+    """For each way, how many blocks of each colour go there."""
     found: dict[str, list[str]] = {}
     for way, block in blocks:
         found.setdefault(way, []).append(block)
     return {way: colours(going) for way, going in found.items()}
 
 
-# Other answers, of which those are taken that look the same.
+# Other answers; those that look the same are used.
 
 
 def _another(request: Request, views: Views, answer: Answer, chance: Chance) -> Answer | None:
-    """Some answer in the second game where the first one is given this; None if there is none."""
+    """An answer in the second game when this is given in the first; None if there is none."""
     match request.kind:
         case "cards":
             return _cards(views, answer)
@@ -193,7 +196,7 @@ def _another(request: Request, views: Views, answer: Answer, chance: Chance) -> 
 
 
 def _cards(views: Views, answer: Answer) -> Answer | None:
-    """The same card is played, so that a last one must be the same; another is discarded if the
+    """The same card is played, because a last card must be the same; another is discarded if the
     hands differ."""
     hands = [Counter[str](view.own["hand"]) for view in views]
     if not answer and hands[0] != hands[1]:
@@ -205,7 +208,7 @@ def _cards(views: Views, answer: Answer) -> Answer | None:
 class _OtherBlocks:
     """The lines of an answer with other blocks from the same places, as far as there are any.
 
-    twins: which block stands for which."""
+    twins: which block replaces which."""
 
     def __init__(self, views: Views, answer: Answer, chance: Chance) -> None:
         self.views, self.answer, self.chance = views, answer, chance
@@ -224,7 +227,7 @@ class _OtherBlocks:
         return self._twin(word, value) if value in board.blocks() else value
 
     def _twin(self, word: str, block: str) -> str:
-        """The block that is named for this one; often the same."""
+        """The block that replaces this one; often itself."""
         if word == "step" or block not in self.twins:
             alike = self._alike(word, block)
             same = word not in _LEVIES and block in alike and self.chance.random() < 0.8
@@ -232,7 +235,7 @@ class _OtherBlocks:
         return self.twins[block]
 
     def _alike(self, word: str, block: str) -> list[str]:
-        """Blocks that could be named, none twice but for steps."""
+        """Blocks that could be named, none twice except for steps."""
         own, place = self.views[1].own, _where(block, self.views[0], self.answer)
         if word == "step":
             there = [*own["blocks"], *own["pool"]]
@@ -250,13 +253,13 @@ class _OtherBlocks:
 
 
 def _looks(block: str, goes: bool) -> tuple[str, bool]:
-    """What is seen of a block: its colour; if it goes anywhere, also whether it is a fleet."""
+    """What others see of a block: its colour, and if it moves, whether it is a fleet."""
     return board.blocks()[block].colour, goes and board.is_fleet(block)
 
 
 def _unseen(own: Data, public: Data, chance: Chance) -> list[str]:
-    """Blocks that do not lie open; those of a place that is fought for seldom, as their battle
-    shows them, and none of such a place once battles are fought."""
+    """Blocks that are face down.  Those in a contested place only seldom, because their battle will
+    show them, and none of them once battles are fought."""
     fought = [*public["attacks"], (public["battle"] or {}).get("place")]
     late = public["battle"] is not None or public["phase"] == "battles"
     safe = late or chance.random() < 0.8
@@ -264,7 +267,7 @@ def _unseen(own: Data, public: Data, chance: Chance) -> list[str]:
 
 
 def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
-    """A block changes places with another one of its colour, perhaps one in the reserve."""
+    """Swap a block with another one of its colour, perhaps one in the Levy Pool."""
     on_board = [block for block in free if block in own["blocks"]]
     one = chance.choice(on_board) if on_board else ""
     if fits := [b for b in [*on_board, *own["pool"]] if b != one and _may_change(own, one, b)]:
@@ -275,7 +278,7 @@ def _swap_blocks(own: Data, free: Sequence[str], chance: Chance) -> None:
 
 
 def _may_change(own: Data, one: str, two: str) -> bool:
-    """Whether nobody could say that two blocks, one of them on the board, have changed places."""
+    """Whether nobody can tell that two blocks, one of them on the board, were swapped."""
     blocks, printed = own["blocks"], board.blocks()
     if one not in blocks or not _fits(two, blocks[one], one):
         return False
@@ -285,15 +288,15 @@ def _may_change(own: Data, one: str, two: str) -> bool:
 
 
 def _fits(block: str, here: Data, there: str) -> bool:
-    """Whether nobody could say that it is not this block which stands where another one does.
+    """Whether nobody can tell that this block is in the place of another.
 
-    One that came by a road that still counts is of the sort that can take it."""
+    A block that came by a road that still counts must be of a kind that can use it."""
     known = here["from"] is not None or board.places()[here["at"]].is_sea
     return _looks(block, known) == _looks(there, known) and board.may_stand(block, here["at"])
 
 
 def _exchange(own: Data, gone: str, block: str) -> None:
-    """A block takes the place of one on the board, which goes to where it was."""
+    """Put a block in the place of one on the board, which goes where the first was."""
     blocks, pool = own["blocks"], own["pool"]
     if block in blocks:
         for key in ("at", "from"):
@@ -304,8 +307,8 @@ def _exchange(own: Data, gone: str, block: str) -> None:
 
 
 def _bring_there(own: Data, place: str, wanted: Data) -> None:
-    """Have blocks of a seat stand in a place, in exchange for others that look like them, as they
-    do in the first game; if that cannot be, leave it."""
+    """Put the same blocks of a seat in a place as in the first game, by swapping them for others
+    that look alike; do nothing if that is impossible."""
     blocks = own["blocks"]
     for block in wanted:
         if blocks.get(block, {}).get("at") != place:

@@ -18,12 +18,12 @@ from rulesets.julius_caesar import board, legal
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.board.naming import TIME, TIMES, card_name, listed, written
 
-#: Name of the option that settles who begins.
+#: the option that decides who goes first in the very first turn
 FIRST_TURN = "first-turn"
 
 
 async def deal(table: Table) -> None:
-    """2.1 Six cards to each player, from all cards shuffled; the rest of the deck stays in the
+    """2.1 Six cards to each player, from all cards shuffled; the draw pile is kept in the
     rulebook's order."""
     public, number = table.public, board.cards()["hand"]
     deck, told = board.deck(events=public["scenario"] != "land"), dict[str, Data]()
@@ -39,8 +39,8 @@ async def deal(table: Table) -> None:
 
 
 async def play_cards(table: Table) -> None:
-    """2.1 Both play a card unseen; before the first turn they also discard one.  Who goes first,
-    and what each card stands for; nobody if two events end the turn."""
+    """2.1 Both play a card face down; in the first turn they also discard one.  Then: who goes
+    first, and what each card stands for; nobody if two events end the turn."""
     public, first, acts = table.public, None, dict[str, str]()
     args = {"year": public["year"], "turn": public["turn"]}
     await all_carried_out(table, [Cards(seat, **args) for seat in SEATS])
@@ -61,7 +61,7 @@ def is_event(card: str) -> bool:
 
 
 def acting(public: Data, seat: str) -> str:
-    """The card that a seat acts by: the one it played, or what its Apollo stands for."""
+    """The card that a seat acts with: the one it played, or what its Apollo stands for."""
     found: str = public["acting"].get(seat) or public["played"][seat]
     return found
 
@@ -73,7 +73,7 @@ def stands_for(public: Data, seat: str) -> str:
 
 
 def first_player(played: Mapping[str, str]) -> str | None:
-    """2.1 An event goes first, else the higher number of moves, Caesar if they are level.
+    """2.1 An event goes first, otherwise the higher number of moves; ties go to Caesar.
 
     None if two events cancel each other and the turn is over."""
     events = [seat for seat in SEATS if is_event(played[seat])]
@@ -83,7 +83,7 @@ def first_player(played: Mapping[str, str]) -> str | None:
 
 
 def command_done(table: Table, seat: str) -> None:
-    """2.2 A seat has moved and levied; after the second one the battles follow."""
+    """2.2 A seat has moved and levied; after the second one come the battles."""
     public = table.public
     public["to_command"].remove(seat)
     if not public["to_command"]:
@@ -112,7 +112,7 @@ class Choosing(Walk):
     request: Cards
 
     def begin(self) -> None:
-        """Nothing is done."""
+        """Remember the hand."""
         self.held: list[str] = list(self.own["hand"])
 
     def whole(self) -> Iterator[Problem]:
@@ -124,9 +124,14 @@ class Choosing(Walk):
             yield Problem("you must play a card", "2.1", "add a line '- play: CARD'")
 
     def lay(self, card: str) -> None:
-        """2.1 A card is played; both are told of together."""
+        """2.1 Play a card; both cards are revealed together."""
         self.own["hand"].remove(card)
         self.public["played"][self.seat] = card
+
+    def remarks(self) -> Iterator[str]:
+        """2.1 Which card is played: both are told of together."""
+        if card := self.public["played"].get(self.seat):
+            yield f"You play {card_name(card)}; both cards are shown together (2.1)."
 
     def finish(self) -> None:
         """2.0 The last card of a year needs no line."""
@@ -141,7 +146,7 @@ class Using(Action[Choosing]):
     what: ClassVar[str]
 
     def obstacle(self) -> Problem | None:
-        """2.1 Whether it is not in the hand, or another one was used so."""
+        """2.1 The card must be in the hand, and only one is used this way."""
         hand, card = self.own["hand"], self.value
         if self.word in map(word_of, self.walk.lines[: self.walk.number]):
             reason = f"only one card is {self.what}, and an earlier line names it"
@@ -160,13 +165,13 @@ class Discard(Using):
     word, what = "discard", "discarded"
 
     def obstacle(self) -> Problem | None:
-        """In its time, a card of the hand, once."""
+        """In the first turn, a card of the hand, once."""
         if self.walk.request.opening:
             return super().obstacle()
         return Problem("you can discard a card only in the first turn of a year", "2.1")
 
     async def does(self) -> None:
-        """It is seen by its owner alone."""
+        """Only its owner sees it."""
         self.own["hand"].remove(self.value)
         self.own["discard"] = self.value
         self.table.tell("discard", {"seat": self.seat}, **{self.seat: {"card": self.value}})
@@ -187,7 +192,7 @@ class Play(Using):
         return Problem(reason, "card Apollo", "you can discard it")
 
     async def does(self) -> None:
-        """Both are told of together."""
+        """Both cards are revealed together."""
         self.walk.lay(self.value)
 
 
@@ -218,7 +223,8 @@ class Cards(Request):
         return bool(self.args["turn"] == board.cards()["turns"])
 
     def playable(self, hand: Iterable[str]) -> list[str]:
-        """What of a hand can be played now; ruling 2: not Apollo in the first turn of a year."""
+        """Cards of a hand that can be played now; ruling 2: not Apollo in the first turn of a
+        year."""
         return [card for card in hand if not (self.opening and card == "apollo")]
 
     def wished(self, hand: Sequence[str], plays: Sequence[str], discards: Sequence[str]) -> Answer:
@@ -231,17 +237,17 @@ class Cards(Request):
 
 
 def _pick(cards: Sequence[str], wishes: Sequence[str]) -> str:
-    """The first wish that is there; ruling 61: else a command card before an event, fewer moves
-    first, then fewer levies."""
+    """The first of the wishes that is there; ruling 61: otherwise a command card before an event,
+    fewer moves first, then fewer levies."""
     order = board.deck(events=True).index
     lowest = min(cards, key=lambda c: (is_event(c), board.moves_and_levies(c), order(c)))
     return next((card for card in wishes if card in cards), lowest)
 
 
 class CardsHelp(Helper[Cards]):
-    """2.1 What is played and what is discarded, by what the hand then holds.
+    """2.1 What is played and discarded, by the hand at that time.
 
-    A rule always comes to an answer, so that whether a game stops tells nothing of a hand."""
+    A rule always gives an answer, because a stop would say something about the hand."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **TIME,
@@ -253,8 +259,8 @@ class CardsHelp(Helper[Cards]):
     policies: ClassVar[Mapping[str, Word]] = dict.fromkeys(("play", "discard"), Many(Name("card")))
 
     def follow(self, request: Cards, view: View, then: Answer) -> Answer:
-        """2.1, ruling 61 The first card named that is held, else the lowest command card; in the
-        first turn the next one is discarded."""
+        """2.1, ruling 61 The first card named that is in the hand, otherwise the lowest command
+        card; in the first turn the next one is discarded."""
         return request.wished(view.own["hand"], named(then, "play"), named(then, "discard"))
 
     def template(self, request: Cards, view: View) -> list[str]:
@@ -279,7 +285,7 @@ class CardsHelp(Helper[Cards]):
         return list(dict.fromkeys(view.own["hand"]))
 
     def sample(self, request: Cards, view: View, chance: Chance) -> Answer:
-        """Any card, and any other as discard."""
+        """Any card, and any other as the discard."""
         hand = chance.sample(view.own["hand"], len(view.own["hand"]))
         return request.wished(hand, hand, hand)
 

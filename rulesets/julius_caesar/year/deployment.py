@@ -1,4 +1,4 @@
-"""Free deployment (5.3): blocks change places among the cities of the historical one."""
+"""Free deployment (5.3): blocks are swapped between the cities of the historical one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rulesets.julius_caesar.board import SEATS
 from rulesets.julius_caesar.board.naming import BLOCKS, place_name, several, written
 from rulesets.julius_caesar.verbs import colours
 
-#: Name of the option.
+#: the option
 DEPLOYMENT = "deployment"
 
 
@@ -31,7 +31,7 @@ class Deploying(BlockWalk):
     """Where blocks go."""
 
     def begin(self) -> None:
-        """Nowhere."""
+        """Nowhere yet."""
         self.moved: dict[str, str] = {}
 
     def whole(self) -> Iterator[Problem]:
@@ -48,11 +48,20 @@ class Deploying(BlockWalk):
                 hint = "blocks that you do not name stay where 5.1 puts them"
                 yield Problem(reason, "5.3", hint)
 
-    def finish(self) -> None:
-        """5.3 All go at once, seen by their owner alone.
+    def remarks(self) -> Iterator[str]:
+        """5.3 Who goes where, and that the rest stays."""
+        at = places_of(self.view)
+        for block, place in self.moved.items():
+            if at[block] != place:
+                start, end = place_name(at[block]), place_name(place)
+                yield f"{self.name(block)} goes from {start} to {end}."
+        yield f"All {'other ' if self.moved else ''}blocks stay where 5.1 puts them."
 
-        Every city keeps its number; the picture is made anew city by city, so that its order does
-        not tell from where blocks were taken first."""
+    def finish(self) -> None:
+        """5.3 All blocks move at once, seen only by their owner.
+
+        Every city keeps its number.  The public counts are rebuilt city by city, so that their
+        order does not show where blocks were taken first."""
         if self.rehearsing:
             return
         for block, place in self.moved.items():
@@ -70,7 +79,7 @@ class Place(Action[Deploying]):
     word, takes = "place", Fields({"at": Name("place"), "blocks": BLOCKS})
 
     def problems(self) -> Iterator[Problem]:
-        """A city of the deployment, and own blocks that can stand there."""
+        """A city of the deployment, and own blocks that can be there."""
         place, cities = self.value["at"], by_place(places_of(self.walk.view))
         if place not in cities:
             reason = f"none of your blocks starts in {place_name(place)}"
@@ -96,12 +105,12 @@ class Place(Action[Deploying]):
         return Problem(f"{name} is a fleet, but {place_name(place)} is not a port", "4.1")
 
     async def does(self) -> None:
-        """They are to go there."""
+        """They will go there."""
         self.walk.moved |= dict.fromkeys(self.value["blocks"], self.value["at"])
 
 
 class Deploy(Request):
-    """5.3 Say which blocks change places; with none you deploy as in history."""
+    """5.3 Say which blocks change places; with no line you deploy as in history."""
 
     kind, rule, walk = "deploy", "5.3", Deploying
     actions = (Place,)
@@ -109,7 +118,7 @@ class Deploy(Request):
 
 
 class DeployHelp(Helper[Deploy]):
-    """The historical deployment, and blocks that change places."""
+    """The historical deployment, and swapped blocks."""
 
     def template(self, request: Deploy, view: View) -> list[str]:
         """The historical deployment, legal as it stands."""
@@ -123,7 +132,7 @@ class DeployHelp(Helper[Deploy]):
         return board.in_order(at) if key == "blocks" else list(by_place(at))
 
     def sample(self, request: Deploy, view: View, chance: Chance) -> Answer:
-        """Some blocks change places, two by two."""
+        """Some blocks swapped, two by two."""
         was = places_of(view)
         at = dict(was)
         for _ in range(chance.randint(0, 12)):

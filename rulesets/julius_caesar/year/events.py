@@ -1,4 +1,4 @@
-"""Jupiter and Vulcan: events that are settled without a move (cards, rulings 43 to 48)."""
+"""Jupiter and Vulcan: events that move no groups (cards, rulings 43 to 48)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.board.naming import PLACES, TIME, TIMES, listed, place_name, written
 from rulesets.julius_caesar.year.cards import command_done
 
-#: The events that have a request of their own, in place of a command.
+#: the events that have their own request instead of a command
 CARDS = ("jupiter", "vulcan")
-#: The colour that a seat begins with.
+#: the colour that a seat begins with
 OWN = {"caesar": "brown", "pompey": "green"}
 
 
 def lose_step(table: Table, seat: str, block: str, why: str) -> None:
-    """3.11, 7.5 A hidden block loses a step outside battle; below the last one it is out."""
+    """3.11, 7.5 A hidden block loses a step outside battle; after the last one it is eliminated."""
     here = table.state["seats"][seat]["blocks"][block]
     if strength := board.step_down(block, here["strength"]):
         here["strength"] = strength
@@ -39,21 +39,21 @@ def lose_step(table: Table, seat: str, block: str, why: str) -> None:
 
 
 async def jupiter(table: Table, seat: str) -> None:
-    """Card Jupiter: a block of the place that is named, drawn unseen, comes over."""
+    """Card Jupiter: a block in the place that is named, drawn unseen, changes sides."""
     await carried_out(table, Jupiter(seat))
     command_done(table, seat)
 
 
 def targets(public: Data, seat: str) -> dict[str, list[str]]:
-    """Card Jupiter: places of the enemy that can be named -> cities a block could come to.
+    """Card Jupiter: enemy places that can be named -> cities the block could go to.
 
-    Anybody can see them: which block it will be, nobody."""
+    Everyone can see these; nobody can see which block it will be."""
     held = [place for place in board.places() if legal.status(public, place, seat) == legal.ENEMY]
     return {place: cities for place in held if (cities := havens(public, seat, place))}
 
 
 def havens(public: Data, seat: str, place: str) -> list[str]:
-    """Card Jupiter, ruling 44 Friendly cities beside a place: by road or strait from a city, by
+    """Card Jupiter, ruling 44 Friendly cities next to a place: by road or strait from a city, by
     sea border from a sea."""
     beside = board.beside(place, by_sea=board.places()[place].is_sea)
     return [near for near in beside if legal.may_raise_at(public, near, seat)]
@@ -71,8 +71,8 @@ def _colours_at(public: Data, seat: str, place: str) -> list[str]:
 
 
 def _colour(public: Data, seat: str, aim: Data) -> str | None:
-    """Ruling 43 The colour that a line means: the one it says, else the enemy's own if it is
-    there, else the only one; None if it does not say enough."""
+    """Ruling 43 The colour that a line means: the one it gives, otherwise the enemy's own if it is
+    there, otherwise the only one; None if that is not enough."""
     if "colour" in aim or "block" in aim:
         return str(aim.get("colour") or board.blocks()[aim["block"]].colour)
     colours = _colours_at(public, seat, aim["from"])
@@ -85,7 +85,7 @@ class Naming(BlockWalk):
     """A place is named once, or not at all."""
 
     def finish(self) -> None:
-        """Without a line the card is left unused."""
+        """Without a line the card is wasted."""
         if not self.lines:
             self.table.tell("unused", {"seat": self.seat, "card": "jupiter"})
 
@@ -101,7 +101,7 @@ class Turn(Action[Naming]):
     )
 
     def problems(self) -> Iterator[Problem]:
-        """One enemy place beside a friendly city, and a colour that stands there."""
+        """One enemy place next to a friendly city, and a colour that is there."""
         place, city = self.value["from"], self.value["to"]
         found = targets(self.public, self.seat)
         if self.walk.number:
@@ -122,7 +122,7 @@ class Turn(Action[Naming]):
                 yield Problem(reason, self.rule, hint).at("to")
 
     def _unclear(self, place: str) -> Problem | None:
-        """Ruling 43 Blocks are told apart by their colour only; blue is Cleopatra."""
+        """Ruling 43 Blocks are distinguished by colour only; the blue one is Cleopatra."""
         aim, colours = self.value, _colours_at(self.public, self.seat, place)
         if "block" in aim and board.blocks()[aim["block"]].colour != "blue":
             reason = f"{self.walk.name(aim['block'])} cannot be named: the block is drawn at random"
@@ -142,8 +142,8 @@ class Turn(Action[Naming]):
         return problem.at("block" if "block" in aim else "colour")
 
     async def does(self) -> None:
-        """A block of the colour comes over, drawn among what its owner alone sees, with its
-        strength; a leader or a fleet loses a step where it is."""
+        """A block of the colour, drawn from those that only its owner sees, changes sides with its
+        strength; a leader or fleet loses a step where it is."""
         if self.walk.rehearsing:
             return
         table, seat, enemy, aim = self.table, self.seat, other(self.seat), self.value
@@ -165,20 +165,21 @@ class Turn(Action[Naming]):
 class Jupiter(Request):
     """Card Jupiter: name a place of the enemy's that loses a block to you; [] declines.
 
-    Places are offered by what everybody sees; the block is drawn among those of one colour."""
+    Public information decides which places are offered; the block is drawn from those of one
+    colour."""
 
     kind, rule, walk, actions = "jupiter", Turn.rule, Naming, (Turn,)
     selectors = TIMES
     question = "Jupiter: which place loses a block, and to which of your cities?"
 
     def forced(self, public: Data) -> Answer | None:
-        """Where no enemy stands beside a friendly city, as all can see, there is no choice."""
+        """No question if everyone can see that no enemy is next to a friendly city."""
         return None if targets(public, self.seat) else []
 
 
 class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
-    """Places, cities and colours.  What can be named lies open, so where a rule comes to nothing a
-    stop tells nothing."""
+    """Places, cities and colours.  Everyone knows what can be named, so a stop gives nothing away
+    if a rule has no answer."""
 
     quantities = TIME
     policies: ClassVar[Mapping[str, Word]] = {
@@ -187,7 +188,7 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
     }
 
     def options(self, request: Jupiter, view: View) -> Iterator[Answer]:
-        """Each of them, Cleopatra also by her name; then nothing."""
+        """Each place and city, Cleopatra also by name; then nothing."""
         for place, cities in targets(view.public, view.seat).items():
             colours = _colours_at(view.public, view.seat, place)
             for city in cities:
@@ -199,21 +200,21 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
         yield []
 
     def template(self, request: Jupiter, view: View) -> list[str]:
-        """One line for each place, city and colour; as it stands nobody is turned."""
+        """One line for each place, city and colour; as printed, no block changes sides."""
         found: list[Any] = [line for answer in self.options(request, view) for line in answer]
         lines = [written(line, view.seat) for line in found if "block" not in line["jupiter"]]
         return ["# one block comes over; delete the # before one line", *(f"# {x}" for x in lines)]
 
     def at_hand(self, request: Jupiter, view: View, key: str, beside: Any) -> list[str]:
-        """Places that can be named, and the cities beside one of them."""
+        """Places that can be named, and the cities next to one of them."""
         found = targets(view.public, view.seat)
         if key == "to":
             return found.get(beside.get("from") or "", [])
         return ["cleopatra"] if key == "block" else list(found)
 
     def follow(self, request: Jupiter, view: View, then: Answer) -> Answer | None:
-        """The first place named that can be, with `best` else that of the highest value, of equals
-        the one that fewest blocks hold; a city named for it, else the first of all."""
+        """The first place named that is possible; with `best` otherwise the most valuable, among
+        equals the one with fewest blocks.  A city named for it, otherwise the first."""
         public, seat = view.public, request.seat
         found = targets(public, seat)
 
@@ -227,7 +228,7 @@ class JupiterHelp(Few[Jupiter], Helper[Jupiter]):
             return [] if any("none" in line for line in then) else None
         cities = [city for city in named(then, "to") if city in found[places[0]]]
         aim = {"from": places[0], "to": (cities or found[places[0]])[0]}
-        if _colour(public, seat, aim) is None:  # it must be said
+        if _colour(public, seat, aim) is None:  # the line must give it
             aim["colour"] = _colours_at(public, seat, places[0])[0]
         return [{"jupiter": aim}]
 
@@ -254,9 +255,9 @@ def enemy_cities(public: Data, seat: str) -> list[str]:
 
 
 def strike(table: Table, seat: str, place: str) -> None:
-    """Card Vulcan: every block in an enemy city loses a step; who is left stays hidden.
+    """Card Vulcan: every block in an enemy city loses a step; survivors stay hidden.
 
-    Cleopatra on her last step comes over (7.52, ruling 46), after all others are struck."""
+    Cleopatra on her last step changes sides (7.52, ruling 46), after all others are struck."""
     enemy = other(seat)
     blocks = table.state["seats"][enemy]["blocks"]
     here = board.standing(blocks, place)
@@ -283,7 +284,7 @@ class Vulcan(OneOf):
     quantities, selectors = TIME, TIMES
 
     def forced(self, public: Data) -> Answer | None:
-        """Ruling 45 Without an enemy city the card does nothing."""
+        """Ruling 45 The card does nothing if there is no enemy city."""
         return None if self.args["places"] else []
 
     def options(self, view: View) -> list[str]:
@@ -292,20 +293,20 @@ class Vulcan(OneOf):
         return sorted(self.args["places"], key=lambda at: -legal.count(view.public, at, enemy))
 
     def wrong(self, option: str) -> str:
-        """It is none."""
+        """It is not an enemy city."""
         return f"{place_name(option)} is not a city held by the enemy"
 
     def hint(self, able: Sequence[str]) -> str:
-        """Ruling 45 What can be named."""
+        """Ruling 45 The cities that can be named."""
         return f"you can name {any_of(self.args['places'])}"
 
 
 class Cities(Chooser):
-    """Enemy cities: a rule takes the first one named that can be; with `most`, else the one with
-    most blocks."""
+    """Enemy cities: a rule takes the first one named that is possible; with `most`, otherwise the
+    one with most blocks."""
 
     def template(self, request: OneOf, view: View) -> list[str]:
-        """The city with most blocks, and the others beside it."""
+        """The city with most blocks, with the others as alternatives."""
         first, *others = map(place_name, request.options(view))
         return [f"- vulcan: {first}", *(f"# or {name}" for name in others)]
 
@@ -314,7 +315,7 @@ class Cities(Chooser):
         return list(request.args["places"])
 
     def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """`most` stands behind all names."""
+        """`most` counts after all names."""
         return super().follow(request, view, sorted(then, key=lambda line: "most" in line))
 
 

@@ -18,13 +18,13 @@ from rulesets.julius_caesar.block_walk import BlockWalk, all_of, any_of, by_plac
 from rulesets.julius_caesar.board import SEATS, other
 from rulesets.julius_caesar.board.naming import BLOCKS, PLACES, TIME, TIMES, place_name, written
 
-#: Blocks that any city supplies (8.3); a city of value supplies that many more.
+#: blocks that any city supplies (8.3); a city's value is added
 SUPPLY = 3
 
 
 async def winter_turn(table: Table) -> None:
-    """8.0 Every winter event in its order; both are asked at once, whether they have a choice
-    or not."""
+    """8.0 Every winter event in order; both seats are asked at once, whether they have a choice or
+    not."""
     send_cleopatra_home(table)
     year = table.public["year"]
     found = await all_carried_out(table, [Winter(seat, year=year) for seat in SEATS])
@@ -69,7 +69,7 @@ def decide(table: Table, last: bool) -> bool:
 
 
 async def end_of_game(table: Table) -> None:
-    """1.2 Who has won, where the first year is the last one."""
+    """1.2 Who has won, if the first year is the last one."""
     decide(table, last=True)
 
 
@@ -88,7 +88,7 @@ def new_year(table: Table) -> None:
 
 
 def to_reserve(table: Table, block: str) -> None:
-    """5.2, 8.6, ruling 48 A block stands upright in the reserve of its own colour's player."""
+    """5.2, 8.6, ruling 48 A block returns to the Levy Pool of its own colour's player."""
     owner = board.blocks()[block].seat
     pool = table.state["seats"][owner]["pool"]
     pool.append(block)
@@ -107,10 +107,10 @@ def home_ports(public: Data, seat: str, sea: str) -> list[str]:
 
 
 class WinterWalk(BlockWalk):
-    """What a winter answer comes to, by what its seat can see; the step carries it out.
+    """What a winter answer leads to, as far as its seat can see; the step carries it out.
 
     ports: fleet at sea -> where it could go.  homes: fleet -> port.  lost: fleets without one.
-    supply, choice: blocks disbanded because a city can not feed them, and by choice.
+    supply, choice: blocks disbanded for lack of supply, and by choice.
     standing: city -> blocks once the fleets are home."""
 
     def begin(self) -> None:
@@ -128,8 +128,8 @@ class WinterWalk(BlockWalk):
         self.standing: dict[str, list[str]] = {}
 
     def finish(self) -> None:
-        """8.2, 8.3 Fleets of which no line speaks go the one way there is; what is disbanded counts
-        for the supply first."""
+        """8.2, 8.3 A fleet without a line goes the only way there is; disbanded blocks count for
+        supply first."""
         for block, ports in self.ports.items():
             if len(ports) == 1:
                 self.homes.setdefault(block, ports[0])
@@ -141,6 +141,18 @@ class WinterWalk(BlockWalk):
                 (self.supply if self.excess(place) > 0 else self.choice).append(block)
                 self.standing[place].remove(block)
 
+    def remarks(self) -> Iterator[str]:
+        """8.2, 8.3, 8.5 Who goes home, and who goes back to a Levy Pool and why."""
+        for block, port in self.homes.items():
+            yield f"{self.name(block)} goes home to {place_name(port)} (8.2)."
+        whys = (
+            (self.lost, "has no friendly port and is disbanded (8.2)"),
+            (self.supply, "is disbanded for want of supply (8.3)"),
+            (self.choice, "is disbanded by choice (8.5)"),
+        )
+        for blocks, why in whys:
+            yield from (f"{self.name(block)} {why}." for block in blocks)
+
     def send_home(self) -> None:
         """8.2 Fleets at sea go into port, or are disbanded."""
         for sea, fleets in by_place(self.at(self.homes)).items():
@@ -149,7 +161,8 @@ class WinterWalk(BlockWalk):
         self.disband(self.lost, "no port")
 
     def disband(self, blocks: Iterable[str], why: str) -> None:
-        """8.2, 8.3, 8.5 Blocks go back, unseen, to the reserve of their own colour, told by place.
+        """8.2, 8.3, 8.5 Blocks return, unseen, to the Levy Pool of their own colour; reported by
+        place.
 
         why: "no port", "supply" or "choice"."""
         for place, group in by_place(self.at(blocks)).items():
@@ -163,25 +176,25 @@ class WinterWalk(BlockWalk):
             self.table.tell("disband", told, **own)
 
     def at(self, blocks: Iterable[str]) -> dict[str, str]:
-        """Where blocks stand now."""
+        """Where blocks are now."""
         return {block: self.blocks[block]["at"] for block in blocks}
 
     def unclear(self) -> list[str]:
-        """8.2 Fleets that could go to more than one port, and no line says which."""
+        """8.2 Fleets that could go to several ports, if no line says which."""
         return [b for b, ports in self.ports.items() if len(ports) > 1 and b not in self.homes]
 
     def home_of(self, block: str) -> str:
-        """Where a block stands once the fleets are home."""
+        """Where a block is once the fleets are home."""
         place: str = self.homes.get(block) or self.blocks[block]["at"]
         return place
 
     def excess(self, place: str) -> int:
-        """8.3 How many blocks more than it can supply a city has."""
+        """8.3 How many more blocks a city has than it can supply."""
         return len(self.standing.get(place, ())) - supply_limit(place)
 
     def hungry(self) -> Iterator[tuple[str, int, list[str]]]:
-        """8.3, 8.5 Each city that has more blocks than it can supply, how many more, and those that
-        have a reserve to go back to."""
+        """8.3, 8.5 Each city with more blocks than it can supply, how many more, and which of its
+        blocks have a Levy Pool to return to."""
         for place, blocks in self.standing.items():
             if self.excess(place) > 0:
                 yield place, self.excess(place), able(blocks)
@@ -203,7 +216,7 @@ class WinterWalk(BlockWalk):
 
 
 def able(blocks: Iterable[str]) -> list[str]:
-    """8.5 Those that can go back to a Levy Pool."""
+    """8.5 Those that can return to a Levy Pool."""
     return [block for block in blocks if board.blocks()[block].levy != "none"]
 
 
@@ -243,7 +256,7 @@ class Home(Action[WinterWalk]):
         return Problem(reason, "8.2", hint)
 
     async def does(self) -> None:
-        """It is to go there."""
+        """It will go there."""
         self.walk.homes[self.value["block"]] = self.value["to"]
 
 
@@ -254,7 +267,7 @@ class Disband(Action[WinterWalk]):
     word, takes = "disband", Name("block")
 
     def obstacle(self) -> Problem | None:
-        """A block on the board that has a reserve, once."""
+        """A block on the board that has a Levy Pool, once."""
         walk, block, name = self.walk, self.value, self.walk.name(self.value)
         if block in walk.doubts:
             return DOUBTED
@@ -271,14 +284,14 @@ class Disband(Action[WinterWalk]):
         return None
 
     async def does(self) -> None:
-        """It is to go."""
+        """It will be disbanded."""
         self.walk.disbanded.append(self.value)
 
 
 class Winter(Request):
     """8.0 Send fleets home, and disband blocks: those that no city supplies, then others.
 
-    args: year.  Asked of both every year, so that nobody learns who has a choice."""
+    args: year.  Both are asked every year, so nobody learns who has a choice."""
 
     kind, rule, walk = "winter", "8.0", WinterWalk
     actions = (Home, Disband)
@@ -287,7 +300,7 @@ class Winter(Request):
 
 
 def rehearsed(request: Winter, view: View, answer: Answer) -> WinterWalk:
-    """What an answer would come to."""
+    """What an answer would lead to."""
     walk = WinterWalk.on_copy(request, view)
     walk.rehearse(answer)
     return walk
@@ -298,17 +311,16 @@ def _sent(block: str, port: str) -> dict[str, object]:
 
 
 class WinterHelp(Helper[Winter]):
-    """8.0 Fleets home, and nothing disbanded but what must be.
+    """8.0 Fleets go home, and only blocks that must be are disbanded.
 
-    A rule always comes to an answer, so that whether a game stops tells nothing of hidden
-    blocks."""
+    A rule always gives an answer, because a stop would say something about hidden blocks."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {"year": TIME["year"]}
     policies: ClassVar[Mapping[str, Word]] = {"home": PLACES, "disband": BLOCKS, "keep": Nothing()}
 
     def follow(self, request: Winter, view: View, then: Answer) -> Answer:
-        """8.2, 8.3 Fleets to the first port named that is open; the blocks named go first where
-        a city is over its supply, then those of the lowest combat value, leaders last."""
+        """8.2, 8.3 Fleets go to the first port named that is open.  In a city over its supply the
+        blocks named go first, then those with the lowest combat value, leaders last."""
         ports, wishes = named(then, "home"), named(then, "disband")
 
         def dispensable(block: str) -> tuple[int, bool, tuple[int, ...]]:
@@ -325,7 +337,7 @@ class WinterHelp(Helper[Winter]):
         return answer
 
     def template(self, request: Winter, view: View) -> list[str]:
-        """A line for each fleet with a choice and for each block too many; legal as it stands."""
+        """A line for each fleet with a choice and each block too many; legal as printed."""
         lines: list[str] = []
         answer: Answer = []
         walk = rehearsed(request, view, [])
@@ -354,7 +366,7 @@ class WinterHelp(Helper[Winter]):
         return found.get(key, [])
 
     def sample(self, request: Winter, view: View, chance: Chance) -> Answer:
-        """Fleets to any port; what supply demands, and seldom a block more."""
+        """Fleets to any port; what supply demands, and seldom one block more."""
         answer: Answer = [
             _sent(block, chance.choice(ports))
             for block, ports in WinterWalk.on_copy(request, view).ports.items()

@@ -17,11 +17,11 @@ from rulesets.caesar_xl.combat.supply import excess
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws
 from rulesets.caesar_xl.hidden import CARDS, broken
-from rulesets.caesar_xl.hidden.variation import HandVariation
 from rulesets.caesar_xl.losses import Betrayal, Fallen, Loss, Losses, betrayed, hit
-from rulesets.caesar_xl.march.orders import fought
+from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.turn import Orders
+from rulesets.caesar_xl.variation import HandVariation
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.

@@ -105,9 +105,28 @@ ROWS: Mapping[str, Mapping[str, str]] = {
 #: Paragraphs that say what words mean: every position stands on them, and nothing shows that.
 DEFINITIONS = ("1.2", "1.4", "1.5")
 #: Why something comes up less often than all else.
-SELDOM: Mapping[Thing, str] = {}
+SELDOM: Mapping[Thing, str] = {
+    (TABLES, "rolled again: ides"): "few claim F4, and they must draw E7 with a leader in Rome",
+    (TABLES, "ending military, caesar"): "Pompey himself seldom falls; a golden game has it",
+    (TABLES, "ending wiped-out, nobody"): "both must lose their last piece at once; cases of 4.2",
+    (TABLES, "subdued parthia"): "six barbarians beat what random play sends there",
+    (PARAGRAPHS, "9.6"): "battles end with one side gone (10.6), so nobody begins beside enemies",
+}
 #: What the traces never come to.
-UNTRACED: Mapping[str, Cases] = {}
+UNTRACED: Mapping[str, Cases] = {
+    "F4": Cases("F4", "a die of diplomacy again, once a turn", "only dice that were rolled"),
+    "F4 claimed": Cases(
+        "5.1", "Pontifex Maximus, for a leader in Rome and no gold", "the condition of a card"
+    ),
+    "1.6": Cases(
+        "1.6",
+        "a new unit takes the lowest number",
+        "no legion is recruited without a counter",
+    ),
+    "9.6": Cases(
+        "9.6", "who begins beside enemies may leave", "he leaves by a connection, and once"
+    ),
+}
 
 #: Events that show a paragraph, whatever they say.
 _PLAIN: Mapping[str, str] = {

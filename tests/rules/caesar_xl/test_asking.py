@@ -304,3 +304,36 @@ def test_f4_only_its_owner_is_asked_and_by_default_never_rolls_again() -> None:
 
     Game(ruleset.rules, state).run(ScriptedDice([6, 6, 1, 6]), supply)
     assert found and "F4" not in state["public"]["now"]["used"]
+
+
+def seen_with(before: dict[str, Any], answer: Answer, until: str = "") -> dict[str, Any]:
+    """What all see of the turn after these lines, when a kind of question comes or at the end."""
+    state = ADAPTER.start(before)
+    shown: list[dict[str, Any]] = []
+
+    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
+        (request,) = requests
+        if shown:
+            return None
+        if request.kind == until:
+            shown.append(dict(state["public"]["now"]))
+            return None
+        return [answer] if request.kind in ("turn", "cards") else [[]]
+
+    Game(ruleset.rules, state).run(ScriptedDice([6] * 9), supply)
+    return shown[0] if shown else dict(state["public"]["now"])
+
+
+def test_8_1_a_question_in_taxes_does_not_tell_whether_the_orders_came_to_the_march() -> None:
+    rome = {"Rome": ["Caesar", "Brutus"], "Massilia": ["CL1"]}
+    before = {**FIGHT, "phase": "purchases", "caesar": rome}
+    before["claimed"] = {"caesar": ["Pontifex Maximus"]}
+    nothing = seen_with(before, [], "reroll")
+    assert nothing == seen_with(before, [{"battles": ["messana"]}], "reroll")
+    assert nothing["part"] == 1
+
+
+def test_5_2_a_victory_does_not_tell_whether_cards_were_ordered() -> None:
+    claimed = ["Demands for Reform", "Tribunes of the Plebs", "Grain Dole"]
+    before = {**FIGHT, "phase": "forum", "claimed": {"caesar": claimed}, "gold": {"caesar": 9}}
+    assert seen_with(before, []) == seen_with(before, [{"buy": {}}])

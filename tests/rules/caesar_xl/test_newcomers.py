@@ -121,3 +121,12 @@ def test_what_standing_orders_leave_out_is_named() -> None:
     assert left[:2] == ["betrayal", "pillage"] and "supply" in left and "loss" not in left
     quiet, _ = parse_standing(sets_of(ruleset)["quiet"].rules, ruleset, "caesar")
     assert left_out(quiet, ruleset) == left_out([], ruleset) == []
+
+
+def test_a_copy_of_a_card_says_what_it_does() -> None:
+    """The report of who held the second Fleet alone said: as Fleet."""
+    state = position(hands={"caesar": ["Fleet", "Triple Line"], "pompey": ["Fleet", "Triple Line"]})
+    shown = dict(ruleset.wording.situation(view_of(state, "pompey")))["Cards"]
+    assert any(line.startswith("Fleet (action): Any of your pieces") for line in shown)
+    assert "A4" in state["seats"]["pompey"]["hand"]
+    assert not any(": As " in line for line in shown)

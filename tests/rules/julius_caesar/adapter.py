@@ -197,7 +197,7 @@ class JuliusCaesarCases:
         for key, wanted in after.items():
             if key in SEATS:
                 found += self._compare_blocks(key, wanted, state)
-            elif key in ("neutral", "contested"):
+            elif key in ("vacant", "contested"):
                 found += self._compare_status(key, wanted, state["public"])
             elif key == "fallen":
                 have = [block for heap in state["public"]["dead"].values() for block in heap]

@@ -142,7 +142,7 @@ def test_nobody_retreats_in_round_1() -> None:
 
 
 def test_all_retreat_by_preference() -> None:
-    """7.61: to Ravenna, by a minor road, go two in a round; it is neutral and he came from it."""
+    """7.61: to Ravenna, by a minor road, go two in a round; it is vacant and he came from it."""
     request, view = turn_c(rome())
     wanted = turn("retreat legio-7 ravenna", "retreat legio-8 ravenna", "retreat legio-13 genua")
     assert then_by(request, view, {"retreat": ["Neapolis", "Ravenna", "Genua"]}) == wanted

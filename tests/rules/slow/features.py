@@ -67,7 +67,7 @@ def _retreat(asked: Asked, scene: Scene, value: Any) -> Iterator[str]:
     assert battle is not None
     side = "attacker" if scene.seat == battle.attacker else "defender"
     sort = "fleet" if BLOCKS[value["block"]].fleet else "block"
-    state = "friendly" if scene.friendly(to) else "neutral"
+    state = "friendly" if scene.friendly(to) else "vacant"
     where = "sea" if to in SEAS else "city"
     straight = (EDGES[battle.place].get(to) == "sea") is (sort == "fleet")
     by = "" if to in EDGES[battle.place] and straight else " over a sea"

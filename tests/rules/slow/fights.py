@@ -32,7 +32,7 @@ class Exits:
         self.scene, self.battle = scene, battle
         self.used = battle.left_by[scene.seat].copy()
 
-    def neutral(self, place: str) -> bool:
+    def vacant(self, place: str) -> bool:
         return not self.scene.enemy(place) and not self.scene.own(place)
 
     def ways(self, block: str) -> set[Way]:
@@ -45,17 +45,17 @@ class Exits:
         return origin in self.battle.attack.entries[seat]
 
     def _open(self, to: str, harbour: bool) -> bool:
-        """7.62, 7.63, 7.82 Friendly, or neutral if the side may go there.
+        """7.62, 7.63, 7.82 Friendly, or vacant if the side may go there.
 
         harbour: a fleet goes to a port."""
         seat, place = self.scene.seat, self.battle.place
-        friendly, neutral = self.scene.friendly(to), self.neutral(to)
+        friendly, vacant = self.scene.friendly(to), self.vacant(to)
         if seat == self.battle.attacker:
-            return friendly or (neutral and self._came(seat, to))
+            return friendly or (vacant and self._came(seat, to))
         attackers_way = self._came(self.battle.attacker, to)
         if EDGES[place][to] == "sea":
-            return friendly or (neutral and not attackers_way and not harbour)
-        return (friendly or neutral) and not attackers_way
+            return friendly or (vacant and not attackers_way and not harbour)
+        return (friendly or vacant) and not attackers_way
 
     def _by_road(self) -> set[Way]:
         """7.61 to 7.63 Adjacent cities, roads within their limits."""

@@ -31,7 +31,7 @@ TRIED = [
     "command: land leave a battle", "command: fleets attack", "command: main attack",
     "command: surprise", "battle turn: in round 4", "battle turn: several lines",
     "battle turn: defender's block to a friendly city over a sea",
-    "battle turn: attacker's block to a neutral city", "winter: home", "regroup: by sea to a sea",
+    "battle turn: attacker's block to a vacant city", "winter: home", "regroup: by sea to a sea",
 ]  # fmt: skip
 REFUSED = ["6.13 they are pinned", "6.13 attackers came that way", "6.1 too far for an attack"]
 REFUSED += ["6.11 to is minor", "8.3 have too many", "7.4 is not the strongest"]

@@ -1,17 +1,67 @@
-"""What events do when they are drawn (6.3): invasions (12.1) and E3 to E7."""
+"""Drawing a card (6): where it goes, the Tribunes (F3), and what events do (12.1, E3 to E7)."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
+from referee.engine.asking import chosen
 from referee.engine.table import Table
-from rulesets.caesar_xl import board, position, verbs
-from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, SEATS, ZONES
-from rulesets.caesar_xl.choices import GoHome, Rally
-from rulesets.caesar_xl.dice import Cast, cast
+from referee.kit.zones import Place
+from rulesets.caesar_xl import board, hidden, position, verbs
+from rulesets.caesar_xl.board import INVASIONS, OPTIMATES, POPULARES, PRICES, SEATS, ZONES
+from rulesets.caesar_xl.choices import NONE, GoHome, Rally, Tribunes
+from rulesets.caesar_xl.dice import ANY, HIGH, LOW, Cast, cast
+from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.losses import Pillage, decided
 
+TRIBUNES = "F3"
 #: E6 Gold; E7 what a die must show to kill.
-RALLY, MURDER = 2, (1, 2, 3)
-_HIGH, _LOW, _ANY = (6, 5, 4), (1, 2, 3), (1, 2, 3, 4, 5, 6)
+RALLY, MURDER = 2, LOW
+_OPEN = {"forum": hidden.FORUM, "event": hidden.TABLE}
+
+
+async def draw_card(table: Table, seat: str) -> None:
+    """6.1-6.4 One card, if there is one: into the hand, into the forum, or an event at once."""
+
+    def target(card: str) -> Place:
+        return _OPEN.get(board.card_kind(card)) or hidden.hand(seat)
+
+    if not hidden.drawable(table.public):
+        table.tell("no card", {"seat": seat})
+        return
+    if not CARDS.left(table.public):
+        table.tell("shuffled", {"cards": len(table.public["discards"])})
+    for card in CARDS.draw(table, f"card of {seat}", 1, target, refill=[DISCARDS]):
+        await came(table, seat, card)
+
+
+async def came(table: Table, seat: str, card: str) -> None:
+    """6.3 What was drawn; only the drawer sees what goes into his hand."""
+    kind = board.card_kind(card)
+    if kind not in _OPEN:
+        table.state["seats"][seat]["drawn"][kind] += 1
+        table.tell("draws", {"seat": seat}, **{seat: {"card": card}})
+        return
+    table.public["now"]["drawn"] += 1
+    table.tell("draws openly", {"seat": seat, "card": card})
+    if kind == "event":
+        await HAPPENS[card](table, seat)
+        verbs.discard(table, card)
+    if table.public["phase"] == position.CARDS:
+        await tribunes(table, seat)
+
+
+async def tribunes(table: Table, seat: str) -> None:
+    """F3 Once a turn he may buy a tactics card from the discards; all see which."""
+    public = table.public
+    able = position.works(public, TRIBUNES, seat) and not position.used(public, TRIBUNES)
+    lie = any(card in board.TACTICS for card in public["discards"])
+    if not able or not lie or public["gold"][seat] < PRICES["tribunes"]:
+        return
+    card = await chosen(table, Tribunes(seat))
+    if card != NONE:
+        public["now"]["used"].append(TRIBUNES)
+        verbs.pay(table, seat, PRICES["tribunes"], "a tactics card, F3")
+        CARDS.move(table.state, [card], DISCARDS, hidden.hand(seat))
+        table.tell("takes", {"seat": seat, "card": card})
 
 
 def order(seat: str) -> tuple[str, str]:
@@ -22,7 +72,7 @@ def order(seat: str) -> tuple[str, str]:
 async def invasion(table: Table, seat: str) -> None:
     """12.1 A zone invades; in bronze players are always pillaged."""
     if position.has(table.public, "invasions"):
-        dice = await cast(table, seat, Cast("invasion"), _ANY, 2)
+        dice = await cast(table, seat, Cast("invasion"), ANY, 2)
         if repelled(table, INVASIONS[str(sum(dice))]):
             return
     for one in order(seat):
@@ -43,7 +93,7 @@ def repelled(table: Table, zone: str) -> bool:
 
 async def pillage(table: Table, seat: str) -> None:
     """12.1 A die of gold; what he cannot pay he loses in swords."""
-    (die,) = await cast(table, seat, Cast("pillage"), _LOW)
+    (die,) = await cast(table, seat, Cast("pillage"), LOW)
     paid = min(die, table.public["gold"][seat])
     verbs.pay(table, seat, paid, "pillage, 12.1")
     if owed := die - paid:
@@ -56,8 +106,7 @@ async def allies_go_home(table: Table, seat: str) -> None:
     for one in order(seat):
         request = GoHome(one)
         if request.options(table.view(one)):
-            unit = request.chosen(table.view(one), await table.ask(request))
-            verbs.lose(table, [unit], "it goes home, E3")
+            verbs.lose(table, [await chosen(table, request)], "it goes home, E3")
 
 
 async def demand_for_action(table: Table, seat: str) -> None:
@@ -69,7 +118,7 @@ async def demand_for_action(table: Table, seat: str) -> None:
 async def optimates_rally(table: Table, seat: str) -> None:
     """E5 Their champion gains a die of gold."""
     one = position.champion(table.public, OPTIMATES)
-    (die,) = await cast(table, one, Cast("optimates"), _HIGH)
+    (die,) = await cast(table, one, Cast("optimates"), HIGH)
     verbs.gain(table, one, die, "champion of the Optimates, E5")
 
 
@@ -79,16 +128,14 @@ async def populares_rally(table: Table, seat: str) -> None:
     verbs.gain(table, one, RALLY, "champion of the Populares, E6")
     request = Rally(one)
     if request.options(table.view(one)):
-        unit = request.chosen(table.view(one), await table.ask(request))
-        verbs.turn_veteran(table, unit, "E6")
+        verbs.turn_veteran(table, await chosen(table, request), "E6")
 
 
 async def ides_of_march(table: Table, seat: str) -> None:
     """E7 A supreme leader in Rome is murdered on 1 to 3; the drawer rolls."""
     for one in SEATS:
         if position.supreme_in_rome(table.public, one):
-            well = _HIGH if one == seat else _LOW
-            (die,) = await cast(table, seat, Cast("ides"), well)
+            (die,) = await cast(table, seat, Cast("ides"), HIGH if one == seat else LOW)
             if die in MURDER:
                 verbs.lose(table, [one], "murdered, E7")
 

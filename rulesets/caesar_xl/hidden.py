@@ -9,10 +9,11 @@ Who is asked for tactics or for the cards of a turn hangs on what is public alon
 could hold a card that fits.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from referee.engine.table import State
-from referee.engine.view import Data
+from referee.engine.view import Data, Quantity, View
 from referee.kit.zones import Hand, Place, Zones
 from rulesets.caesar_xl import board
 
@@ -57,9 +58,30 @@ def held(own: Data, card: str) -> str:
     return next((one for one in (card, board.TWINS.get(card, card)) if one in mine), "")
 
 
-def count(own: Data, letter: str) -> int:
-    """How many cards of a kind a hand holds."""
-    return sum(card[0] == letter for card in own.get("hand", ()))
+#: Kinds of cards of which only the seat knows how many it has: quantity, in words, kind.
+_KINDS = (
+    ("leaders", "leaders", "leader"),
+    ("tactics", "tactics cards", "tactics"),
+    ("actions", "action cards", "action"),
+)
+
+
+def _held(kind: str) -> Callable[[Any, View], Any]:
+    return lambda one, view: [*map(board.card_kind, view.own.get("hand", ()))].count(kind)
+
+
+def _drawn(kind: str) -> Callable[[Any, View], Any]:
+    return lambda one, view: view.own["drawn"][kind]
+
+
+HAND_COUNTS: Mapping[str, Quantity] = {
+    name: Quantity(f"{cards} in your hand", _held(kind), private=True)
+    for name, cards, kind in _KINDS
+}
+DRAWN_COUNTS: Mapping[str, Quantity] = {
+    f"{name} drawn": Quantity(f"{cards} drawn in this turn", _drawn(kind), private=True)
+    for name, cards, kind in _KINDS
+}
 
 
 def broken(state: State) -> list[str]:

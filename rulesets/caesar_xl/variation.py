@@ -1,37 +1,26 @@
 """Twins: another card in a hand; the deck, and whatever is drawn openly, looks the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
+from referee.engine.beside import Chance
+from referee.engine.request import Data, Request, View
+from referee.engine.table import State
 from referee.engine.variation import Variation
-from referee.engine.words import compared, word_of
+from referee.engine.words import Answer, compared, parts
 from rulesets.caesar_xl.board import SEATS, card_kind
 from rulesets.caesar_xl.choices import NONE
-from rulesets.caesar_xl.draw.orders import Drawing
+from rulesets.caesar_xl.draw.orders import Drawing, Draws
 from rulesets.caesar_xl.hidden import CARDS, hand, held
+from rulesets.caesar_xl.lines import Line
 from rulesets.caesar_xl.position import COMBAT, FORUM
+from rulesets.caesar_xl.turn import Orders
 
-if TYPE_CHECKING:
-    import random
-
-    from referee.engine.request import Request, View
-    from referee.engine.table import State
-    from referee.engine.words import Answer
-    from rulesets.caesar_xl.position import Data
-
-#: Cards that lines play.
+#: Cards that lines play, by word.
 PLAYED = {
-    "mobilize": "A1",
-    "treachery": "A2",
-    "fleet": "A3",
-    "legionaries": "A5",
-    "revolt": "A6",
-    "donations": "A7",
-    "levy": "A8",
+    word: line.card
+    for word, line in {**Draws.by_word, **Orders.by_word}.items()
+    if issubclass(line, Line)
 }
-OPEN = ("forum", "event")
 #: What all see that lines have done, by the event that tells it, with some of its data.
 DONE: Mapping[str, Sequence[str]] = {
     "claims": ("card",),
@@ -61,12 +50,12 @@ class HandVariation(Variation):
     hidden = ""
     decides = False
     when = (0, "")
-    chance: random.Random
+    chance: Chance
 
     def __init__(self) -> None:
         self.state: State = {}
 
-    def disturb(self, state: State, hidden: str, chance: random.Random) -> None:
+    def disturb(self, state: State, hidden: str, chance: Chance) -> None:
         """A card of the hand and one of the deck that could be in a hand change places; not while
         lines of that player may wait for somebody else's answer."""
         public = state["public"]
@@ -75,10 +64,8 @@ class HandVariation(Variation):
         self.state, self.hidden, self.chance, self.when = state, hidden, chance, when
         if public["seat"] == hidden and public["phase"] not in (FORUM, COMBAT):
             return
-        mine = [c for c in CARDS.lying(state, hand(hidden)) if c not in seen(state, hidden)]
-        able = [c for c in CARDS.lying(state, CARDS.pile) if card_kind(c) not in OPEN]
-        if mine and able and chance.random() < 0.8:
-            exchange(state, hidden, chance.choice(mine), chance.choice(able))
+        if chance.random() < 0.8:
+            CARDS.swap(state, hand(hidden), chance, unseen)
 
     def lead(
         self, state: State, first: State, label: str, picked: Sequence[str]
@@ -87,10 +74,9 @@ class HandVariation(Variation):
         where a hand has it in the second game, it changes places with what that hand has in the
         first one."""
         card, pile = picked[0], CARDS.lying(state, CARDS.pile)
-        unseen = [one for one in pile if card_kind(one) not in OPEN]
         twisted = label == f"card of {self.hidden}" and state is self.state
-        if twisted and card_kind(card) not in OPEN and unseen:
-            return [self.chance.choice(unseen)]
+        if twisted and unseen(card) and (others := [*filter(unseen, pile)]):
+            return [self.chance.choice(others)]
         if card in pile:
             return picked
         for seat in SEATS:
@@ -98,12 +84,12 @@ class HandVariation(Variation):
             if card in here:
                 spare = [c for c in there if c not in here and c in pile]
                 if spare:
-                    exchange(state, seat, card, spare[0])
+                    CARDS.exchange(state, hand(seat), card, spare[0])
                     return picked
         return None
 
     def answer(
-        self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
+        self, request: Request, views: tuple[View, View], answer: Answer, chance: Chance
     ) -> Answer | None:
         """The same, if it shows nothing of the hand; a card that both hold may be played."""
         if request.kind == "tactics":
@@ -123,25 +109,13 @@ class HandVariation(Variation):
         return [event["kind"], *(event[key] for key in DONE[event["kind"]])]
 
 
+def unseen(card: str) -> bool:
+    """Whether a card goes into the hand when it is drawn."""
+    return card_kind(card) not in ("forum", "event")
+
+
 def played(answer: Answer) -> list[str]:
     """Cards of the hand that an answer plays."""
-    found: list[str] = []
-    for line in answer:
-        word = word_of(line)
-        value: Any = line[word]
-        found += [value["leader"]] if word == "place" else [PLAYED[word]] if word in PLAYED else []
-    return found
-
-
-def seen(state: State, seat: str) -> list[str]:
-    """Cards of a hand that all have seen."""
-    known: list[str] = state["public"]["known"][seat]
-    return known
-
-
-def exchange(state: State, seat: str, card: str, other: str) -> None:
-    """A card of a hand and one of the deck change places, unseen."""
-    own: Data = state["seats"][seat]
-    pile = state["sealed"][CARDS.pile.zone]
-    own["hand"] = CARDS.sorted([other if one == card else one for one in own["hand"]])
-    state["sealed"][CARDS.pile.zone] = CARDS.sorted([card if c == other else c for c in pile])
+    lines = parts(answer)
+    cards = [value["leader"] if word == "place" else PLAYED.get(word) for word, value in lines]
+    return [card for card in cards if card]

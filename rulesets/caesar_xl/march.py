@@ -1,0 +1,271 @@
+"""The march phase (9): pieces that march, a Fleet, the order of battles (10.1)."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.table import Table
+from referee.engine.view import Data
+from referee.engine.words import Fields, Many, Name
+from rulesets.caesar_xl import board, position
+from rulesets.caesar_xl.board import (
+    CARD_NAMES,
+    LEADER,
+    LINKS,
+    PIECE_NAMES,
+    PLACE_NAMES,
+    PORTS,
+    PRICES,
+    SUPREME,
+    ZONES,
+)
+from rulesets.caesar_xl.lines import Line
+from rulesets.caesar_xl.purchases.walk import Turning
+
+LEPIDUS, PROCONSUL = "L8", "F8"
+
+
+class Way(NamedTuple):
+    """One step, or a forced march of two (9.3) with the place between."""
+
+    to: str
+    via: str = ""
+
+
+def start(public: Data, key: str) -> str:
+    """Where a piece stood when the march phase began; "" if it is not on the map."""
+    at = public["pieces"].get(key, {"at": ""})["at"]
+    return str(public["now"]["marches"].get(key, [at])[0])
+
+
+def piece_trouble(public: Data, seat: str, key: str) -> Problem | None:
+    """9.1 Why a piece cannot march at all."""
+    one = public["pieces"].get(key)
+    if not one or one["owner"] != seat:
+        return Problem(f"{PIECE_NAMES[key]} is not on the map", "9.1", weight=UNSURE)
+    if key in public["now"]["marches"]:
+        return Problem(f"{PIECE_NAMES[key]} has marched", "9.1")
+    return None
+
+
+def way_trouble(public: Data, key: str, way: Way) -> Problem | None:
+    """9.1, 9.3 Whether a way leads there from where a piece stands."""
+    at = last = public["pieces"][key]["at"]
+    if way.via and not position.has(public, "forced"):
+        return Problem("there are no forced marches in the bronze game", "15").at("via")
+    if not position.has(public, "zones") and (way.to in ZONES or way.via in ZONES):
+        return Problem("zones cannot be entered in the bronze game", "15").at("to")
+    if way.to == at:
+        return Problem(f"{PIECE_NAMES[key]} stands in {PLACE_NAMES[at]}", "9.1").at("to")
+    for name, place in (("via", way.via), ("to", way.to)):
+        if place and place not in LINKS[last]:
+            near = ", ".join(PLACE_NAMES[one] for one in LINKS[last])
+            reason = f"{PLACE_NAMES[place]} is not next to {PLACE_NAMES[last]}"
+            return Problem(reason, "9.1", f"next to it: {near}", UNSURE).at(name)
+        last = place or last
+    return None
+
+
+def zone_trouble(public: Data, seat: str, keys: Sequence[str], to: str) -> Problem | None:
+    """9.7 Leaders do not enter an independent zone without a unit."""
+    led = any(map(board.is_unit, keys)) or position.units(public, to, seat)
+    if led or not position.wild(public, to):
+        return None
+    reason = f"leaders do not enter {PLACE_NAMES[to]} without a unit"
+    return Problem(reason, "9.7", "let a unit go first")
+
+
+def cost(public: Data, key: str, way: Way) -> int:
+    """9.3, 11.2 Gold for a piece by itself: nothing for a supreme leader, or for a leader who
+    follows a unit that has paid."""
+    if not way.via or board.kind(key) == SUPREME:
+        return 0
+    follows = [start(public, key), way.via, way.to] in public["now"]["paid"]
+    return 0 if board.kind(key) == LEADER and follows else PRICES["march"]
+
+
+def group_cost(units: int) -> int:
+    """11.2 Half the price of the units that go with the supreme leader, rounded up."""
+    return (units * PRICES["march"] + 1) // 2
+
+
+def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None:
+    """L8, F8 Why a unit does not march for nothing by a card."""
+    name = CARD_NAMES[card]
+    if not position.works(public, card, seat):
+        return Problem(f"{name} is not yours", card, weight=UNSURE)
+    if position.used(public, card):
+        return Problem(f"{name} has let a unit march in this turn", card)
+    if card == LEPIDUS and start(public, LEPIDUS) != start(public, key):
+        return Problem(f"{PIECE_NAMES[key]} did not start with Lepidus", card)
+    return None
+
+
+def go(table: Table, seat: str, keys: Sequence[str], way: Way, gold: int, free: str = "") -> None:
+    """9.1 Pieces that start together march; what one of their units pays lets leaders follow."""
+    public, now = table.public, table.public["now"]
+    begin = public["pieces"][keys[0]]["at"]
+    path = [begin, way.via, way.to] if way.via else [begin, way.to]
+    for key in keys:
+        public["pieces"][key]["at"] = way.to
+        now["marches"][key] = [begin, path[-2]]
+    public["gold"][seat] -= gold
+    if free:
+        now["used"].append(free)
+    if way.via and any(map(board.is_unit, keys)):
+        now["paid"].append(path)
+    told = {"seat": seat, "pieces": list(keys), "path": path, "gold": gold, "free": free}
+    table.tell("marches", told)
+
+
+def ways(public: Data, key: str) -> list[Way]:
+    """9.1, 9.3 All ways of a piece, whatever they cost, in the order of names."""
+    at = public["pieces"][key]["at"]
+    found = [Way(to) for to in LINKS[at]]
+    found += [Way(to, via) for via in LINKS[at] for to in LINKS[via] if to != at]
+    return [way for way in found if way_trouble(public, key, way) is None]
+
+
+class OfPieces(Line[Turning]):
+    """A line that names pieces."""
+
+    def twice(self) -> Iterable[int]:
+        """Those that are named before, by their numbers."""
+        keys = self.value["pieces"]
+        return [number for number, key in enumerate(keys) if key in keys[:number]]
+
+    def names(self) -> Iterable[str]:
+        """The pieces."""
+        return list(self.value["pieces"])
+
+
+class March(OfPieces):
+    """9 Pieces that go the same way; units first, then leaders, who may follow them free.
+
+    With the supreme leader, those units that start with him are his group (9.4)."""
+
+    word, example = "march", "march: {pieces: [CL1, CL2, CA1], via: Rubicon, to: Rome}"
+    takes = Fields(
+        {"pieces": Many(Name("own piece")), "to": Name("place")},
+        {"via": Name("place"), "free": Many(Name("march card"), 1, 2)},
+    )
+
+    def problems(self) -> Iterable[Problem]:
+        """What is wrong with it whoever goes; each piece is judged when its turn comes."""
+        keys, cards = self.value["pieces"], self.value.get("free", [])
+        for number in self.twice():
+            reason = f"{PIECE_NAMES[keys[number]]} stands there twice"
+            yield Problem(reason, "9.1").at("pieces", number)
+        if cards and "via" not in self.value:
+            hint = "say which place is passed: via"
+            yield Problem("these cards are for forced marches", "9.3", hint).at("free")
+        if len(cards) > sum(map(board.is_unit, keys)):
+            reason = f"{CARD_NAMES[cards[-1]]} is for a legion or an allied unit"
+            yield Problem(reason, cards[-1]).at("free")
+        elif cards and self.seat in keys:
+            reason = "these cards are for units outside the supreme leader's group"
+            yield Problem(reason, "9.4", "give them a line of their own").at("free")
+
+    async def does(self) -> None:
+        """The supreme leader's group, then units, then leaders."""
+        self.way = Way(self.value["to"], self.value.get("via", ""))
+        self.cards = list(self.value.get("free", []))
+        able = [k for k in self.value["pieces"] if self.may(k, piece_trouble(*self.of(k)))]
+        able = [key for key in able if self.may(key, way_trouble(self.public, key, self.way))]
+        for keys in self.batches(able):
+            self.go(keys)
+
+    def of(self, key: str) -> tuple[Data, str, str]:
+        """A piece as it is judged."""
+        return self.public, self.seat, key
+
+    def batches(self, able: list[str]) -> list[list[str]]:
+        """9.4 The group of the supreme leader marches as one, all others by themselves."""
+        units = [key for key in able if board.is_unit(key)]
+        led = self.way.via and self.seat in able
+        home = start(self.public, self.seat)
+        group = [key for key in units if led and start(self.public, key) == home]
+        alone = [[key] for key in units if key not in group]
+        rest = [[key] for key in able if key not in units and not (led and key == self.seat)]
+        return [*alone, *([[self.seat, *group]] if led else []), *rest]
+
+    def may(self, key: str, problem: Problem | None) -> bool:
+        """Whether nothing stands in a piece's way; otherwise that is told of it."""
+        if problem and not problem.path:
+            problem = problem.at("pieces", self.value["pieces"].index(key))
+        return self.walk.good(problem)
+
+    def go(self, keys: list[str]) -> None:
+        """One piece, or the supreme leader's group, whose units pay half."""
+        leader, *group = keys
+        for number, key in enumerate(group):
+            if not self.pays(key, group_cost(number + 1)):
+                group = group[:number]
+                break
+        keys = [leader, *group]
+        if not self.may(leader, zone_trouble(self.public, self.seat, keys, self.way.to)):
+            return
+        gold, card = cost(self.public, leader, self.way), ""
+        if gold and self.cards and board.is_unit(leader):
+            card, gold = self.cards.pop(0), 0
+            if not self.may(leader, free_trouble(*self.of(leader), card)):
+                return
+        if self.pays(leader, gold):
+            self.walk.acted = True
+            go(self.table, self.seat, keys, self.way, gold + group_cost(len(group)), card)
+
+    def pays(self, key: str, gold: int) -> bool:
+        """9.3 Whether a forced march can be paid."""
+        have = self.public["gold"][self.seat]
+        reason = f"the forced march of {PIECE_NAMES[key]} costs {gold} gold, and you have {have}"
+        return gold <= have or self.may(key, Problem(reason, "9.3", weight=UNSURE))
+
+
+class Fleet(OfPieces):
+    """A3 Pieces of one port go to another one instead of marching."""
+
+    word, example, card = "fleet", "fleet: {pieces: [CL1], to: Alexandria}", "A3"
+    takes = Fields({"pieces": Many(Name("own piece")), "to": Name("place")})
+
+    def problems(self) -> Iterable[Problem]:
+        """The card, the ports, pieces that stand together and have not marched."""
+        if missing := self.lacks(self.card):
+            yield missing
+            return
+        to, keys = self.value["to"], self.value["pieces"]
+        found = {n: piece_trouble(self.public, self.seat, key) for n, key in enumerate(keys)}
+        twice = Problem("it stands there twice", self.card)
+        found |= {number: found[number] or twice for number in self.twice()}
+        yield from (problem.at("pieces", number) for number, problem in found.items() if problem)
+        start = {self.public["pieces"].get(key, {"at": to})["at"] for key in keys}
+        if any(found.values()):
+            return
+        if len(start) > 1:
+            yield Problem("they do not stand together", self.card, weight=UNSURE).at("pieces")
+        for place in (*sorted(start), to):
+            if place not in PORTS:
+                yield Problem(f"{PLACE_NAMES[place]} is no port", self.card).at("to")
+        if to in start:
+            yield Problem(f"they are in {PLACE_NAMES[to]}", self.card).at("to")
+
+    async def carry_out(self) -> None:
+        """9.1 That is their march."""
+        go(self.table, self.seat, sorted(self.value["pieces"]), Way(self.value["to"]), 0)
+
+
+class Battles(Action[Turning]):
+    """10.1 The order of battles: places named here come first."""
+
+    word, takes, example = "battles", Many(Name("place")), "battles: [Utica, Rome]"
+
+    async def does(self) -> None:
+        """It is remembered."""
+        self.public["now"]["order"] = list(dict.fromkeys(self.value))
+
+
+def fought(public: Data, seat: str) -> list[str]:
+    """10.1 Where battles are still to be fought, in the order that the player has said, then that
+    of the map: both sides are there, or his units in an independent zone."""
+    mine = {public["pieces"][key]["at"] for key in position.owned(public, seat)}
+    places = dict.fromkeys([*public["now"]["order"], *board.PLACES])
+    return [at for at in places if at in mine and position.barred(public, seat, at)]

@@ -1,1 +1,0 @@
-"""The march phase (9)."""

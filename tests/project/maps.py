@@ -1,0 +1,84 @@
+"""The table of a game's map in its page, written from the ruleset.
+
+``python -m tests.project.maps --write`` writes it anew: each place with what is printed there, and
+where its links lead, by kind; above it what may pass along each kind.  Players without the board
+need it, and `referee look` tells the same of one place.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from referee.engine.request import GUEST, View
+from referee.kit.board import Board, Space
+from referee.kit.lines import wrapped
+from referee.playable import options_of
+from referee.ruleset import load, names
+from tests.project.pages import MAN, escaped
+
+BEGIN, END = '.\\" map begins', '.\\" map ends'
+WIDTH = 68
+
+
+def games() -> list[str]:
+    """The rulesets that have a board."""
+    return [name for name in names() if load(name).picture is not None]
+
+
+def board(name: str) -> Board:
+    """The board of a game as it is before the first turn, seen by a guest."""
+    ruleset = load(name)
+    scenario = next(iter(ruleset.scenarios))
+    state = ruleset.rules.setup(scenario, options_of(ruleset, {}))
+    assert ruleset.picture is not None
+    return ruleset.picture(View(GUEST, state["public"], {}), [])
+
+
+def section(name: str) -> str:
+    """The table as it must stand between its marks."""
+    lines = [*_kinds(board(name)), "", *_places(board(name))]
+    return "\n".join([".Bd -literal", *map(escaped, lines), ".Ed"]) + "\n"
+
+
+def _kinds(found: Board) -> Iterator[str]:
+    for kind in found.kinds.values():
+        yield from wrapped(f"{kind.name}: {kind.limit}", WIDTH, more="    ")
+
+
+def _places(found: Board) -> Iterator[str]:
+    names = {space.id: space.name for space in found.spaces}
+    for space in found.spaces:
+        ends: dict[str, list[str]] = {}
+        for kind, end in found.neighbours(space.id):
+            ends.setdefault(found.kinds[kind].name, []).append(names[end])
+        links = "; ".join(f"{kind} {', '.join(there)}" for kind, there in ends.items())
+        yield from wrapped(f"{_head(space)}: {links}", WIDTH, more="    ")
+
+
+def _head(space: Space) -> str:
+    """``Massilia (city, 1 point, major port)``."""
+    return f"{space.name} ({', '.join([space.sort, *space.notes])})"
+
+
+def printed(page: str) -> str:
+    """The table as it stands in a page, "" if there is none."""
+    _, _, rest = page.partition(f"{BEGIN}\n")
+    found, mark, _ = rest.partition(f"{END}\n")
+    return found if mark else ""
+
+
+def main() -> None:
+    """Write the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", required=True)
+    parser.parse_args()
+    for name in games():
+        path = MAN / f"referee-{name}.7"
+        page = path.read_text("utf-8")
+        stale, anew = (f"{BEGIN}\n{part}{END}\n" for part in (printed(page), section(name)))
+        path.write_text(page.replace(stale, anew), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
