@@ -64,7 +64,7 @@ def test_every_paragraph_has_a_case(rule: str) -> None:
 
 def test_every_worked_example_has_its_case() -> None:
     told = {case.data["example"] for case in cases() if "example" in case.data}
-    assert told == {*EXAMPLES.split()}
+    assert told >= {*EXAMPLES.split()}
 
 
 WALK = {

@@ -15,10 +15,10 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice, ScriptedDice
 from tests.rules.caesar_in_alexandria.adapter import position, ruleset
-from tests.traces.base import GameReport
 from tests.traces.alexandria_replayed import form
 from tests.traces.alexandria_replayed.form import Data, Trace, Turn, files
 from tests.traces.alexandria_replayed.orders import Reactions, is_blocked, is_compared, lines
+from tests.traces.base import GameReport
 
 #: More differences than this in one game mean that the replay has gone astray.
 OTHERS_AT_MOST = 40

@@ -7,10 +7,10 @@ from typing import Any
 
 from referee.engine.request import Request, View
 from referee.engine.words import Answer
-from rulesets.caesar_in_alexandria.land.withdrawal import ways
 from tests.rules.caesar_in_alexandria.adapter import board
 from tests.traces.alexandria_replayed import land
 from tests.traces.alexandria_replayed.form import Step, Turn
+from tests.traces.caesar_in_alexandria.adapter import withdrawal
 
 Data = dict[str, Any]
 Spot = tuple[str, str]
@@ -311,7 +311,9 @@ def is_blocked(request: Request, view: View) -> bool:
     """Whether a unit can withdraw only if friends make room."""
     if request.kind != "withdrawal":
         return False
-    return not any(True for _ in ways(view.public, request.args["unit"], request.args["target"]))
+    return not any(
+        True for _ in withdrawal.ways(view.public, request.args["unit"], request.args["target"])
+    )
 
 
 class Reactions:
@@ -325,7 +327,9 @@ class Reactions:
         """The answer to a request, None if the trace has another one next."""
         if request.kind == "withdrawal":
             unit, mover = request.args["unit"], request.args["target"]
-            able = {" ".join(way) for way in ways(view.public, unit, mover, friends=False)}
+            able = {
+                " ".join(way) for way in withdrawal.ways(view.public, unit, mover, friends=False)
+            }
             return self._withdrawal(unit, lambda options: options <= able)
         for number, step in enumerate(self.left):
             if REACTIONS[step.kind] == request.kind:
@@ -340,7 +344,7 @@ class Reactions:
         if request.kind != "withdrawal":
             return None
         unit, mover = request.args["unit"], request.args["target"]
-        able = {" ".join(way) for way in ways(view.public, unit, mover)}
+        able = {" ".join(way) for way in withdrawal.ways(view.public, unit, mover)}
         return self._withdrawal(unit, lambda options: options == able)
 
     def _withdrawal(self, unit: str, fits: Callable[[set[str]], bool]) -> Answer | None:
