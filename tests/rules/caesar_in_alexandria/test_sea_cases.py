@@ -17,12 +17,12 @@ SEA = """
 AT_SEA = """
 attack-minimum attack-must-sail backing beach-and-leave beach-where board-when boarding
 boarding-empty boarding-split capture-fatigue causeway-boarding chain-sinking collision
-crippled-drift crippled-limits cruise-forced declared-move diekplus diekplus-fatigue diekplus-free
-diekplus-room drop-to-cruise evade-again evade-roll evade-trigger evasion-fatigue
-fatigue-allowance fatigue-cap fatigue-roll fatigue-trigger fatigue-trigger-2 fire-fight
-fire-spread fire-start fouled-not-grappled galley-about galley-in-place galley-turn grapple-once
-grapple-roll grapple-speed grapple-where grounding half-speed half-speed-fatigue land-side
-lighthouse-closes marines-only mole-fire naval-both naval-fire naval-once naval-points
+commander-rides crippled-drift crippled-limits cruise-forced declared-move diekplus
+diekplus-fatigue diekplus-free diekplus-room drop-to-cruise evade-again evade-roll evade-trigger
+evasion-fatigue fatigue-allowance fatigue-cap fatigue-roll fatigue-trigger fatigue-trigger-2
+fire-fight fire-spread fire-start fouled-not-grappled galley-about galley-in-place galley-turn
+grapple-once grapple-roll grapple-speed grapple-where grounding half-speed half-speed-fatigue
+land-side lighthouse-closes marines-only mole-fire naval-both naval-fire naval-once naval-points
 naval-reaction naval-strength naval-table one-galley order-galleys overpass-blocked
 overpass-galley prize-ashore rake-goes-on rake-roll rake-side rake-speed ram-fouled ram-modifiers
 ram-need ram-retract ram-when ram-where rammed-afloat rammed-unfouled-first recaptured recovery
