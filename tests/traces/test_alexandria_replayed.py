@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ SIX = alexandria_replayed.files(
 )
 Data = dict[str, Any]
 
+WAYS = ("none", "ahead")
 _START = {
     "R-BI-1": ["roman", "4010", "E", "cruise", 0, [], [], []],
     "R-VI-1": ["R-BI-1", 0, None, 0, 0],
@@ -33,17 +35,22 @@ def step(number: int, seat: str, kind: str, chosen: str, **more: Any) -> Data:
     return {**told, "legal": [chosen, "other"], "dice": [], "changes": {}, "digest": "", **more}
 
 
-def trace(tmp_path: Path, at: str, die: int) -> Path:
+def trace(tmp_path: Path, at: str, die: int, ways: Sequence[str] = WAYS) -> Path:
     """A galley sails a hex, another one evades with a die; and lies there."""
     moved = {"R-BI-1": ["roman", "4011", "E", "cruise", 0, [], [], []]}
     evaded = {"E-TRI-1": ["egyptian", at, "E", "cruise", 1, [], [], []]}
     lines = [
         {"t": "start", "scenario": "naval-battle", "position": _START, "game": "x"},
-        step(1, "roman", "speed", "R-BI-1 cruise"),
+        step(1, "roman", "speed", "R-BI-1 cruise", legal=["R-BI-1 cruise", "R-BI-1 attack"]),
         step(2, "roman", "pick galley", "galley R-BI-1", legal=["galley R-BI-1"]),
         step(3, "roman", "declare", "R-BI-1 1"),
         step(4, "roman", "galley", "ahead 4011", changes=moved),
-        step(5, "egyptian", "evade", "E-TRI-1 ahead", dice=[die], changes=evaded),
+        step(
+            *(5, "egyptian", "evade", "E-TRI-1 ahead"),
+            legal=[f"E-TRI-1 {way}" for way in ways],
+            dice=[die],
+            changes=evaded,
+        ),
         {"t": "end", "vp": {"roman": 0, "egyptian": 0}},
     ]
     path = tmp_path / "made-up.jsonl.gz"
@@ -71,3 +78,8 @@ def test_another_position_is_found(tmp_path: Path) -> None:
 def test_a_die_that_means_something_else_is_found(tmp_path: Path) -> None:
     (found,) = alexandria_replayed.compare(trace(tmp_path, "4013", 3)).other
     assert "E-TRI-1" in found
+
+
+def test_another_offer_is_found(tmp_path: Path) -> None:
+    (found,) = alexandria_replayed.compare(trace(tmp_path, "4013", 2, (*WAYS, "astern"))).other
+    assert "evade: ours ['ahead', 'none'], theirs ['ahead', 'astern', 'none']" in found

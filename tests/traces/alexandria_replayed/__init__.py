@@ -15,7 +15,7 @@ from referee.engine.request import Request, View
 from referee.engine.words import Answer
 from referee.lab.scripted import OutOfDice, ScriptedDice
 from tests.rules.caesar_in_alexandria.adapter import position, ruleset
-from tests.traces.alexandria_replayed import form
+from tests.traces.alexandria_replayed import form, offers
 from tests.traces.alexandria_replayed.form import Data, Trace, Turn, files
 from tests.traces.alexandria_replayed.orders import Reactions, is_blocked, is_compared, lines
 from tests.traces.base import GameReport
@@ -58,6 +58,7 @@ class Replay:
         self.asked = False
         self.reactions = Reactions([])
         self.answer: Answer = []
+        self.steps: list[form.Step] = []
 
     def play(self) -> GameReport:
         """Every turn."""
@@ -80,6 +81,7 @@ class Replay:
     def turn(self, turn: Turn) -> None:
         """One player turn."""
         self.answer, self.reactions = lines(turn), Reactions(turn.steps)
+        self.steps = turn.steps
         self.asked = False
         dice = Dice([die for step in turn.steps if step.kind != "seize" for die in step.dice])
         game = Game(ruleset.rules, self.state, keep=False)
@@ -118,8 +120,23 @@ class Replay:
             if self.asked:
                 return None
             self.asked = True
+            self.speeds(requests[0], view(requests[0].seat))
             return [self.answer]
         return self.reacted(requests, view)
+
+    def speeds(self, request: Request, view: View) -> None:
+        """What a fleet could choose before it sails."""
+        if {"activate": "fleet"} in self.answer:
+            for found in offers.of_fleet(request, view, self.answer, self.steps):
+                self.offered(*found)
+
+    def offered(self, step: form.Step, theirs: set[str], mine: set[str]) -> None:
+        """Both offer the same."""
+        kinds = self.report.offers
+        kinds[step.kind] = kinds.get(step.kind, 0) + 1
+        if theirs != mine:
+            text = f"{step.number} {step.kind}: ours {sorted(mine)}, theirs {sorted(theirs)}"
+            self.report.other.append(text)
 
     def reacted(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         """Answers to what is asked at once, where the trace asks one after the other: first units
@@ -136,6 +153,8 @@ class Replay:
     def react(self, request: Request, view: View) -> Answer:
         """What the trace has for something that the other side is asked."""
         found = self.reactions.take(request, view)
+        if found is not None and request.kind == "evasion" and self.reactions.taken:
+            self.offered(*offers.evasion(request, view, self.reactions.taken))
         if found is None and request.kind in FORCED:
             return ruleset.rules.kinds[request.kind].standing.default(request, view)
         if found is None:

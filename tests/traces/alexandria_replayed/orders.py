@@ -322,6 +322,7 @@ class Reactions:
     def __init__(self, steps: list[Step]) -> None:
         seat = steps[0].seat if steps else ""
         self.left = [step for step in steps if step.kind in REACTIONS and step.seat != seat]
+        self.taken: Step | None = None
 
     def take(self, request: Request, view: View) -> Answer | None:
         """The answer to a request, None if the trace has another one next."""
@@ -335,7 +336,7 @@ class Reactions:
             if REACTIONS[step.kind] == request.kind:
                 found = self._answer(request, step)
                 if found is not None:
-                    del self.left[number]
+                    self.taken = self.left.pop(number)
                     return found
         return None
 
