@@ -22,6 +22,9 @@ from referee.engine.words import Answer
 from referee.orders.advance import ASK, AdvanceOrder, meant_for
 from referee.orders.standing_list import past, rules_of_set
 
+#: how a report tells the owner of rules that they are in force
+IN_FORCE = "Your standing orders:"
+
 #: for a seat that has sent nothing yet
 NO_MARK = [-1, 0]
 
@@ -366,7 +369,7 @@ class Inbox:
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self.say(seat, f"Your standing orders: {number} in force, on {kinds}.")
+                self.say(seat, f"{IN_FORCE} {number} in force, on {kinds}.")
         for seat, queue in sorted(self.queue.items()):
             if queue:
                 told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]

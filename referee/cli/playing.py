@@ -325,10 +325,26 @@ def _print_check(
 
 def _say_what_is_left(found: OrderFile) -> None:
     """What a good file still needs, and what could not be checked yet."""
+    for line in _without_end(found):
+        say(line)
     if found.coming:
         say("advance orders were read; they are not judged before they are used")
     if found.signature is None:
         say("not signed yet; sign it with 'referee sign'")
+
+
+def _without_end(found: OrderFile) -> list[str]:
+    """A line about advance orders of a draft that name no end, if there are any."""
+    from referee.kit.lines import listed
+
+    raw = found.tree.get("next", [])
+    open_ = [one for one in found.coming if "until" not in raw[one["number"] - 1]]
+    if not open_:
+        return []
+    named = listed(str(one["number"]) for one in open_)
+    do = "waits" if len(open_) == 1 else "wait"
+    orders = "advance order" if len(open_) == 1 else "advance orders"
+    return [f"{orders} {named} without 'until' {do} until {open_[0]['until']}"]
 
 
 def _data(fault: Fault, document: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""``referee standing try`` and ``standing words``."""
+"""``referee standing``: what is in force, drafts that change it, what rules would do."""
 
 from __future__ import annotations
 
@@ -9,18 +9,31 @@ import click
 
 from referee.cli.exit_status import DONE, REFUSED, USAGE
 from referee.cli.options import PATH, charter_option
-from referee.cli.output import error, print_faults, read_file, tell
+from referee.cli.output import error, print_faults, read_file, say, tell, write_new
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from referee.charter.papers import Charter
+    from referee.engine.request import Data
     from referee.engine.rules import Ruleset
     from referee.engine.standing import Rule
+    from referee.player.in_force import InForce
+
+_report = click.option(
+    "--report", "report_file", type=PATH, required=True, help="Your newest report."
+)
+_orders = click.option(
+    "--orders", type=PATH, help="The signed file with the rules, if it is not beside the report."
+)
+_out = click.option("--out", type=PATH, help="Write to this new file instead of printing.")
 
 
 @click.group(
     epilog='Example: referee standing try orders.yaml --report reports/0003.txt --set "round=2"'
 )
 def standing() -> None:
-    """Try standing orders, or list the words that they are written in."""
+    """Show, change or try your standing orders, or list the words they are written in."""
 
 
 @standing.command(epilog="Example: referee standing words julius-caesar")
@@ -45,6 +58,126 @@ def words(ruleset: str) -> None:
         _part(name, [f"- {flow(rule)}" for rule in ready.rules])
 
 
+@standing.command(epilog="Example: referee standing show --report reports/0003.txt")
+@_report
+@charter_option
+@_orders
+def show(report_file: Path, charter_file: Path | None, orders: Path | None) -> None:
+    """Print your standing orders in force, rule by rule, and which can never answer."""
+    from referee.cli.playing import verified
+    from referee.player.standing_draft import in_words
+    from referee.ruleset import of_game
+
+    sheet, charter = verified(report_file, charter_file)
+    found = _in_force(report_file, charter_file, sheet, charter, orders)
+    seat, ruleset = sheet["seat"], of_game(charter.offer)
+    source = f"the set {found.set_name!r}" if found.set_name else found.file or "none"
+    tell(f"standing orders of {ruleset.seats[seat]} after report {sheet['number']}: {source}")
+    for line in in_words(found.rules, ruleset, seat):
+        tell(line)
+
+
+@standing.command(epilog="Example: referee standing use quiet --report reports/0003.txt")
+@click.argument("name", metavar="SET")
+@_report
+@charter_option
+@_out
+def use(name: str, report_file: Path, charter_file: Path | None, out: Path | None) -> int:
+    """Print an order file that replaces your standing orders with the ready-made SET."""
+    from referee.cli.playing import verified
+    from referee.orders.standing_list import rules_of_set, sets_of
+    from referee.ruleset import of_game
+
+    sheet, charter = verified(report_file, charter_file)
+    ruleset = of_game(charter.offer)
+    if name not in (sets := sets_of(ruleset)):
+        reason = f"no set is called {name!r}; choose from {', '.join(sets)}"
+        raise click.BadParameter(reason, param_hint="SET")
+    return _draft(sheet, ruleset, out, lambda: rules_of_set(ruleset, name, sheet["seat"]))
+
+
+@standing.command(
+    epilog="Example: referee standing add '{on: hits, then: weakest}' --report reports/0003.txt"
+)
+@click.argument("texts", metavar="RULE...", nargs=-1, required=True)
+@_report
+@charter_option
+@_orders
+@_out
+def add(
+    texts: tuple[str, ...],
+    report_file: Path,
+    charter_file: Path | None,
+    orders: Path | None,
+    out: Path | None,
+) -> int:
+    """Print an order file with your standing orders and these rules, each above those on its
+    kind of request."""
+    from referee.cli.playing import verified
+    from referee.player.standing_draft import added
+    from referee.ruleset import of_game
+
+    sheet, charter = verified(report_file, charter_file)
+    found = _in_force(report_file, charter_file, sheet, charter, orders)
+    ruleset = of_game(charter.offer)
+    return _draft(sheet, ruleset, out, lambda: added(found.rules, texts, ruleset, sheet["seat"]))
+
+
+@standing.command(epilog="Example: referee standing drop 3 --report reports/0003.txt")
+@click.argument("numbers", metavar="N...", type=click.IntRange(1), nargs=-1, required=True)
+@_report
+@charter_option
+@_orders
+@_out
+def drop(
+    numbers: tuple[int, ...],
+    report_file: Path,
+    charter_file: Path | None,
+    orders: Path | None,
+    out: Path | None,
+) -> int:
+    """Print an order file with your standing orders without the rules of these numbers."""
+    from referee.cli.playing import verified
+    from referee.player.standing_draft import dropped
+    from referee.ruleset import of_game
+
+    sheet, charter = verified(report_file, charter_file)
+    found = _in_force(report_file, charter_file, sheet, charter, orders)
+    ruleset = of_game(charter.offer)
+    return _draft(
+        sheet, ruleset, out, lambda: dropped(found.rules, numbers, ruleset, sheet["seat"])
+    )
+
+
+def _draft(
+    sheet: Data, ruleset: Ruleset, out: Path | None, made: Callable[[], Sequence[Rule]]
+) -> int:
+    """Print or write the order file with the rules that are made."""
+    from referee.fault import Refused
+    from referee.player.sign_orders import by_the_report
+    from referee.player.standing_draft import draft
+
+    try:
+        with by_the_report():
+            lines = draft(sheet, made(), ruleset)
+    except Refused as trouble:
+        print_faults("standing orders", trouble.faults)
+        return REFUSED
+    if sheet["seat"] not in sheet["public"]["due"]:
+        say(
+            "this is an advance file and replaces the advance orders you have sent; write those"
+            " you still need under 'next'"
+        )
+    if any("times:" in line for line in lines):
+        say("'times' counts from the beginning again")
+    if out is None:
+        tell("\n".join(lines))
+    else:
+        write_new(out, ("\n".join(lines) + "\n").encode(), "choose another name with --out")
+        tell(out)
+    return DONE
+
+
 def _part(heading: str, lines: list[str]) -> None:
     tell(f"  {heading}:")
     for line in lines:
@@ -55,7 +188,7 @@ def _part(heading: str, lines: list[str]) -> None:
     "try",
     epilog='Example: referee standing try orders.yaml --report reports/0003.txt --set "round=2"',
 )
-@click.argument("orders", type=PATH)
+@click.argument("orders", type=PATH, required=False)
 @click.option("--report", "report_file", type=PATH, required=True, help="A report of your seat.")
 @charter_option
 @click.option("--on", "kind", help="The kind of request; otherwise every kind that has rules.")
@@ -63,15 +196,17 @@ def _part(heading: str, lines: list[str]) -> None:
     "--set", "settings", multiple=True, metavar="NAME=VALUE", help="A quantity or selector."
 )
 def try_(
-    orders: Path,
+    orders: Path | None,
     report_file: Path,
     charter_file: Path | None,
     kind: str | None,
     settings: tuple[str, ...],
 ) -> int:
-    """Say which standing order in ORDERS would answer in a made-up situation.
+    """Say which standing order in ORDERS would answer, and why others would not.
 
-    Every quantity that a rule compares needs a value: --set "own strength=7" --set at=Genua.
+    Without ORDERS those in force are tried.  Without --set and --on this tries what you are asked
+    now; a made-up situation needs a value for every quantity that a rule compares:
+    --set "own strength=7" --set at=Genua.
     """
     from referee.cli.playing import verified
     from referee.player.trying import Unknown, kinds_named
@@ -79,9 +214,16 @@ def try_(
 
     sheet, charter = verified(report_file, charter_file)
     ruleset = of_game(charter.offer)
-    rules = _rules(orders, ruleset, sheet["seat"])
-    if rules is None:
+    if orders is None:
+        rules = list(_in_force(report_file, charter_file, sheet, charter, None).rules)
+    elif (found := _rules(orders, ruleset, sheet["seat"])) is None:
         return REFUSED
+    else:
+        rules = found
+    if not settings and kind is None and (lines := _now(rules, sheet, ruleset)):
+        for line in lines:
+            tell(line)
+        return DONE
     missing: dict[str, None] = {}
     for on in [kind] if kind else kinds_named(rules):
         try:
@@ -92,6 +234,40 @@ def try_(
         given = " ".join(f"--set '{name}=VALUE'" for name in missing)
         error(f"rules need values for {', '.join(map(repr, missing))}", f"add {given}")
     return USAGE if missing else DONE
+
+
+def _now(rules: list[Rule], sheet: Data, ruleset: Ruleset) -> list[str]:
+    """What the rules come to in the position of the report; [] if it asks nothing of them."""
+    from referee import views
+    from referee.player.sign_orders import by_the_report
+    from referee.player.trying import now
+
+    with by_the_report():
+        asked = views.own_requests(sheet, ruleset.rules)
+        return [line for one in asked for line in now(rules, one, views.view(sheet), ruleset)]
+
+
+def _in_force(
+    report_file: Path,
+    charter_file: Path | None,
+    sheet: Data,
+    charter: Charter,
+    orders: Path | None,
+) -> InForce:
+    """The rules in force; raises Exit, after printing why, if they are not to be had."""
+    from referee.cli.options import above
+    from referee.fault import Refused
+    from referee.player.in_force import in_force
+    from referee.ruleset import of_game
+
+    folders = [report_file.parent, report_file.parent.parent]
+    folders.append((charter_file or above(report_file)).parent)
+    places = [orders] if orders else list(dict.fromkeys(folders))
+    try:
+        return in_force(sheet, charter, of_game(charter.offer), places)
+    except Refused as trouble:
+        print_faults(trouble.name or str(report_file), trouble.faults)
+        raise click.exceptions.Exit(REFUSED) from None
 
 
 def _pair(setting: str) -> tuple[str, str]:

@@ -31,7 +31,6 @@ from referee.cli.output import (
 from referee.cli.status import say_all
 
 if TYPE_CHECKING:
-    from referee.adjudicate.letters import Letter
     from referee.files.mails import Piece
     from referee.host.kept_game import Host
     from referee.host.mail_sorting import Game, Stray
@@ -170,8 +169,13 @@ def _too_late(game: Game) -> int:
 
 def _played(game: Game, passphrase_file: Path | None, quiet: bool, data: dict[str, Any]) -> int:
     """Apply the orders that have come, and fill the outbox."""
-    letters = list(_letters(game))
+    from referee.adjudicate.letters import Letter
+    from referee.host.mail_sorting import came_before
+
+    letters = [Letter(piece.name, piece.raw) for piece in game.orders]
     host = to_play(game.store, letters, passphrase_file, accept_backup=False)
+    for letter in letters:
+        letter.state = "known" if came_before(host, letter.raw) else letter.state
     whole = False
     try:
         whole = apply_letters(host, letters)
@@ -184,18 +188,6 @@ def _played(game: Game, passphrase_file: Path | None, quiet: bool, data: dict[st
     if any(letter.state == "refused" for letter in letters):
         return REFUSED
     return DONE if runs_of(host) or data["messages"] else WAITING
-
-
-def _letters(game: Game) -> Iterator[Letter]:
-    """The orders that have come and are not among those that came before."""
-    from referee.adjudicate.letters import Letter
-    from referee.host.mail_sorting import came_before
-
-    for piece in game.orders:
-        if came_before(game.store, piece.raw):
-            say(f"{piece.name}: already accepted")
-        else:
-            yield Letter(piece.name, piece.raw)
 
 
 def _messages(host: Host, quiet: bool) -> Iterator[str]:

@@ -88,6 +88,13 @@ class Request(ABC):
         known = self.args.get(key, view.public.get(key))
         return known in value if isinstance(value, list) else bool(known == value)
 
+    @classmethod
+    def supposed(cls, view: View) -> Request | None:
+        """A request of this kind as it could come later to that seat; None if nothing can be said
+        of it before.  By it `check` looks at advance orders, on the position of the newest
+        report."""
+        return None
+
     def forced(self, public: Data) -> Answer | None:
         """The one legal answer, if public information alone shows that there is no other."""
         return None

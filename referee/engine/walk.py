@@ -253,6 +253,14 @@ class Walk:
             fault = self._fault(problem)
             judged.add(fault._replace(path=fault.path[1:]))
 
+    def never(self, lines: Answer) -> list[Fault]:
+        """On a copy: what is wrong with each of the lines in any position."""
+        assert self.judged is not None
+        self.lines = lines
+        for number in range(len(lines)):
+            self._look_at(number)
+        return self.judged.faults
+
     def play(self, lines: Answer) -> Judgement:
         """Like `rehearse`, but more lines will follow."""
         assert self.judged is not None

@@ -115,6 +115,13 @@ def _behind_block(text: str, at: int) -> int:
     return found.end() if found else at
 
 
+def without_ends(text: str) -> str:
+    """Return the text without blanks at the ends of lines: PyYAML takes no tab there, and no empty
+    line in a block that is longer than the margin."""
+    lines = ((line, line.rstrip("\r\n")) for line in text.splitlines(keepends=True))
+    return "".join(full.rstrip(" \t") + line[len(full) :] for line, full in lines)
+
+
 class Cut(NamedTuple):
     """The file within a mail, with its line numbers kept, and what to say of the rest.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from referee.fault import Fault, Path
@@ -22,13 +23,22 @@ class Place(NamedTuple):
 class Document:
     """What a file says: ``tree`` of str, list and dict, and where each part of it is.
 
-    words: warnings of what was read but may not have been meant."""
+    places: gives where each part is, and is called if anybody asks; words: warnings of what was
+    read but may not have been meant."""
 
     def __init__(
-        self, tree: Tree, text: str, places: dict[Path, Place], words: Sequence[Fault] = ()
+        self,
+        tree: Tree,
+        text: str,
+        places: Callable[[], dict[Path, Place]],
+        words: Sequence[Fault] = (),
     ) -> None:
         self.tree, self.words = tree, tuple(words)
-        self._text, self._places = text, places
+        self._text, self._find = text, places
+
+    @cached_property
+    def _places(self) -> dict[Path, Place]:
+        return self._find()
 
     def line(self, path: Path) -> int | None:
         """Return the line, counted from 1, of the key or list item that a path leads to.

@@ -15,6 +15,7 @@ import yaml
 from referee.fault import NOT_UNDERSTOOD, Fault, Path, Refused
 from referee.files import arriving, slips
 from referee.files.arriving import LINE_END
+from referee.files.as_written import as_written
 from referee.files.characters import code_point, forbidden, plain
 from referee.files.document import Document, Place, Tree
 from referee.files.folding import MARKS_AT_MOST, excerpt, fold_key, too_many_marks
@@ -49,6 +50,9 @@ def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
     Raises Refused with all faults found; the path of each is ("line", N), for ``line_of``, or ()
     for the file as a whole.
     """
+    if len(raw) <= limit and (tree := as_written(raw)) is not None:
+        text = raw.decode()
+        return Document(tree, text, lambda: _built(text, notes).places)
     text, words = arriving.mended(_decode(raw, limit))
     try:
         return _document(text, words, notes)
@@ -64,6 +68,12 @@ def read(raw: bytes, limit: int = 65536, notes: bool = False) -> Document:
 
 
 def _document(text: str, words: list[Fault], notes: bool) -> Document:
+    built = _built(text, notes)
+    return Document(built.root, built.text, lambda: built.places, words)
+
+
+def _built(text: str, notes: bool) -> _Builder:
+    """What is made of a text; raises Refused."""
     builder = _Builder(text, notes)
     try:
         builder.check_signs()
@@ -74,7 +84,7 @@ def _document(text: str, words: list[Fault], notes: bool) -> Document:
         raise Refused(builder.all_faults())
     if () not in builder.places:
         raise _whole("the file is empty")
-    return Document(builder.root, builder.text, builder.places, words)
+    return builder
 
 
 def line_of(fault: Fault) -> int | None:
@@ -176,7 +186,7 @@ class _Builder:
         """Note what no text file should have, and replace it with something harmless."""
         if not plain(self.text):
             self._check_controls()
-        self.text = _without_ends(self.text)
+        self.text = arriving.without_ends(self.text)
         for number, line in enumerate(self._lines, 1):
             if line.startswith("%"):
                 self.fault(number, "a directive (%) is not allowed", "delete the line", last=True)
@@ -196,7 +206,8 @@ class _Builder:
 
     def parse(self) -> None:
         """Take all events; a syntax error becomes the last fault."""
-        # Never yaml.CSafeLoader: the C library accepts other files and words faults differently.
+        # Never the C library (but see as_written): it accepts other files and words faults
+        # differently.
         loader = yaml.SafeLoader(self.text)
         try:
             while loader.check_event():
@@ -379,13 +390,6 @@ class _Builder:
 def _moved(fault: Fault, lines: int) -> Fault:
     """A fault from a part of a file, moved down by the lines above that part."""
     return fault._replace(path=("line", (line_of(fault) or 0) + lines))
-
-
-def _without_ends(text: str) -> str:
-    """Return the text without blanks at the ends of lines: PyYAML takes no tab there, and no empty
-    line in a block that is longer than the margin."""
-    lines = ((line, line.rstrip("\r\n")) for line in text.splitlines(keepends=True))
-    return "".join(full.rstrip(" \t") + line[len(full) :] for line, full in lines)
 
 
 def _place_of(event: yaml.Event) -> Place:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from referee.adjudicate.inbox import NO_MARK
 from referee.charter.papers import read_charter, read_paper, unsigned
 from referee.fault import NOT_UNDERSTOOD, OUT_OF_TURN, Fault, Refused
 from referee.files.in_file import in_file
 from referee.files.mails import Piece
 from referee.files.strict_yaml import read
 from referee.folder.store import Store, is_there
+from referee.host.kept_game import Host
 from referee.host.opening import joins, read_offer
 from referee.orders.order_file import read_orders
 from referee.proof.canonical import digest
@@ -122,10 +124,11 @@ def _name(tree: Any, key: str) -> str:
     return "".join(value.split()).lower()
 
 
-def came_before(store: Store, raw: bytes) -> bool:
+def came_before(host: Host, raw: bytes) -> bool:
     """Whether these very orders were accepted at any time, whatever a mail has done to the bytes.
 
-    An inbox is often given as a whole, old mails too."""
+    An inbox is often given as a whole, old mails too.  A file that lies in ``mail`` counts only if
+    one as late was accepted: a crash may have come between the file and the journal."""
     try:
         file = read_orders(raw)
         header = file.header_bytes()
@@ -133,8 +136,19 @@ def came_before(store: Store, raw: bytes) -> bool:
     except (Refused, KeyError, ValueError):
         return False
     end = f"{run}{file.seat}-{file.edition}.yaml"
-    names = [name for name in store.names("mail") if name.endswith(end)]
-    return any(read_orders(store.read("mail", name)).header_bytes() == header for name in names)
+    newest = host.clerk.inbox.marks.get(file.seat, NO_MARK)
+    return any(
+        [_follows(name), file.edition] <= newest
+        and read_orders(host.store.read("mail", name)).header_bytes() == header
+        for name in host.store.names("mail")
+        if name.endswith(end)
+    )
+
+
+def _follows(name: str) -> int:
+    """The number of the report that a file in ``mail`` follows, by its name."""
+    number = int(name[:4])
+    return number if ".advance-" in name else number - 1
 
 
 def joined_before(store: Store, raw: bytes) -> bool:

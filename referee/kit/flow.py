@@ -20,9 +20,10 @@ def scalar(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return a text in double quotes, with escapes only where a file needs them."""
-    return re.sub(
-        _NO_TEXT, lambda found: json.dumps(found[0])[1:-1], json.dumps(text, ensure_ascii=False)
-    )
+    quoted = json.dumps(text, ensure_ascii=False)
+    if quoted.isascii() and quoted.isprintable():
+        return quoted
+    return re.sub(_NO_TEXT, lambda found: json.dumps(found[0])[1:-1], quoted)
 
 
 def written(line: Mapping[str, Any], names: Mapping[str, str]) -> str:

@@ -16,7 +16,9 @@ from referee.engine.words import Answer, Word, compared, word_of
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, OUT_OF_TURN, WARNING, Fault
 from referee.files import lookalikes
 from referee.files.folding import excerpt
+from referee.orders import futile
 from referee.orders.advance import meant_for, parse_next, timed
+from referee.orders.foresight import doubtful
 from referee.orders.order_file import OrderFile, note_faults, note_warnings, read_orders
 from referee.orders.order_lines import judge_reading, read_for
 from referee.orders.standing_list import parse_standing, past, unending
@@ -115,6 +117,7 @@ def read_standing(found: OrderFile, basis: Basis) -> None:
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)
     found.warnings += _below("standing", unending(found.standing, basis.ruleset))
+    found.warnings += _below("standing", futile.warnings(found.standing, basis.ruleset))
 
 
 def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
@@ -129,6 +132,9 @@ def read_next(found: OrderFile, basis: Basis, draft: bool = False) -> None:
     found.coming = coming
     found.faults += _below("next", [f for f in faults if f.answer != WARNING])
     found.warnings += _below("next", [f for f in faults if f.answer == WARNING])
+    if draft and not faults and found.seat in basis.views:
+        asked = [*filter(None, [basis.asked.get(found.seat)]), *basis.also.get(found.seat, ())]
+        found.warnings += _below("next", doubtful(coming, asked, view, basis.ruleset))
 
 
 def _unanswered(found: OrderFile, basis: Basis, draft: bool) -> Sequence[Request]:

@@ -7,10 +7,14 @@ from typing import NamedTuple
 
 from referee.engine.beside import Kind
 from referee.engine.conditions import holds
-from referee.engine.request import Quantity
-from referee.engine.standing import Rule
+from referee.engine.request import Quantity, Request, View
+from referee.engine.rules import Ruleset
+from referee.engine.standing import ASK, Rule
 from referee.engine.words import Word
+from referee.files.flow_style import flow
 from referee.orders.forms import form_of
+from referee.orders.order_lines import write_lines
+from referee.orders.standing_list import past
 
 
 class Verdict(NamedTuple):
@@ -46,6 +50,45 @@ def verdicts(
         if verdict.fits:
             break
     return found
+
+
+def now(rules: Sequence[Rule], request: Request, view: View, ruleset: Ruleset) -> list[str]:
+    """What the rules come to for a request that is asked, up to the one that answers; [] if they
+    cannot answer such requests."""
+    beside = ruleset.rules.kinds[request.kind].standing
+    if not beside.policies:
+        return []
+    names, lines = ruleset.rules.names(view.seat), [f"on {request.kind}, now:"]
+    mine = [rule for rule in rules if rule["on"] == request.kind]
+    measured = beside.measure(request, view) if mine else {}
+    for rule in mine:
+        why, found = _misses(rule, request, view, measured, ruleset), None
+        if not why and rule["then"] == ASK:
+            return [*lines, f"  rule {rule['number']}: asks you"]
+        if not why:
+            found = beside.follow(request, view, rule["then"])
+            if found is None or request.refused(view, found):
+                why, found = "fits, but has no legal answer", None
+        if found is not None:
+            written = write_lines(found, request.words, names)
+            return [*lines, f"  rule {rule['number']}: answers: {flow(written)}"]
+        lines.append(f"  rule {rule['number']}: {why}")
+    return [*lines, "  no rule answers: you are asked"]
+
+
+def _misses(
+    rule: Rule, request: Request, view: View, measured: Mapping[str, int], ruleset: Ruleset
+) -> str:
+    """Why a rule does not fit a request, "" if it does."""
+    if past(rule, view.public, ruleset.calendar):
+        return "is over"
+    for key, value in rule["select"].items():
+        if not request.selected(view.open, key, value):
+            return f"passes on: {key} is different"
+    for condition in rule["if"]:
+        if not holds([condition], measured):
+            return f"passes on: not {_told(condition, measured)}"
+    return ""
 
 
 def _named(rules: Sequence[Rule]) -> list[str]:

@@ -47,7 +47,8 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
     cheap = sorted(PLACES, key=VALUES.__getitem__)
     cities = [place for place in cheap if place in CITIES]
     kingdoms = [city for city in cities if CITIES[city]["type"] == board.KINGDOM]
-    places = {"mobilize": kingdoms, "place": cheap[::-1], "treachery": cheap, "fleet": PORTS}
+    places = {"mobilize": kingdoms, "place": cheap[::-1], "fleet": PORTS}
+    places |= {"treachery": cheap, "diplomacy": cheap}
 
     def found(key: str) -> Sequence[str]:
         match key:

@@ -6,7 +6,7 @@ from referee.engine.beside import Chance
 from referee.engine.request import Data, Request, View
 from referee.engine.table import State
 from referee.engine.variation import Variation
-from referee.engine.words import Answer, compared, parts
+from referee.engine.words import Answer, compared, parts, word_of
 from rulesets.caesar_xl.board import SEATS, card_kind
 from rulesets.caesar_xl.choices import NONE
 from rulesets.caesar_xl.draw.orders import Drawing, Draws
@@ -34,7 +34,6 @@ DONE: Mapping[str, Sequence[str]] = {
     "diplomacy": ("at",),
     "demands": ("unit",),
     "marches": ("pieces", "path", "free"),
-    "battle": ("at",),
 }
 #: Quantities that only the holder of a hand knows.
 SECRET = {name for name, quantity in Drawing.quantities.items() if quantity.private}
@@ -95,11 +94,11 @@ class HandVariation(Variation):
         if request.kind == "tactics":
             card = answer[0]["tactics"] if answer else NONE
             return answer if card in (NONE, *views[1].own["hand"]) else None
-        told = any(compared(line) & SECRET for line in answer)
+        secret = [word_of(line) for line in answer if compared(line) & SECRET]
         both = [[held(view.own, card) for card in played(answer)] for view in views]
-        if both[0] != both[1] or not all(both[0]):
-            return None
-        self.decides |= told
+        if both[0] != both[1] or not all(both[0]) or "battles" in secret:
+            return None  # the order of battles is kept where all see it, and no event tells it
+        self.decides |= bool(secret)
         return answer
 
     def shown(self, event: Data, hidden: str) -> object:

@@ -1,9 +1,10 @@
 """Whole uniform random campaigns in one process: games and answers a second, what happens in a
 game beside another implementation's, and where the time goes.
 
-``python tests/benchmarks/play.py [--games N] [--rounds N]``, with an installed referee, plays the
-same GAMES (20) ROUNDS times (5) by turns with a fixed loop of plain Python, and takes the fastest
-round of each: whatever else the machine does only slows.
+``python tests/benchmarks/play.py [--games N] [--rounds N] [--game NAME]``, with an installed
+referee, plays the same GAMES (20) ROUNDS times (5) by turns with a fixed loop of plain Python, and
+takes the fastest round of each: whatever else the machine does only slows.  Another game than
+Julius Caesar is measured beside that.
 """
 
 from __future__ import annotations
@@ -20,10 +21,14 @@ from mails import Player, Tally
 from measuring import loop
 
 from referee.engine.beside import Kind
+from referee.engine.writer import Written
 from referee.lab import selfplay
 from referee.ruleset import load
 
-GAME, SCENARIO = "julius-caesar", "campaign"
+GAME = "julius-caesar"
+#: Games that are measured, with their scenarios, and the question whose answers are longest.
+SCENARIOS = {GAME: "campaign", "caesar-xl": "silver"}
+LONGEST = {GAME: "command", "caesar-xl": "turn"}
 SEED = 1
 
 #: Another implementation of this game, played at random, each of its actions as likely as any
@@ -34,21 +39,23 @@ ELSEWHERE = {"games": 0.84, "answers": "633 actions", "blocks moved": 103, "batt
 Key = tuple[str, int, str]
 
 
-def speed(games: int, rounds: int) -> None:
-    """Print games and answers a second of processor time, and a game as multiple of the loop."""
-    ruleset = load(GAME)
+def speed(game: str, games: int, rounds: int) -> float:
+    """Print games and answers a second of processor time, and a game as multiple of the loop;
+    games a second."""
+    ruleset, scenario = load(game), SCENARIOS[game]
     best, fixed, answers = [60.0] * games, 60.0, 0
     for number in range(rounds):
-        for game in range(games):
+        for one in range(games):
             start = time.process_time()
-            played = selfplay.play(ruleset, SEED, game, SCENARIO)
-            best[game] = min(best[game], time.process_time() - start)
+            played = selfplay.play(ruleset, SEED, one, scenario)
+            best[one] = min(best[one], time.process_time() - start)
             answers += 0 if number else sum(played.answers.values())
             fixed = min(fixed, loop())
     each = sum(best) / games
-    print(f"{1 / each:.1f} games a second, elsewhere {ELSEWHERE['games']}")
+    print(f"{game}: {1 / each:.1f} games a second")
     print(f"{answers / sum(best):.0f} answers a second")
     print(f"a game takes {each / fixed:.2f} times a fixed loop of {fixed * 1000:.1f} ms")
+    return 1 / each
 
 
 def happenings(games: int) -> None:
@@ -64,14 +71,14 @@ def happenings(games: int) -> None:
         print(f"{what} a game: {total / games:.1f}, elsewhere {ELSEWHERE[what]}")
 
 
-def shares(games: int) -> Iterator[tuple[str, float]]:
+def shares(game: str, games: int) -> Iterator[tuple[str, float]]:
     """What a profile tells: parts of a game, with their share of its time.
 
     A profile makes small functions look slower than they are."""
-    ruleset, profile = load(GAME), cProfile.Profile()
+    ruleset, profile = load(game), cProfile.Profile()
     with profile:
-        for game in range(games):
-            selfplay.play(ruleset, SEED, game, SCENARIO)
+        for number in range(games):
+            selfplay.play(ruleset, SEED, number, SCENARIOS[game])
     spent: Mapping[Key, Any] = pstats.Stats(profile).stats  # type: ignore[attr-defined]
 
     def share(*functions: Callable[..., Any]) -> float:
@@ -83,8 +90,12 @@ def shares(games: int) -> Iterator[tuple[str, float]]:
     whole = share(selfplay.play)
     for word in ("sample", "judge"):
         methods = {name: _method(kind, word) for name, kind in ruleset.rules.kinds.items()}
-        yield f"{word}, command", share(methods.pop("command"))
-        yield f"{word}, other requests", share(*methods.values())
+        longest = methods.pop(LONGEST[game])
+        if longest in methods.values():  # one method for all
+            yield f"{word}, all requests", share(longest)
+        else:
+            yield f"{word}, {LONGEST[game]}", share(longest)
+            yield f"{word}, other requests", share(*methods.values())
     for name, step in ruleset.rules.steps.items():
         yield f"step, {name}", share(step)
     yield "which step comes", share(ruleset.rules.next_step)
@@ -94,7 +105,11 @@ def shares(games: int) -> Iterator[tuple[str, float]]:
 
 def _method(kind: Kind, word: str) -> Callable[..., Any]:
     """What answers a request of a kind at random, or judges the answer."""
-    return kind.player.sample if word == "sample" else kind.request.refused
+    if word == "judge":
+        return kind.request.refused
+    if isinstance(kind.player, Written):
+        return kind.player.writer.written
+    return type(kind.player).sample
 
 
 def main() -> None:
@@ -102,12 +117,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="random campaigns in one process")
     parser.add_argument("--games", type=int, default=20, help="different games (20)")
     parser.add_argument("--rounds", type=int, default=5, help="how often each is played (5)")
+    parser.add_argument("--game", choices=SCENARIOS, default=GAME, help=f"which game ({GAME})")
     given = parser.parse_args()
-    selfplay.play(load(GAME), SEED, 0, SCENARIO)  # reads the data
-    speed(given.games, given.rounds)
-    happenings(given.games)
+    game = given.game
+    selfplay.play(load(game), SEED, 0, SCENARIOS[game])  # reads the data
+    ours = speed(game, given.games, given.rounds)
+    if game == GAME:
+        print(f"elsewhere {ELSEWHERE['games']} games a second")
+        happenings(given.games)
+    else:
+        print(f"{ours / speed(GAME, given.games, given.rounds):.2f} times {GAME}")
     print("where the time goes:")
-    found = list(shares(given.games))
+    found = list(shares(game, given.games))
     found.append(("the engine around them", 1 - sum(share for _, share in found)))
     for part, share in sorted(found, key=lambda row: -row[1]):
         if share >= 0.01:

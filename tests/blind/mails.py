@@ -37,6 +37,15 @@ class Quiet(Variation):
         return [line for line in answer if not _never(line)]
 
 
+def with_mail(variation: Variation) -> Variation:
+    """A ruleset's variation for pairs whose mail differs too: if it does not say what everyone sees
+    of an answer, that is what can be carried out, since advance orders may differ by then."""
+    sort = type(variation)
+    if sort.seen is not Variation.seen:
+        return variation
+    return type(f"Mailed{sort.__name__}", (sort,), {"seen": Quiet.seen})()
+
+
 class Mails(Twins):
     """Such pairs."""
 

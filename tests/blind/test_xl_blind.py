@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from referee.engine.game import Game
 from referee.engine.table import view_of
 from referee.engine.words import Answer
+from referee.lab.scripted import ScriptedDice
 from referee.lab.twins.following import Table
 from referee.lab.twins.twins import Pair, Twins, Varied
 from referee.orders.standing_list import parse_standing
 from referee.ruleset import load
 from tests.blind.buyers import Buyers
 from tests.blind.mails import Mails, Quiet
-from tests.rules.caesar_xl.adapter import Draws, HandVariation
+from tests.rules.caesar_xl.adapter import ADAPTER, CARDS, Draws, HandVariation, Orders
 from tests.support.seeds import count
 
 XL = load("caesar-xl")
@@ -111,3 +113,45 @@ def test_a_question_that_stops_lines_with_conditions_leaves_them_seen() -> None:
     state["public"]["seat"] = "pompey"
     variation.disturb(state, "caesar", chance)
     assert variation.shown(pays, "caesar") is None
+
+
+ON_THE_WAY: dict[str, tuple[dict[str, Any], Answer, str]] = {
+    "cards": ({"start": "yes", "phase": "forum"}, [{"buy": {}}], "rally"),
+    "turn": (
+        {
+            "start": "yes",
+            "caesar": {"Massilia": ["Brutus"]},
+            "claimed": {"caesar": ["Pontifex Maximus"]},
+        },
+        [{"march": {"pieces": ["cl02"], "to": "rubicon"}}],
+        "reroll",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ON_THE_WAY)
+def test_a_question_on_the_way_does_not_tell_whether_there_is_a_line(kind: str) -> None:
+    """6, 7: a rule on the hand gives a line or none; before it does anything the first card, or the
+    die for Brutus, asks.  The number of the part told which."""
+    before, lines, asked = ON_THE_WAY[kind]
+    known = []
+    for answer in ([], lines):
+        state, answers = ADAPTER.start(before), iter([[answer], None])
+        populares = CARDS.lying(state, CARDS.pile).index("E6")
+        dice = ScriptedDice([3], [[populares]])
+        outcome = Game(XL.rules, state).run(dice, lambda *given, left=answers: next(left))
+        assert [request.kind for request in outcome.asked] == [asked]
+        known.append(state["public"])
+    assert known[0] == known[1]
+
+
+def test_an_order_of_battles_under_a_condition_on_the_hand_has_no_twin() -> None:
+    """All see it, but no event tells it: such pairs would end in what looks like a leak."""
+    state = ADAPTER.start({"start": "yes"})
+    request, view = Orders("caesar", turn=2, part=1), view_of(state, "caesar")
+    battles: Answer = [{"battles": ["rome"], "if": [["tactics", ">=", 1]], "else": "skip"}]
+    march = {"march": {"pieces": ["cl02"], "to": "rubicon"}, **battles[0]}
+    del march["battles"]
+    variation, chance = HandVariation(), random.Random(1)
+    assert variation.answer(request, (view, view), battles, chance) is None
+    assert variation.answer(request, (view, view), [march], chance) == [march]

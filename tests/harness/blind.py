@@ -22,7 +22,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.lab.twins.twins import Varied
-from tests.blind.mails import Mails, Quiet
+from tests.blind.mails import Mails, Quiet, with_mail
 from tests.harness.settings import Tally, program
 
 # -- the toys, which have no variations of their own -----------------------------------------------
@@ -55,7 +55,7 @@ def ways(ruleset: Ruleset) -> list[tuple[str, Varied]]:
     if variation:
         found.append((ruleset.name, Varied(ruleset, variation)))
     if variation and ruleset.rules.hidden:
-        found.append((f"{ruleset.name}, both", Varied(ruleset, variation, make=Mails)))
+        found.append((f"{ruleset.name}, both", Varied(ruleset, with_mail(variation), make=Mails)))
     return found
 
 

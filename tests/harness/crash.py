@@ -149,6 +149,17 @@ def _printed(room: Path) -> None:
     shutil.copy(room / "game" / "reports" / "red" / "0001.txt", room / "report.txt")
 
 
+def _board(room: Path) -> None:
+    """A room with a report of a game that has a board."""
+    sample = Path(__file__).parents[2] / "samples" / "rubicon"
+    shutil.copy(sample / "charter.yaml", room)
+    shutil.copy(sample / "reports" / "caesar" / "0002.txt", room)
+
+
+def _take(room: Path) -> Words:
+    return ["take", *sorted(room.glob("*.yaml")), "--games", room / "game"]
+
+
 def _apply(pattern: str = "*.yaml") -> Callable[[Path], Words]:
     return lambda room: ["apply", room / "game", *sorted(room.glob(pattern))]
 
@@ -199,6 +210,15 @@ DEEDS = (
         _printed,
         lambda r: ["report", r / "game", "--seat", "red", "--out", r / "report.txt", "--force"],
     ),
+    Deed("take", _game("duel", 2), _take),
+    Deed(
+        "story",
+        _game("duel", 2),
+        lambda r: ["story", r / "game", "--html", r / "story.html"],
+    ),
+    Deed("map", _board, lambda r: ["map", r / "0002.txt", "--out", r / "board.svg"]),
+    # Nothing is asked in report 0, so it is answered without a word.
+    Deed("answer", _keys, lambda r: ["answer", r / "0000.txt", "--out", r / "answer.yaml"]),
     Deed(
         "orders",
         _keys,

@@ -131,7 +131,7 @@ CASES: dict[str, Case] = {
     ),
     "no signature": (_unsigned, None, "no signature"),
     "stranger": (_stranger, "signature", "by another key"),
-    "empty signature": (lambda t: _unsigned(t) + b"signature: ''\n", "signature", "no SSH"),
+    "empty signature": (lambda t: _unsigned(t) + b"signature: ''\n", "signature", "not an SSH"),
     "signature is a list": (
         lambda t: _unsigned(t) + b"signature: [a]\n",
         "signature",

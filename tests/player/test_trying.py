@@ -59,7 +59,8 @@ def test_nobody_answers(table: Table) -> None:
 
 
 def test_all_values_that_are_missing_are_named_at_once(table: Table) -> None:
-    said = tried(table)
+    path = table.put("standing.yaml", RULES.encode())
+    said = cli("standing", "try", path, "--report", table.report("bert"), "--on", "stride")
     assert said.status == 2
     assert "rules need values for 'turn', 'behind'\n" in said.err
     assert "add --set 'turn=VALUE' --set 'behind=VALUE'\n" in said.err

@@ -12,6 +12,7 @@ from tests.rules.caesar_xl.test_cases import PARAGRAPHS as NUMBERED
 from tests.rules.exercised import (
     PARAGRAPHS,
     Knowledge,
+    in_selfplay,
     in_traces,
     knowledge,
     played,
@@ -75,3 +76,9 @@ def test_every_paragraph_of_caesar_xl_is_counted_or_a_definition() -> None:
 @pytest.mark.skipif(not TRACES, reason="the traces are no part of the project")
 def test_the_traces_come_to_everything_else() -> None:
     assert sorted(untraced(XL, in_traces(XL, TRACES))) == sorted(XL.UNTRACED)
+
+
+def test_treaties_with_zones_are_tried() -> None:
+    """7.4: random play had them, and lost them when it was written anew."""
+    counts = in_selfplay(XL, 8, "silver")
+    assert counts["table rows", "diplomacy, barbarian zone"] > 0

@@ -18,7 +18,7 @@ def differences(**data: Any) -> list[str]:
 
 
 def test_a_good_case() -> None:
-    after = {"caesar": {"Rome": ["Legio 7"]}, "neutral": ["Genua"]}
+    after = {"caesar": {"Rome": ["Legio 7"]}, "vacant": ["Genua"]}
     assert differences(orders=[MOVE], after=after) == []
 
 

@@ -277,6 +277,10 @@ def deck(events: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
+#: moves, or levies, of the best card (2.1)
+MOST = 4
+
+
 def moves_and_levies(card: str) -> tuple[int, int]:
     """What a card allows: (moves, levies); an event has no levies (2.1)."""
     events = cards()["events"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice, pairwise
 
-from referee.engine.action import DOUBTED, Action, Problem
+from referee.engine.action import ALWAYS, DOUBTED, Action, Problem
 from referee.engine.words import Fields, Many, Name
 from referee.kit.lines import ordinal, several
 from rulesets.julius_caesar import board, legal, verbs
@@ -147,12 +147,12 @@ class Move(Action[CommandWalk]):
         wet = by_sea([one, two])
         if wet and not self.walk.seagoing:
             reason = f"land blocks cannot go to sea: {place_name(one)} to {place_name(two)}"
-            yield Problem(reason, "4.1", "fleets stay in port in this scenario")
+            yield Problem(reason, "4.1", "fleets stay in port in this scenario", ALWAYS)
         if not board.edge(one, two):
             names = listed(map(place_name, path[number - 1 : number + 1]))
             if wet:
-                yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one))
-            yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two))
+                yield Problem(f"{names} are not adjacent", "6.2", _border_hint(one), ALWAYS)
+            yield Problem(f"no road joins {names}", "6.1", self._road_hint(one, two), ALWAYS)
 
     def _road_hint(self, one: str, two: str) -> str:
         """How to get there in two steps, unless that is an attack, or which cities are next."""

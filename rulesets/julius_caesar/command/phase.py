@@ -85,6 +85,11 @@ class Command(Request):
     actions = (Ship, Move, MainAttack, Surprise, Levy, Strengthen)
     selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}
 
+    @classmethod
+    def supposed(cls, view: View) -> Command:
+        """With as many moves and levies as any card allows."""
+        return cls(view.seat, moves=board.MOST, levies=board.MOST)
+
     def title(self, reader: str = "") -> str:
         """What is asked."""
         moves, points = several(self.args["moves"], "move"), _several_levies(self.args["levies"])
