@@ -231,7 +231,8 @@ def linked(public: Data, galley: str) -> Sequence[str]:
     found = [galley]
     for key in found:
         other = one(public, key)
-        found += [to for to in (*other["grappled"], *other["fouled"]) if to not in (*found, DAM)]
+        beside = dict.fromkeys((*other["grappled"], *other["fouled"]))  # it can be both
+        found += [to for to in beside if to not in (*found, DAM)]
     return board.in_order(found)
 
 
