@@ -174,8 +174,9 @@ def runs(public: Data) -> int:
 
 def dwindles(seat: str) -> Worth:
     """Worth to whoever wants a side off the map, be it his own."""
-    return lambda public: -10 * len(position.of_side(public, seat)) + sum(
-        public["units"][unit]["hits"] for unit in position.of_side(public, seat)
+    return lambda public: (
+        -10 * len(position.of_side(public, seat))
+        + sum(public["units"][unit]["hits"] for unit in position.of_side(public, seat))
     )
 
 
@@ -267,12 +268,15 @@ def _both(tries: int, worth: Worth) -> dict[str, Any]:
 BY_PLAYERS = {"set-up": "by the players"}
 WANTED: Mapping[str, Wanted] = {
     "naval-roman": _wanted(
-        ROMAN, "points", "naval", tries={ROMAN: 3}, worth=lead(ROMAN), also=lambda v, r, d: plans(v, d)
+        ROMAN, "points", "naval", tries={ROMAN: 3}, worth=lead(ROMAN)
     ),
     "naval-egyptian": _wanted(
-        EGYPTIAN, "points", "naval", "evasion", "sea fire", tries={EGYPTIAN: 2}, worth=lead(EGYPTIAN)
+        EGYPTIAN, "points", "naval", "evasion", "sea fire",
+        tries={EGYPTIAN: 2}, worth=lead(EGYPTIAN),
     ),
-    "no-galley": _wanted(EGYPTIAN, "no-galley", "naval", tries={ROMAN: 1}, worth=runs, wishes=sails_away),
+    "no-galley": _wanted(
+        EGYPTIAN, "no-galley", "naval", tries={ROMAN: 1}, worth=runs, wishes=sails_away
+    ),
     "redoubts": _wanted(EGYPTIAN, "redoubts", "heptastadium", "seize"),
     "redoubts-roman": _wanted(
         ROMAN, "redoubts", "heptastadium", **_both(6, on_redoubts)
@@ -281,7 +285,9 @@ WANTED: Mapping[str, Wanted] = {
     "town": _wanted(
         EGYPTIAN, "town", "pharos", "reaction fire", "answer fire", "harassed", options=BY_PLAYERS
     ),
-    "town-roman": _wanted(ROMAN, "town", "pharos", "reference", tries={ROMAN: 4}, worth=lead(ROMAN)),
+    "town-roman": _wanted(
+        ROMAN, "town", "pharos", "reference", tries={ROMAN: 4}, worth=lead(ROMAN)
+    ),
     "wiped-out": _wanted(EGYPTIAN, "wiped-out", "pharos", "retreat", **_both(8, dwindles(ROMAN))),
     "goals": _wanted(EGYPTIAN, "goals", "battle", worth=takes_palace, wishes=avoids_palace,
         options=BY_PLAYERS),
