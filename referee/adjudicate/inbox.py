@@ -20,7 +20,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.orders.advance import ASK, AdvanceOrder, meant_for
-from referee.orders.standing_list import past, rules_of_set
+from referee.orders.standing_list import past, rules_of_set, set_of
 
 #: how a report tells the owner of rules that they are in force
 IN_FORCE = "Your standing orders:"
@@ -108,6 +108,11 @@ class Inbox:
         self.resigned, self.drawing = saved["resigned"], saved["drawing"]
         self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
         self._words = saved.get("words", {})
+
+    def set_in_force(self, seat: str) -> str:
+        """The ready-made set that the seat's standing orders are, "" if they are its own."""
+        rules = self.standing.get(seat)
+        return "" if rules is None else set_of(rules, self._ruleset, seat)
 
     # -- files ---------------------------------------------------------------------------------
 
@@ -369,7 +374,10 @@ class Inbox:
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self.say(seat, f"{IN_FORCE} {number} in force, on {kinds}.")
+                same = f" This is the set {name!r}." if (name := self.set_in_force(seat)) else ""
+                self.say(seat, f"{IN_FORCE} {number} in force, on {kinds}.{same}")
+            elif self._ruleset.sets:
+                self.say(seat, "You have no standing orders: you are asked everything.")
         for seat, queue in sorted(self.queue.items()):
             if queue:
                 told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]

@@ -1,6 +1,6 @@
-"""Choices of one thing out of a few, most of them with an answer by the rules (13.1).
+"""Choices of one thing out of a few.  Most have an answer laid down by the rules (13.1).
 
-Where the first option is not that answer, `favour` says it."""
+The default is the first option, unless the class says otherwise in `favour`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
@@ -9,17 +9,20 @@ from referee.engine.beside import Chance, Kind
 from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
+from referee.kit.ratios import percent
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ALLY, CARD_NAMES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES
 
 NONE, STAY, KEEP, PAY, LOSE = "none", "stay", "keep", "pay", "lose"
 AT: Mapping[str, Word] = {"at": Name("place")}
 SIDE: Word = Choice(("attacker", "defender"))
+#: 10.3 Faces of a die.
+DIE = 6
 NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
 GOLD: Mapping[str, Quantity] = {
     "gold": Quantity("your gold", lambda one, view: view.public["gold"][one.seat])
 }
-#: What dice are rolled for.
+#: What dice can be rolled for.
 ROLLS = {
     "battle": "battle (10.3)",
     "diplomacy": "diplomacy (7.4)",
@@ -36,18 +39,19 @@ ROLLS = {
 
 
 class Chosen(OneOf):
-    """What they have in common: own pieces to choose from, gold to compare."""
+    """What these choices share: you choose among your own pieces, and conditions may compare
+    gold."""
 
     takes: ClassVar[Word] = Name("own piece")
     quantities = GOLD
 
     def names(self) -> Mapping[str, str]:
-        """Names of pieces, places and cards."""
+        """Names of pieces, places and cards, by id."""
         return NAMES
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
-    """Units of these kinds whose regular side is up."""
+    """Those of these pieces that are units of these kinds with their regular side up."""
     pieces = public["pieces"]
     return [key for key in keys if board.kind(key) in kinds and not pieces[key]["veteran"]]
 
@@ -60,22 +64,22 @@ class Tribunes(Chosen):
     takes, example = Name("tactics card"), "tribunes: Triple Line"
 
     def options(self, view: View) -> Sequence[str]:
-        """None, or one of those that lie there."""
+        """None, or one of the tactics cards in the discards."""
         return [NONE, *(card for card in view.public["discards"] if card in board.TACTICS)]
 
 
 class GoHome(Chosen):
-    """E3 An allied unit that goes home."""
+    """E3 The allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
     example = "go home: CA2"
 
     def options(self, view: View) -> Sequence[str]:
-        """All that he has."""
+        """All allied units of the player."""
         return position.owned(view.public, self.seat, ALLY)
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 Regular first, then the place of lowest value."""
+        """13.1 Regular units first, then those in the place of lowest value."""
         able = {key: view.public["pieces"][key] for key in self.options(view)}
         return min(able, key=lambda k: (able[k]["veteran"], board.VALUES[able[k]["at"]]))
 
@@ -87,12 +91,12 @@ class Rally(Chosen):
     example = "rally: CL2"
 
     def options(self, view: View) -> Sequence[str]:
-        """Regular legions."""
+        """The player's regular legions."""
         return regular(view.public, position.owned(view.public, self.seat), LEGION)
 
 
 class Promotion(Chosen):
-    """10.8 The unit that a battle turns into veterans.
+    """10.8 The unit that becomes veteran after a battle.
 
     Args: at."""
 
@@ -100,18 +104,18 @@ class Promotion(Chosen):
     example, selectors, favours = "promotion: CA1", AT, ("default", "ally")
 
     def options(self, view: View) -> Sequence[str]:
-        """Regular units that are left there."""
+        """Regular units that have survived there."""
         here = position.there(view.public, self.args["at"], self.seat)
         return regular(view.public, here, LEGION, ALLY)
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 A legion, lowest id; or an allied unit."""
+        """13.1 The legion with the lowest id, or else an allied unit."""
         wanted = ALLY if word == "ally" else LEGION
         return min(self.options(view), key=lambda key: board.kind(key) != wanted)
 
 
 class Demand(Chosen):
-    """A5 Whether legionaries get what they demand.
+    """A5 Whether you pay what the legionaries demand.
 
     Args: unit."""
 
@@ -119,13 +123,13 @@ class Demand(Chosen):
     takes, example = Choice((PAY, LOSE)), "demand: lose"
 
     def options(self, view: View) -> Sequence[str]:
-        """Pay, if there is as much."""
+        """Pay, if you have that much gold; or refuse."""
         able = view.public["gold"][self.seat] >= PRICES["demand"]
         return [PAY, LOSE] if able else [LOSE]
 
 
 class Labienus(Chosen):
-    """L6 The legion that has one sword more.
+    """L6 The legion to which Labienus adds a sword.
 
     Args: at, round."""
 
@@ -135,22 +139,23 @@ class Labienus(Chosen):
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "round": Number(1, 99)}
 
     def options(self, view: View) -> Sequence[str]:
-        """Own legions there."""
+        """The player's legions in the battle."""
         here = position.there(view.public, self.args["at"], self.seat)
         return [key for key in here if board.kind(key) == LEGION]
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 The strongest, lowest id; or a regular one."""
+        """13.1 The strongest with the lowest id; or a regular one."""
         able = self.options(view)
         few = regular(view.public, able, LEGION) if word == "regular" else []
         return max(few or able, key=lambda key: position.swords(view.public, key))
 
 
 class Reroll(Chosen):
-    """F4 A die that is re-rolled.
+    """F4 The die that you roll again, if any.
 
-    Args: for, at, round, dice, names (of the dice, as they are chosen), failed (of them those that
-    did not do well).  Dice are ``die 1`` and ``die 2``, in battle the pieces that rolled them."""
+    Args: for, at, round, dice, names (of the dice, as you choose them), failed (those of them that
+    did not do well).  Dice are ``die 1`` and ``die 2``; in battle each has the name of the piece
+    that rolled it."""
 
     kind, rule = "reroll", "F4"
     question = "which die you roll again ({for}): {dice}"
@@ -168,17 +173,17 @@ class Reroll(Chosen):
     }
 
     def title(self, reader: str = "") -> str:
-        """What each die shows."""
+        """The question, with what each die shows."""
         dice = zip(self.args["names"], self.args["dice"], strict=True)
         told = ", ".join(f"{NAMES.get(name, name)} {die}" for name, die in dice)
         return f"whether you roll a die again, {ROLLS[self.args['for']]}: {told}"
 
     def options(self, view: View) -> Sequence[str]:
-        """None of them, or one."""
+        """None, or one of the dice."""
         return [KEEP, *self.args["names"]]
 
     def favour(self, view: View, word: str) -> str:
-        """None; or the first that failed."""
+        """None; or the first die that failed."""
         failed = self.args["failed"] if word == "failed" else []
         return str(failed[0]) if failed else KEEP
 
@@ -186,8 +191,8 @@ class Reroll(Chosen):
 def _side(
     count: Callable[[Data, Sequence[str]], int], barbarian: int = 0
 ) -> Callable[[OneOf, View], int]:
-    """What is counted of the own pieces in a battle; barbarian: of the enemy's, and what each
-    barbarian counts."""
+    """What conditions may count of your own side in a battle; barbarian: of the enemy's, with what
+    each barbarian counts for."""
 
     def counted(one: OneOf, view: View) -> int:
         public, seat = view.public, board.other(one.seat) if barbarian else one.seat
@@ -206,12 +211,31 @@ def _leaders(public: Data, keys: Sequence[str]) -> int:
     return len(keys) - _units(public, keys)
 
 
+#: What can be counted on both sides.
+_own, _theirs = _side(position.total), _side(position.total, board.UNITS["barbarian"])
+_legs = _side(
+    lambda public, keys: sum(1 + _spare(public, key) for key in keys if board.is_unit(key))
+)
+
+
+def _in_danger(one: OneOf, view: View) -> bool:
+    """10.3, 10.4 Whether average hits would kill a leader: units are lost first, and a veteran
+    takes two hits."""
+    led = _side(_leaders)(one, view)
+    return bool(led) and -(-_theirs(one, view) // DIE) > _legs(one, view)
+
+
+def _spare(public: Data, key: str) -> int:
+    """10.4 Hits that only turn a unit over."""
+    return 1 if public["pieces"][key]["veteran"] and position.has(public, "veterans") else 0
+
+
 _ENEMY = "swords of the enemy there, barbarians too"
 _ENEMIES = "legions and allied units of the enemy there, or barbarians"
 
 
 class InBattle(Chosen):
-    """Choices in a battle.
+    """A choice within a battle.
 
     Args: at, side (attacker or defender), and more."""
 
@@ -220,8 +244,8 @@ class InBattle(Chosen):
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
         "round": Quantity("rounds that have been fought", lambda one, view: _battle(view)["round"]),
-        "own swords": Quantity("swords of your pieces there", _side(position.total)),
-        "enemy swords": Quantity(_ENEMY, _side(position.total, board.UNITS["barbarian"])),
+        "own swords": Quantity("swords of your pieces there", _own),
+        "enemy swords": Quantity(_ENEMY, _theirs),
         "own units": Quantity("your legions and allied units there", _side(_units)),
         "enemy units": Quantity(_ENEMIES, _side(_units, 1)),
         "lost": Quantity(
@@ -229,48 +253,66 @@ class InBattle(Chosen):
             lambda one, view: _battle(view)["lost"][one.seat],
         ),
         "leaders": Quantity("your leaders there", _side(_leaders)),
+        "leader in danger": Quantity(
+            "1 if the enemy's average hits of a round, rounded up, would kill one of them",
+            lambda one, view: 1 if _in_danger(one, view) else 0,
+        ),
+        "odds": Quantity(
+            "your swords there in percent of the enemy's, at most 999",
+            lambda one, view: percent(_own(one, view), _theirs(one, view)),
+        ),
     }
 
 
 def _battle(view: View) -> Data:
-    """The battle that is fought."""
+    """The battle now being fought."""
     battle: Data = view.public["battle"]
     return battle
 
 
 class Tactics(InBattle):
-    """10.2 A tactics card, or none.
+    """10.2 Which tactics card you play, if any.
 
-    Whether it is asked hangs on what a hand could hold; what can be played, on what it holds.
+    What a hand could hold decides whether you are asked; what it does hold decides what you can
+    play.
     Args: at, side, enemy (the card that the attacker has played)."""
 
     kind, rule = "tactics", "10.2"
     question = "a tactics card for the battle at {at}, or none"
-    takes, example, favours = Name("tactics card"), "tactics: Triple Line", ("default", "any")
+    takes, example = Name("tactics card"), "tactics: Triple Line"
+    favours = ("default", "any", "fight", "avoid")
     open_choice = False
 
     def options(self, view: View) -> Sequence[str]:
-        """None, or a card of the hand that fits."""
+        """None, or any card of the hand that fits."""
         able = fitting(view.public, self.seat)
         return [NONE, *(card for card in view.own.get("hand", ()) if card in able)]
 
     def favour(self, view: View, word: str) -> str:
-        """None; or any card, the first of the list (T1 to T8)."""
+        """None; or the first card of the list (T1 to T8): any, one that helps in the battle, or one
+        that avoids it; without one the next line of a rule counts."""
         held = self.options(view)[1:]
-        return held[0] if word == "any" and held else NONE
+        if word == "any":
+            return held[0] if held else NONE
+        fit = [card for card in held if (card in AVOIDING) == (word == "avoid")]
+        return NONE if word == "default" else "".join(fit[:1])
 
     def forced(self, public: Data) -> Answer | None:
-        """None, if all know that he holds nothing that fits."""
+        """None, if everyone knows that the player holds no card that fits."""
         able = fitting(public, self.seat)
         return None if hidden.could_hold(public, self.seat, able) else []
 
     def meant(self, view: View, option: str) -> str:
-        """The copy of a card that is held."""
+        """The copy of the card that is in the hand."""
         return hidden.held(view.own, option) or option
 
     def wrong(self, option: str) -> str:
-        """Why a card cannot be played."""
+        """Why this card cannot be played."""
         return "you hold no such card, or it does not fit here"
+
+
+#: T3, T4, T7 Cards after which there is no battle.
+AVOIDING = ("T3", "T4", "T7")
 
 
 def fitting(public: Data, seat: str) -> list[str]:
@@ -298,7 +340,7 @@ def came_from(public: Data, keys: Iterable[str]) -> list[str]:
 
 
 class Retreat(InBattle):
-    """10.5, 10.7 Where a side retreats to.
+    """10.5, 10.7 Where your side retreats to.
 
     Args: at, side, round, card (T7: it cannot stay)."""
 
@@ -307,7 +349,7 @@ class Retreat(InBattle):
     favours = ("default", "own", "any")
 
     def title(self, reader: str = "") -> str:
-        """After a round, or by a card."""
+        """The question after a round, or because of a card."""
         if self.args["card"]:
             return f"where you go from {NAMES[self.args['at']]} by Night March"
         return super().title(reader)
@@ -318,7 +360,8 @@ class Retreat(InBattle):
         return ways if self.args["card"] else [STAY, *ways]
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 Stay; of places the own one of highest value, else any, first by the map."""
+        """13.1 Stay; among places, the one of yours with the highest value, else the first on the
+        map."""
         able = self.options(view)
         if word == "default" and STAY in able:
             return STAY
@@ -331,11 +374,11 @@ class Retreat(InBattle):
 
 
 class Held(Wishes):
-    """Standing orders for tactics always come to an answer: a stop would tell that none of the
-    cards they name is held."""
+    """Standing orders for tactics always reach an answer.  If they stopped, everyone would learn
+    that you hold none of the cards they name."""
 
     def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """The first of the cards that is held and fits, else none."""
+        """The first of the named cards that is in the hand and fits, or none."""
         return super().follow(request, view, then) or []
 
 

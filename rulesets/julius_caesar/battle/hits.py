@@ -3,8 +3,8 @@ effect on the block (7.41, 7.5, 7.52)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import ClassVar
 
 from referee.engine.action import DOUBTED, Action, Problem
@@ -14,6 +14,16 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Nothing, Word, parts
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle import rounds
+from rulesets.julius_caesar.battle.targets import (
+    Choose,
+    Targets,
+    after_hit,
+    falls,
+    first_choice,
+    has_choice,
+    leaders_last,
+    strongest,
+)
 from rulesets.julius_caesar.board import ROMAN, other
 from rulesets.julius_caesar.board.naming import BLOCKS, block_name, listed, several, written
 
@@ -22,10 +32,6 @@ CLEOPATRA_ACTS = "cleopatra-acts"
 
 #: a letter, and the seat whose blocks act at it
 Turn = tuple[str, str]
-#: strength of each block that can still be hit
-Targets = dict[str, int]
-#: chooses one of several blocks
-Choose = Callable[[list[str]], str]
 
 
 def lose_step(table: Table, block: str, turn: Turn, why: str = "hit") -> None:
@@ -53,49 +59,6 @@ def eliminate(table: Table, block: str, turn: Turn, why: str) -> None:
         waits = table.public["options"].get(CLEOPATRA_ACTS) != "this-round"
         order, hers = rounds.turns(battle), (rounds.letter(battle, block), shown[block]["player"])
         shown[block]["acted"] = waits or order.index(hers) < order.index(turn)
-
-
-def strongest(standing: Targets) -> list[str]:
-    """7.4 The blocks of highest strength, in the rulebook's order: one of them takes the hit."""
-    most = max(standing.values(), default=0)
-    return board.in_order(block for block, points in standing.items() if points == most)
-
-
-def after_hit(standing: Targets, block: str) -> Targets:
-    """7.4, 7.41, 7.52 The targets after one hit, without a block that lost its last step."""
-    left = board.step_down(block, standing[block])
-    rest = {name: points for name, points in standing.items() if name != block}
-    return {**rest, block: left} if left else rest
-
-
-def falls(standing: Targets, hits: int, choose: Choose) -> Iterator[tuple[str, Targets]]:
-    """7.4 Hit after hit, while there are targets: the one chosen among the strongest, and what
-    could be hit."""
-    while hits and standing:
-        block = choose(strongest(standing))
-        yield block, standing
-        standing, hits = after_hit(standing, block), hits - 1
-
-
-def leaders_last(equals: list[str]) -> str:
-    """7.4 The first block that is not a leader, if there is one."""
-    return min(equals, key=lambda block: board.blocks()[block].leader)
-
-
-def first_choice(standing: Targets, hits: int) -> list[str]:
-    """7.4 One legal way to take so many hits; hits beyond the last block are lost."""
-    return [block for block, _ in falls(standing, hits, leaders_last)]
-
-
-def has_choice(standing: Targets, hits: int) -> bool:
-    """7.4 Whether the owner's choices can lead to different results.
-
-    With two equal blocks and two hits they cannot: each block takes one."""
-    ends = [standing]
-    for _ in range(hits):
-        following = [after_hit(end, block) for end in ends for block in strongest(end)]
-        ends = list({tuple(sorted(end.items())): end for end in following}.values()) or ends
-    return len(ends) > 1
 
 
 class HitsWalk(rounds.BattleWalk):
@@ -223,6 +186,25 @@ class HitsHelp(rounds.Fighting[Hits]):
     def sample(self, request: Hits, view: View, chance: Chance) -> Answer:
         """Each hit on any of the strongest."""
         return request.answered(view.public, chance.choice)
+
+
+@lru_cache(maxsize=1 << 14)
+def taken_usually(
+    standing: Sequence[tuple[str, int]], hits: int, attacking: bool
+) -> Mapping[str, int]:
+    """7.4 The targets after so many hits, if of equals leaders are hit last and before them those
+    with the lowest combat value, as the ready-made standing orders have it.
+
+    standing: pairs of block and strength, in a tuple."""
+    left = dict(standing)
+    for block, could in falls(left, hits, partial(min, key=partial(_usual_rank, attacking))):
+        left = after_hit(could, block)
+    return left
+
+
+@cache
+def _usual_rank(attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
+    return _rank([{"spare leaders": {}}, {"weakest": {}}], attacking, block)
 
 
 def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:

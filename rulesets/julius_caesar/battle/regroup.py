@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.asking import carried_out
@@ -211,6 +211,7 @@ class RegroupHelp(Helper[Regroup]):
         "keep": BLOCKS,
         "go": Fields({"blocks": BLOCKS, "to": PLACES}),
         "all": PLACES,
+        "spread": Nothing(),
     }
 
     def follow(self, request: Regroup, view: View, then: Answer) -> Answer:
@@ -222,12 +223,9 @@ class RegroupHelp(Helper[Regroup]):
             if word == "keep":
                 kept |= set(value)
                 continue
-            places, named = (value, walk.left) if word == "all" else (value["to"], value["blocks"])
-            for block in [b for b in walk.left if b in named and b not in kept]:
-                fits = [to for to in places if to in walk.open and block in walk.who(to)]
-                if to := next((to for to in fits if walk.room(to) > 0), ""):
-                    walk.named[block] = to
-                    going.setdefault(to, []).append(block)
+            for block, to in _sent(walk, word, value, kept):
+                walk.named[block] = to
+                going.setdefault(to, []).append(block)
         return _groups(going)
 
     def template(self, request: Regroup, view: View) -> list[str]:
@@ -265,6 +263,32 @@ class RegroupHelp(Helper[Regroup]):
                 going[to] = blocks
                 walk.named |= dict.fromkeys(blocks, to)
         return _groups(going)
+
+
+def _sent(
+    walk: RegroupWalk, word: str, value: Any, kept: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    """7.7 Who goes where by one line of a rule; the walk knows who has gone when the next is asked
+    for."""
+    if word == "spread":
+        yield from _spread(walk, kept)
+        return
+    places, named = (value, walk.left) if word == "all" else (value["to"], value["blocks"])
+    for block in [b for b in walk.left if b in named and b not in kept]:
+        fits = [to for to in places if to in walk.open and block in walk.who(to)]
+        if to := next((to for to in fits if walk.room(to) > 0), ""):
+            yield block, to
+
+
+def _spread(walk: RegroupWalk, kept: Collection[str]) -> Iterator[tuple[str, str]]:
+    """1.2, 7.7 One block, the weakest fighter that is no leader, to each Vacant city that counts
+    points, the most valuable first, while another block stays."""
+    values = {to: board.places()[to].value for to in walk.open if walk.status(to) == legal.VACANT}
+    for to in sorted((to for to in values if values[to]), key=lambda to: -values[to]):
+        able = [b for b in walk.who(to) if b not in kept and not board.blocks()[b].leader]
+        stays = len(board.standing(walk.blocks, walk.place)) - len(walk.named) > 1
+        if able and stays:
+            yield min(able, key=board.worth), to
 
 
 def _groups(going: Mapping[str, Sequence[str]]) -> Answer:

@@ -13,13 +13,18 @@ from typing import Any, ClassVar, TypeVar
 from referee.engine.beside import Helper
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.words import Choice, Name, Number, Word
+from referee.kit.lines import packed
 from referee.kit.phrases import filled
+from referee.kit.ratios import percent
 from rulesets.julius_caesar import board
+from rulesets.julius_caesar.battle.targets import deadly
 from rulesets.julius_caesar.block_walk import BlockWalk
 from rulesets.julius_caesar.board import LETTERS, SEATS, other
-from rulesets.julius_caesar.board.naming import listed, names, written
+from rulesets.julius_caesar.board.naming import block_name, listed, names, written
 
 LAST_ROUND = 4
+#: 7.4 Faces of a die.
+DIE = 6
 
 
 def face_up(battle: Data, seat: str) -> dict[str, int]:
@@ -111,6 +116,19 @@ def must_leave(battle: Data, seat: str) -> bool:
     return bool(battle["round"] == LAST_ROUND and seat == battle["attacker"])
 
 
+def acting(battle: Data, reader: str) -> list[str]:
+    """7.2 Who has acted in this round, and who has yet to, in which order."""
+    done = [one for one in board.in_order(battle["blocks"]) if battle["blocks"][one]["acted"]]
+    left = [
+        f"{block_name(block, reader)} ({letter_now})"
+        for letter_now, seat in turns(battle)
+        for block in waiting(battle, letter_now, seat)
+    ]
+    acted = [block_name(block, reader) for block in done]
+    lines = packed("  have acted in this round:", acted, 4) if acted else []
+    return lines + (packed("  yet to act, in this order:", left, 4) if left else [])
+
+
 # What the requests of a battle share.
 
 
@@ -147,6 +165,11 @@ class BattleWalk(BlockWalk):
         return listed(map(self.name, blocks), last)
 
 
+def fire(shown: Mapping[str, int]) -> int:
+    """7.4 Strength times firepower of blocks: a sixth of it is the hits of a round on average."""
+    return sum(points * board.blocks()[block].firepower for block, points in shown.items())
+
+
 R = TypeVar("R", bound=BattleRequest)
 
 
@@ -169,6 +192,11 @@ class Fighting(Helper[R]):
         "enemy lost": Quantity("steps that the enemy has lost in this battle"),
         "leaders": Quantity("your leaders face up in the battle"),
         "leader strength": Quantity("the strength of the weakest of them, 0 if there is none"),
+        "leader in danger": Quantity(
+            "1 if the enemy's average hits of a round, rounded up, would kill one of them"
+        ),
+        "odds": Quantity("your strength face up in percent of the enemy's, at most 999"),
+        "fire odds": Quantity("the same of strength times firepower, so of hits on average"),
     }
 
     def measure(self, request: R, view: View) -> Mapping[str, int]:
@@ -181,9 +209,13 @@ class Fighting(Helper[R]):
             counted[f"{whose} strength"] = sum(shown.values())
             counted[f"{whose} reserves"] = hidden_reserves(battle, side)
             counted[f"{whose} lost"] = battle["lost"][side]
-        mine = face_up(battle, seat).items()
-        leaders = [strength for block, strength in mine if board.blocks()[block].leader]
-        return counted | {"leaders": len(leaders), "leader strength": min(leaders, default=0)}
+        mine, theirs = face_up(battle, seat), face_up(battle, other(seat))
+        leaders = [strength for block, strength in mine.items() if board.blocks()[block].leader]
+        counted |= {"leaders": len(leaders), "leader strength": min(leaders, default=0)}
+        in_danger = 0 < deadly(mine) <= -(-fire(theirs) // DIE)
+        counted["leader in danger"] = 1 if in_danger else 0
+        counted["odds"] = percent(sum(mine.values()), sum(theirs.values()))
+        return counted | {"fire odds": percent(fire(mine), fire(theirs))}
 
     def later(self, request: R, view: View) -> list[str]:
         """7.2, 7.7 At most two of the seat's letters that are still to act in this round, then

@@ -8,8 +8,18 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action, Problem
 from referee.engine.beside import Chance, helped
-from referee.engine.request import Data, View
-from referee.engine.words import Answer, Choice, Fields, Line, Name, Nothing, Word, parts
+from referee.engine.request import Data, Quantity, View
+from referee.engine.words import (
+    Answer,
+    Choice,
+    Fields,
+    Line,
+    Name,
+    Nothing,
+    Number,
+    Word,
+    parts,
+)
 from referee.fault import OUT_OF_TURN
 from referee.kit.lines import listed
 from rulesets.julius_caesar import board, legal, verbs
@@ -217,7 +227,20 @@ class TurnHelp(rounds.Fighting[BattleTurn]):
         "leaders withdraw": Nothing(),
         "save": Fields({"blocks": BLOCKS, "to": PLACES}),
         "save leaders": PLACES,
+        "weak withdraw": Number(1, 4),
     }
+    quantities: ClassVar[Mapping[str, Quantity]] = {
+        **rounds.Fighting.quantities,
+        "acting blocks": Quantity("your blocks that act now, at this letter"),
+        "acting strength": Quantity("the strength of the weakest of them"),
+    }
+
+    def measure(self, request: BattleTurn, view: View) -> Mapping[str, int]:
+        """Public numbers; of the blocks that act, too."""
+        shown = rounds.face_up(view.public["battle"], request.seat)
+        acting = [shown[block] for block in request.args["blocks"] if block in shown]
+        more = {"acting blocks": len(acting), "acting strength": min(acting, default=0)}
+        return {**super().measure(request, view), **more}
 
     def follow(self, request: BattleTurn, view: View, then: Answer) -> Answer:
         """7.2 A line for each block of the letter that can act, leaders first; a way out that one
@@ -290,7 +313,7 @@ def _line(walk: TurnWalk, then: Answer, block: str, refuges: Sequence[str]) -> L
         if word in ("fire", "pass") and not walk.leaving:
             return {word: block}
         # By road or border rather than across a sea.
-        wanted = _wanted(block, word, value, refuges)
+        wanted = _wanted(walk, block, word, value, refuges)
         if way := next((way for place in wanted for way in ways if way.to == place), None):
             return retreating(block, way)
     if not walk.leaving:
@@ -298,8 +321,12 @@ def _line(walk: TurnWalk, then: Answer, block: str, refuges: Sequence[str]) -> L
     return retreating(block, ways[0]) if ways else None
 
 
-def _wanted(block: str, word: str, value: Any, refuges: Sequence[str]) -> Sequence[str]:
+def _wanted(
+    walk: TurnWalk, block: str, word: str, value: Any, refuges: Sequence[str]
+) -> Sequence[str]:
     """Where a line sends a block, in order of preference; () if the line does not fit it."""
+    if word == "weak withdraw":
+        return refuges if walk.battle["blocks"][block]["strength"] <= value else []
     if "leaders" in word and not board.blocks()[block].leader:
         return []
     if word == "save":

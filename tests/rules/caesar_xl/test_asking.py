@@ -51,6 +51,20 @@ def battle(**more: Any) -> list[tuple[str, str]]:
     return [one for one in asked(state) if one[1] == "tactics"]
 
 
+BESIDE = ruleset.rules.kinds["tactics"].standing
+
+
+def at_messana(seat: str = "caesar", **more: Any) -> tuple[Tactics, View]:
+    """The question for a tactics card in a battle that Caesar attacks in, and what a seat sees."""
+    state = ADAPTER.start({**FIGHT, **more})
+    state["public"]["battle"] = {
+        "at": "messana", "attacker": "caesar", "defender": "pompey", "round": 0, "barbarians": 0,
+        "lost": {"caesar": 0, "pompey": 0, "barbarians": 0}, "tactics": {},
+    }  # fmt: skip
+    side = "attacker" if seat == "caesar" else "defender"
+    return Tactics(seat, at="messana", side=side, enemy="none"), view_of(state, seat)
+
+
 def test_10_2_both_are_asked_if_they_could_hold_a_card_whatever_they_hold() -> None:
     both = [("caesar", "tactics"), ("pompey", "tactics")]
     assert battle(hands={"caesar": ["Ambush"], "pompey": ["Siege"]}) == both
@@ -94,16 +108,55 @@ def test_10_2_a_rule_that_names_cards_answers_whatever_is_held(hand: str) -> Non
     raw = [{"on": "tactics", "then": {"tactics": ["Triple Line", "Ambush"]}}]
     rules, faults = parse_standing(raw, ruleset, "caesar")
     assert faults == []
-    state = ADAPTER.start({**FIGHT, "hands": {"caesar": [hand]}})
-    state["public"]["battle"] = {
-        "at": "messana", "attacker": "caesar", "defender": "pompey", "round": 0, "barbarians": 0,
-        "lost": {"caesar": 0, "pompey": 0, "barbarians": 0}, "tactics": {},
-    }  # fmt: skip
-    request = Tactics("caesar", at="messana", side="attacker", enemy="none")
-    beside = ruleset.rules.kinds["tactics"].standing
-    found = standing.answer(rules, beside, request, view_of(state, "caesar"))
+    found = standing.answer(rules, BESIDE, *at_messana(hands={"caesar": [hand]}))
     assert found is not None
     assert found[1] == ([{"tactics": "T8"}] if hand == "Ambush" else [])
+
+
+@pytest.mark.parametrize(
+    ("hand", "fight", "avoid"),
+    [
+        (["Siege", "Ambush", "Night March"], "T8", "T3"),
+        (["Night March", "Levy"], "", "T7"),
+        (["Testudo", "Cavalry Charge"], "T5", ""),
+        (["Levy"], "", ""),
+    ],
+)
+def test_10_2_cards_that_help_in_a_battle_are_told_from_those_that_avoid_it(
+    hand: list[str], fight: str, avoid: str
+) -> None:
+    """Pompey defends a city; what he has not is passed over for the next word."""
+    request, view = at_messana("pompey", hands={"pompey": hand})
+    for words, card in (
+        (["fight"], fight), (["avoid"], avoid), (["avoid", "fight"], avoid or fight),
+        (["fight", "avoid"], fight or avoid),
+    ):  # fmt: skip
+        wanted = [{"tactics": card}] if card else []
+        assert BESIDE.follow(request, view, [{word: {}} for word in words]) == wanted
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "odds", "danger"),
+    [
+        # Swords: a legion has 3, 4 as a veteran, and Caesar 3.
+        (["CL1"], ["PL1"], 100, False),
+        (["Caesar", "CL1"], ["PL1"], 200, False),
+        (["Caesar", "CL1"], ["PL1", "PL2"], 100, False),
+        # Nine swords hit twice on average, rounded up: the legion, then Caesar.
+        (["Caesar", "CL1"], ["PL1", "PL2", "PL3"], 66, True),
+        (["Caesar"], ["PL1"], 100, True),
+        # A veteran takes two hits.
+        (["Caesar", "CL1*"], ["PL1", "PL2", "PL3"], 77, False),
+    ],
+)
+def test_10_4_odds_and_a_leader_in_danger(
+    mine: list[str], theirs: list[str], odds: int, danger: bool
+) -> None:
+    forces = {"caesar": {"Messana": mine}, "pompey": {"Messana": theirs, "Athens": ["Pompey"]}}
+    if "Caesar" not in mine:
+        forces["caesar"]["Rome"] = ["Caesar"]
+    measured = BESIDE.measure(*at_messana(**forces))
+    assert (measured["odds"], measured["leader in danger"]) == (odds, danger)
 
 
 def read(raw: list[Any]) -> list[str]:

@@ -63,7 +63,7 @@ def test_any_lines_are_judged_and_good_ones_carried_out(scenario: str) -> None:
     def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         (request,) = requests
         seen, kind = view(request.seat), ruleset.rules.kinds[request.kind]
-        for _ in range(4):
+        for _ in range(6):
             names = ruleset.rules.names(request.seat)
             raw = [some_line(kind, names, chance) for _ in range(chance.randint(1, 3))]
             answer, faults = parse_lines(raw, request.words, names, request.conditions)

