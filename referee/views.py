@@ -117,6 +117,12 @@ def events(data: Data) -> list[Data]:
     return story(data["public"]["events"], data["own"].get("events", []))
 
 
+def turn(data: Data) -> list[Data]:
+    """What earlier runs told the sheet's seat of the game turn that ended in its run."""
+    ended = data["public"]["turn"][:1]
+    return story(ended[0]["events"], data["own"].get("turn", [])) if ended else []
+
+
 def again(data: Data) -> list[Data]:
     """Events of the run before that the sheet repeats, as everyone read them."""
     return story(data["public"]["again"], [])

@@ -1069,7 +1069,8 @@ BLOCK |= {"commitments", "salt", "links", "public", "own", "state"}
 PUBLIC = {"run", "rolls", "events", "state", "asked", "over", "headers", "links", "notes", "due"}
 PUBLIC |= {"brought", "absent", "late", "void", "turn", "ended", "recent", "before", "again"}
 UPGRADED = {"rules", "since", "reopened"}
-OWN = {"events", "state", "words", "files", "answered", "notes", "turn", "remembered"}
+OWN = {"events", "state", "words", "standing", "files", "answered", "notes", "turn", "remembered"}
+TURN = {"turn", "at", "events"}
 ANSWERED = {"on", "by", "rule", "next", "left", "times"}
 
 
@@ -1335,8 +1336,9 @@ def check_public(public, charter):
     check_list(public["notes"], lambda note: check_note(note, charter), "notes")
     check_list(public["asked"], lambda asked: check_asked(asked, charter), "asked")
     check_list(public["headers"], lambda sent: check_sent(sent, charter), "headers")
-    for key in ("absent", "late", "void", "turn"):
+    for key in ("absent", "late", "void"):
         need(public[key] == [], f"{key} must be empty")
+    check_turns(public)
     need(isinstance(public["links"], dict), "links are no map")
     need(set(public["links"]) <= set(charter.parties), "a link is of someone who is no party")
     for entry in public["links"].values():
@@ -1354,10 +1356,27 @@ def check_public(public, charter):
     need(public.get("rules") != opened, "the rules of the charter are told as others")
 
 
+def check_turns(public):
+    """The game turns that ended in a run; only the first can have begun before it."""
+    check_list(public["turn"], lambda ended: exactly(ended, TURN, "a turn") is None, "turn")
+    at = 0
+    for number, ended in enumerate(public["turn"]):
+        need(is_text(ended["turn"]), "a turn has no name")
+        need(whole(ended["at"], at, len(public["events"])), "a turn ended nowhere in the run")
+        check_list(ended["events"], lambda event: check_event(event, set()), "a turn's events")
+        need(number == 0 or not ended["events"], "a turn that began in the run has earlier events")
+        at = ended["at"]
+
+
 def check_added(own, public):
     """Events of one's own stand beside the public ones, and take the place of nothing."""
-    at, events = 0, public["events"]
-    for event in own["events"]:
+    check_beside(own["events"], public["events"])
+    check_beside(own["turn"], public["turn"][0]["events"] if public["turn"] else [])
+
+
+def check_beside(mine, events):
+    at = 0
+    for event in mine:
         need(at <= event["at"] <= len(events) - event["adds"], "an event of one's own has no place")
         at = event["at"]
         if event["adds"]:
@@ -1437,11 +1456,13 @@ def check_own(own, charter):
     """The forms of a seat's own part."""
     check_list(own["events"], lambda event: check_event(event, {"at", "adds"}), "events")
     check_list(own["words"], is_text, "words")
+    need(is_text(own["standing"]), "standing is no name")
     check_list(own["notes"], lambda note: check_note(note, charter), "notes")
     check_list(own["files"], check_file, "files")
     check_list(own["answered"], check_answered, "answered")
     need(is_text(own["state"], HEX), "the state is no digest")
-    need(own["turn"] == [] and own["remembered"] == {}, "turn and remembered must be empty")
+    check_list(own["turn"], lambda event: check_event(event, {"at", "adds"}), "turn")
+    need(isinstance(own["remembered"], dict), "remembered is no map")
 
 
 def check_file(file):
@@ -1495,6 +1516,53 @@ def check_story(reports):
             yield from check_step(first[number - 1], first[number])
     for report in first.values():
         yield from check_recent(report, first)
+    for seat in {report.block["seat"] for report in reports}:
+        yield from check_repeated([r for r in reports if r.block["seat"] == seat])
+
+
+class Turn:
+    """What the runs of a game have told of its current turn, to everyone and to one seat, as far as
+    `known`: from its beginning, or from the first run that is there."""
+
+    def __init__(self, known):
+        self.known, self.events, self.mine = known, [], []
+
+    def go_on(self, public, own):
+        """The next run: raises `Wrong` if it repeats something else of a turn that ended in it."""
+        if "reopened" in public:
+            self.__init__(False)
+        at = 0
+        if public["turn"]:
+            before, at = public["turn"][0]["events"], public["turn"][-1]["at"]
+            skipped = len(before) - len(self.events)
+            need(skipped == 0 or (skipped > 0 and not self.known), "of a turn too much or little")
+            need(typed(before[skipped:]) == typed(self.events), "of a turn something else is told")
+            mine = [moved(event, skipped) for event in self.mine]
+            end = own["turn"][len(own["turn"]) - len(mine) :] if own else []
+            need(typed(end if own else mine) == typed(mine), "of a turn one's own is not the same")
+            need(not (own and self.known) or own["turn"] == end, "of a turn one's own is too much")
+            self.__init__(True)
+        events = own["events"] if own else []
+        self.mine += [moved(e, len(self.events) - at) for e in events if e["at"] >= at]
+        self.events += [{"kind": e["kind"], "data": e["data"]} for e in public["events"][at:]]
+
+
+def moved(event, by):
+    return {**event, "at": event["at"] + by}
+
+
+def check_repeated(reports):
+    """Whether the reports of one seat repeat of each turn what those before told of it."""
+    turn, number = Turn(True), -1
+    for report in sorted(reports, key=lambda report: report.number):
+        if report.number == number:
+            continue
+        turn = turn if report.number == number + 1 else Turn(False)
+        number = report.number
+        try:
+            turn.go_on(report.public, {} if report.guest else report.own)
+        except Wrong as error:
+            yield report.name, str(error)
 
 
 def check_recent(report, known):
@@ -1619,6 +1687,7 @@ class Bundle:
         self.links = {p: [0, 0, charter.anchors[p].hex()] for p in charter.parties}
         self.heads, self.due, self.over = [charter.game.hex()], charter.seats, False
         self.explicit, chain = {}, "0" * 64
+        self.turns = {party: Turn(False) for party in charter.bound[1:]}
         for count, line in enumerate(raw[:-1].split(b"\n"), 1):
             self.place = f"journal, line {count}"
             data = read_json(line.decode("utf-8"))
@@ -1696,6 +1765,8 @@ class Bundle:
             check_own(own[party], charter)
             check_added(own[party], public)
         self.check_files(public, own)
+        for party in charter.bound[1:]:
+            self.turns[party].go_on(public, own[party])
         links = self.new_links(public, number)
         secret = secret_of(charter, number, {party: link_of(link) for party, link in links.items()})
         sealed = sealed_secret(secret, self.sealed[number])

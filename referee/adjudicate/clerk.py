@@ -69,6 +69,8 @@ class Clerk:
         self.charter, self.ruleset = charter, ruleset
         self.game, self.position = game, position
         self.inbox = Inbox(ruleset)
+        #: seat -> what it remembers, of games in which there is something to remember
+        self.remembered: dict[str, Data] = {}
 
     @classmethod
     def opened(cls, charter: Charter, ruleset: Ruleset) -> tuple[Clerk, Entry]:
@@ -81,7 +83,7 @@ class Clerk:
         options = offer["options"]
         state = ruleset.rules.setup(offer["scenario"], dict(options) if options else {})
         game = Game(ruleset.rules, state)
-        outcome = game.run(None, lambda requests, view: None)
+        outcome = game.run(None, lambda requests, view: None, ruleset.calendar.turn)
         links: dict[str, list[int | str]] = {
             party: [EPOCH, 0, charter.anchors[party].hex()]
             for party in ("host", *_seat_parties(charter))
@@ -100,6 +102,7 @@ class Clerk:
         game = Game.restored(ruleset.rules, saved["game"])
         clerk = cls(charter, ruleset, game, Position(**saved["position"]))
         clerk.inbox.restore(saved["mail"])
+        clerk.remembered = saved.get("remembered", {})
         return clerk
 
     def saved(self) -> Data:
@@ -108,6 +111,7 @@ class Clerk:
             "game": self.game.saved(),
             "position": self.position.saved(),
             "mail": self.inbox.saved(),
+            **({"remembered": self.remembered} if self.remembered else {}),
         }
 
     def basis(self) -> Basis:
@@ -209,8 +213,8 @@ class Clerk:
         return [seat for seat in asked if seat not in self.position.due]
 
     def _gone_on(self, dice: Dice) -> Outcome:
-        turn = self.ruleset.calendar.turn if self.charter.by_turn else None
-        return self.game.run(dice, self.inbox.supply, turn)
+        turn, halts = self.ruleset.calendar.turn, self.charter.by_turn
+        return self.game.run(dice, self.inbox.supply, turn, halts)
 
     def _given_up(self) -> Outcome:
         """Files have ended the game: nothing more happens."""
@@ -242,26 +246,37 @@ class Clerk:
             "brought": dict(self.position.brought),
             "ended": {},
             "recent": self.position.heads[:RECENT] if run else [],
+            "turn": entries.turns(outcome),
             **_reserved(),
             **_before("", []),
         }
 
     def _own(self, outcome: Outcome, mail: Closed) -> dict[str, Data]:
         state = self.game.state
+        self._remember(outcome)
         seats = {
             f"seat/{seat}": {
                 **entries.seat_part(outcome, state, seat),
                 "words": mail.words.get(seat, []),
+                "standing": self.inbox.sets.get(seat, ""),
                 "files": self.inbox.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),
-                # Reserved for the digest of a game turn, and for what a seat remembers.
-                "turn": [],
-                "remembered": {},
+                "remembered": self.remembered.get(seat, {}),
             }
             for seat in self.charter.seats
         }
         return {"sealed": entries.sealed_part(outcome, state), **seats}
+
+    def _remember(self, outcome: Outcome) -> None:
+        """Each seat learns what its report of the run tells it."""
+        if (memory := self.ruleset.memory) is None:
+            return
+        public = entries.public_events(outcome.events)
+        for seat in self.charter.seats:
+            events = entries.story(public, entries.split_events(outcome.events, seat))
+            notes, view = self.remembered.get(seat, {}), self.game.view(seat)
+            self.remembered[seat] = memory.learn(notes, events, view)
 
 
 def _before(where: str, again: list[Data]) -> Data:
@@ -271,8 +286,8 @@ def _before(where: str, again: list[Data]) -> Data:
 
 def _reserved() -> Data:
     """Keys of a public part reserved for later: seats that missed a deadline, headers that came
-    late or became void, the digest of a game turn."""
-    return {"absent": [], "late": [], "void": [], "turn": []}
+    late or became void."""
+    return {"absent": [], "late": [], "void": []}
 
 
 def _seats(links: Mapping[str, object]) -> list[str]:

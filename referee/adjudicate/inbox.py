@@ -20,7 +20,7 @@ from referee.engine.rules import Ruleset
 from referee.engine.standing import Rule
 from referee.engine.words import Answer
 from referee.orders.advance import ASK, AdvanceOrder, meant_for
-from referee.orders.standing_list import past, rules_of_set
+from referee.orders.standing_list import past, rules_of_set, set_of
 
 #: how a report tells the owner of rules that they are in force
 IN_FORCE = "Your standing orders:"
@@ -74,6 +74,8 @@ class Inbox:
         self.marks: dict[str, list[int]] = {}
         #: seat -> its standing orders, in order
         self.standing: dict[str, list[Rule]] = {}
+        #: seat -> the ready-made set that its standing orders are, "" if they are its own
+        self.sets: dict[str, str] = {}
         #: seats whose newest file resigns, and seats whose newest file offers a draw
         self.resigned: list[str] = []
         self.drawing: list[str] = []
@@ -94,6 +96,7 @@ class Inbox:
             "ruling": self.ruling,
             "marks": self.marks,
             "standing": self.standing,
+            "sets": self.sets,
             "resigned": self.resigned,
             "drawing": self.drawing,
             **({"explicit": explicit} if explicit else {}),
@@ -105,6 +108,7 @@ class Inbox:
         saved = copied(saved)
         self.queue, self.newest, self.ruling = saved["queue"], saved["newest"], saved["ruling"]
         self.marks, self.standing = saved["marks"], saved["standing"]
+        self.sets = saved.get("sets", {})
         self.resigned, self.drawing = saved["resigned"], saved["drawing"]
         self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
         self._words = saved.get("words", {})
@@ -133,6 +137,7 @@ class Inbox:
             if self.standing.get(seat) and not file.standing:
                 self.say(seat, "Your standing orders are withdrawn.")
             self.standing[seat] = copied(file.standing)
+            self.sets[seat] = set_of(file.standing, self._ruleset, seat)
             self.ruling[seat] = file.filed()
 
     def adopt(self, promised: Sequence[str] = ()) -> None:
@@ -315,6 +320,7 @@ class Inbox:
         told = ", ".join(f"{names[seat]} with {name!r}" for seat, name in chosen.items())
         for seat, name in chosen.items():
             self.standing[seat] = rules_of_set(self._ruleset, name, seat)
+            self.sets[seat] = name
             self.say(seat, f"Standing orders at the start: {told}.")
         self._say_waiting()
         words, self._words = self._words, {}
@@ -369,7 +375,10 @@ class Inbox:
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                self.say(seat, f"{IN_FORCE} {number} in force, on {kinds}.")
+                same = f" This is the set {name!r}." if (name := self.sets.get(seat)) else ""
+                self.say(seat, f"{IN_FORCE} {number} in force, on {kinds}.{same}")
+            elif self._ruleset.sets:
+                self.say(seat, "You have no standing orders: you are asked everything.")
         for seat, queue in sorted(self.queue.items()):
             if queue:
                 told = [f"{one['number']} on {one['on']} (until {one['until']})" for one in queue]

@@ -104,9 +104,11 @@ def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
             raise Refused([OVER])
         position = host.clerk.position
         view = host.clerk.game.view(seat)
-        sheet = {"seat": seat, "state": {"public": view.public, "own": view.own}}
+        own = {"standing": host.clerk.inbox.sets.get(seat, "")}
+        state = {"public": view.public, "own": view.own}
+        sheet = {"seat": seat, "own": own, "state": state}
         asked = [one for one in host.clerk.game.open_requests() if one.seat == seat]
-        lines = empty(seat)
+        lines = empty(sheet, host.ruleset)
         if asked:
             lines = template(asked[0], host.ruleset, sheet, also=asked[1:])
         return lines, seat in position.due, position.run + 1

@@ -83,6 +83,11 @@ class Suggestions(Generic[R]):
         possible."""
         return []
 
+    def reach(self, request: R, view: View) -> list[str]:
+        """For each group of the seat, where it can go and what limits are left, in lines of 72
+        columns; a report tells it above the template."""
+        return []
+
     def later(self, request: R, view: View) -> list[str]:
         """What the seat will probably be asked next, as a few lines of a ``next:`` list to start
         from, each on one line: ``- {on: ..., orders: [...]}``."""

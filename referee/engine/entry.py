@@ -68,6 +68,20 @@ def public_events(events: Sequence[Data]) -> list[Data]:
     ]
 
 
+def turns(outcome: Outcome) -> list[Data]:
+    """The game turns that ended in a run, for everyone: name, number of the run's events that
+    belong to each, and what earlier runs told of it.  Of all but the first nothing was told."""
+    return [
+        {"turn": ended.turn, "at": ended.at, "events": _without_rolls(ended.told)}
+        for ended in outcome.turns
+    ]
+
+
+def _without_rolls(events: Sequence[Data]) -> list[Data]:
+    told = [event for event in events if event["public"] is not None]
+    return [{"kind": event["kind"], "data": event["public"]} for event in told]
+
+
 def story(public: Sequence[Data], own: Sequence[Data]) -> list[Data]:
     """The events of a run as one seat reads them, in order: {kind, **data} each."""
     told: list[Data] = []
@@ -102,6 +116,7 @@ def seat_part(outcome: Outcome, state: State, seat: str) -> Data:
     return {
         "events": split_events(outcome.events, seat),
         "state": typed_digest(state["seats"][seat]),
+        "turn": [item for ended in outcome.turns[:1] for item in split_events(ended.told, seat)],
     }
 
 

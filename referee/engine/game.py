@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.engine.plain import copied
 from referee.engine.request import Data, Request, View
@@ -27,11 +28,22 @@ Turn = Callable[[Data], str]
 STEPS_AT_MOST = 10_000
 
 
+class Turned(NamedTuple):
+    """A game turn that ended in a run.
+
+    turn: its name; at: how many public events of the run belong to it; told: its events of
+    earlier runs, ``{kind, public, own}`` each."""
+
+    turn: str
+    at: int
+    told: list[Data]
+
+
 @dataclass
 class Outcome:
     """What one run did: events and rolls in order, answers as used, open requests.
 
-    turned: whether it ended because a game turn ended."""
+    turned: whether it ended because a game turn ended; turns: the game turns that ended in it."""
 
     events: list[Data] = field(default_factory=list)
     rolls: list[Data] = field(default_factory=list)
@@ -40,6 +52,7 @@ class Outcome:
     asked: list[Request] = field(default_factory=list)
     over: bool = False
     turned: bool = False
+    turns: list[Turned] = field(default_factory=list)
 
 
 class Game:
@@ -64,6 +77,9 @@ class Game:
         self._asked: Ask | None = None
         #: how many times the open step was given answers: a restart has to replay them
         self.answered = 0
+        #: the events of the current game turn, and how many came before the open step
+        self._told: list[Data] = []
+        self._begun = 0
 
     @classmethod
     def restored(cls, rules: Rules, saved: Data) -> Game:
@@ -76,19 +92,25 @@ class Game:
         else:
             game._begin(Step(**saved["step"]), saved["records"])
             game._replay()
+        game._told, game._begun = list(saved["told"]), saved["begun"]
         if typed_digest(game.state) != saved["stands"]:
             raise ReplayDiffers("the replayed step leads to another position than before")
         return game
 
     def saved(self) -> Data:
         """Plain data from which `restored` makes this game again."""
-        stands = typed_digest(self.state)
         if self._step is None or self._table is None:
-            records = list(self._first)
-            return {"state": self.state, "step": None, "records": records, "stands": stands}
-        records = self._table.records
-        step = plain(self._step)
-        return {"state": self._base, "step": step, "records": records, "stands": stands}
+            state, step, records = self.state, None, list(self._first)
+        else:
+            state, step, records = self._base or {}, plain(self._step), self._table.records
+        return {
+            "state": state,
+            "step": step,
+            "records": records,
+            "stands": typed_digest(self.state),
+            "told": self._told,
+            "begun": self._begun,
+        }
 
     def view(self, seat: str) -> View:
         """What that seat may know now."""
@@ -101,22 +123,32 @@ class Game:
         public = self.state["public"]
         return [r for r in self._asked.requests if r.forced(public) is None]
 
-    def run(self, dice: Dice | None, supply: Supply, turn: Turn | None = None) -> Outcome:
+    def run(
+        self, dice: Dice | None, supply: Supply, turn: Turn | None = None, halts: bool = False
+    ) -> Outcome:
         """Continue as far as there are answers.
 
         dice: of this run; None before the first run, where a step that needs dice waits.
-        supply: see `Supply`; turn: names the game turn, if the run must end when a turn ends: then
-        what follows is still asked, but not answered or rolled for.
+        supply: see `Supply`; turn: names the game turn: then the events of each turn are kept
+        until it ends; halts: whether the run must end when a turn ends: then what follows is still
+        asked, but not answered or rolled for.
         Raises RuntimeError for rules that never come to an end."""
-        outcome = Outcome()
-        begun = turn and turn(self.state["public"])
+        outcome, earlier = Outcome(), list(self._told)
+        now = turn and turn(self.state["public"])
         for _ in range(STEPS_AT_MOST):
-            if self._code is None and turn and turn(self.state["public"]) != begun:
-                outcome.turned, turn, dice, supply = True, None, None, _nobody_answers
+            if turn and self._code is None and (then := turn(self.state["public"])) != now:
+                outcome.turns.append(Turned(str(now), _public(outcome.events), earlier))
+                self._told, earlier, now = _hidden_last(outcome.events), [], then
+                if halts:
+                    outcome.turned, dice, supply = True, None, _nobody_answers
             if self._code is None and not self._next():
                 outcome.over = True
                 return outcome
-            if not self._drive(dice, supply, outcome):
+            told = len(outcome.events)
+            going = self._drive(dice, supply, outcome)
+            if turn:
+                self._told += [_kept(event) for event in outcome.events[told:]]
+            if not going:
                 return outcome
         raise RuntimeError(f"more than {STEPS_AT_MOST} steps in a run")
 
@@ -139,7 +171,7 @@ class Game:
         self._base = copied(self.state) if self._keep else None
         self._table = self.sits(self.state, step.scope, records)
         self._code = self.rules.steps[step.name](self._table, **step.args)
-        self._asked, self.answered = None, 0
+        self._asked, self.answered, self._begun = None, 0, len(self._told)
 
     def _end(self) -> None:
         if self._table is not None:
@@ -249,6 +281,23 @@ class Game:
 
 def _nobody_answers(requests: Sequence[Request], view: Callable[[str], View]) -> None:
     """A `Supply` that stops at the first question."""
+
+
+def _public(events: Sequence[Data]) -> int:
+    """How many events everyone reads."""
+    return sum(event["public"] is not None for event in events)
+
+
+def _hidden_last(events: Sequence[Data]) -> list[Data]:
+    """The events behind the last public one.  By a report they may be of the turn that has ended
+    or of the next; they are counted to the next."""
+    hidden = itertools.takewhile(lambda event: event["public"] is None, reversed(events))
+    return [_kept(event) for event in hidden][::-1]
+
+
+def _kept(event: Data) -> Data:
+    """An event without its rolls, which are of its run."""
+    return {key: event[key] for key in ("kind", "public", "own")}
 
 
 def plain(step: Step) -> Data:

@@ -46,7 +46,9 @@ def reopened(
     if difference is not None:
         records = saved["records"][: difference.kept]
         stands = typed_digest(saved["state"])
-        saved = {"state": saved["state"], "step": None, "records": records, "stands": stands}
+        # The step tells everything again, and what it has told before does not count.
+        told = saved["told"][: saved["begun"]]
+        saved |= {"step": None, "records": records, "stands": stands, "told": told}
     return Game.restored(rules, saved), difference
 
 

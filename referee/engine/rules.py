@@ -117,6 +117,19 @@ class Wording(Made):
     #: (public) -> unfinished events, each ``{kind, data}``: the next report repeats them, so that
     #: you can read it alone
     reminder: Callable[[Data], list[Data]] = lambda public: []
+    #: kinds of events that a report leaves out where it repeats a game turn that has ended
+    minor: Sequence[str] = ()
+
+
+class Memory(Made):
+    """What a seat may remember of what it has seen: plain data, kept for it from run to run, {}
+    at first.  Their size must be bounded by the pieces, not by the length of the game."""
+
+    #: (notes, events of a run, view after it) -> the notes after it: nothing but what its reports
+    #: have told the seat
+    learn: Callable[[Data, Sequence[Data], View], Data]
+    #: (notes, view) -> what its report says of them: (heading, lines of up to 72 columns)
+    told: Callable[[Data, View], list[tuple[str, list[str]]]]
 
 
 class Laboratory(Made):
@@ -148,6 +161,8 @@ class Ruleset(Made):
     laboratory: Laboratory = Laboratory()
     #: (view, events of a run) -> the board as that seat sees it; None for a game that has none
     picture: Callable[[View, Sequence[Data]], Board] | None = None
+    #: what seats remember; None for a game that shows nothing twice
+    memory: Memory | None = None
 
     def data_files(self) -> Mapping[str, bytes]:
         """Every data file by name, as bytes, and corrections if there are any: pinned by the

@@ -199,6 +199,7 @@ def _reopen(upgrade: Upgrade, place: Place, asked: list[Data]) -> Difference | N
     )
     host.clerk = Clerk(host.charter, ruleset, game, position)
     host.clerk.inbox.restore(saved["mail"])
+    host.clerk.remembered = copied(saved.get("remembered", {}))
     host.journal = place.journal
     lines, host.journal.lines = host.journal.lines, []
     title = f"{ruleset.title} {ruleset.version}"

@@ -110,9 +110,9 @@ def read_body(found: OrderFile, basis: Basis, draft: bool = False) -> None:
 
 
 def read_standing(found: OrderFile, basis: Basis) -> None:
-    """Read the rules of the file's ``standing``, if it has any."""
+    """Read the rules of the file's ``standing``, or of the set that it names, if it has any."""
     raw = found.tree.get("standing")
-    if not isinstance(raw, list):
+    if not isinstance(raw, (list, str)):
         return
     found.standing, faults = parse_standing(raw, basis.ruleset, found.seat)
     found.faults += _below("standing", faults)

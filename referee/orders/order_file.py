@@ -188,7 +188,10 @@ _FORMS: dict[str, tuple[Callable[[Any], bool], str]] = {
     "dice": (lambda v: _is(_DIGEST, v), "a link, 64 hex digits, is expected here"),
     "instead": (lambda v: _is(_DIGEST, v), "a head, 64 hex digits, is expected here"),
     "orders": (lambda v: isinstance(v, list), "a list of order lines is expected here"),
-    "standing": (lambda v: isinstance(v, list), "a list of rules is expected here"),
+    "standing": (
+        lambda v: isinstance(v, list) or (isinstance(v, str) and v != ""),
+        "a list of rules, or the name of a ready-made set, is expected here",
+    ),
     "next": (lambda v: isinstance(v, list), "a list of advance orders is expected here"),
     "resign": (lambda v: v == YES, f"only {YES!r} is allowed here"),
     "draw": (lambda v: v == YES, f"only {YES!r} is allowed here"),
@@ -203,7 +206,7 @@ _EMPTY = "delete the # before the lines that you want, or write 'orders: []' for
 _HINTS = {
     "referee": "write 'referee: 1'",
     "orders": "begin each line with '- ' (hyphen, space) and put ': ' after its word, or write []",
-    "standing": "begin each rule with '- ', or write [] to withdraw all",
+    "standing": "begin each rule with '- ', name a set, or write [] to withdraw all",
     "next": "begin each with '- ', as in '- {on: ..., orders: [...]}', or write []",
     "resign": "write 'resign: yes' to resign, or leave the key out",
     "draw": "write 'draw: yes' to offer or accept a draw, or leave the key out",

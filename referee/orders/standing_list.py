@@ -13,6 +13,7 @@ from referee.engine.rules import Ruleset, StandingSet
 from referee.engine.standing import ASK, Rule
 from referee.engine.words import Nothing, Vocabulary, Word
 from referee.fault import NOT_ALLOWED, NOT_UNDERSTOOD, WARNING, Fault, Path
+from referee.files.folding import plain
 from referee.orders.condition_words import read_conditions, write_conditions
 from referee.orders.kinds import KindReader, written_select
 from referee.orders.order_lines import parse_other, write_lines
@@ -43,8 +44,29 @@ def rules_of_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
     return rules
 
 
+def set_of(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> str:
+    """The name of the set that has exactly these rules, "" if none has."""
+    sets = (name for name in sets_of(ruleset) if rules_of_set(ruleset, name, seat) == rules)
+    return next(sets, "")
+
+
+def _named(name: str, ruleset: Ruleset) -> tuple[list[Any], list[Fault]]:
+    """The rules of a set as a file has them, by any spelling of its name."""
+    sets = sets_of(ruleset)
+    if found := next((known for known in sets if plain(known) == plain(name)), None):
+        return sets[found].rules, []
+    hint = f"sets: {', '.join(sets)}"
+    reason = f"there are no ready-made standing orders {name!r:.60}"
+    return [], [Fault(NOT_UNDERSTOOD, (), reason, "", hint)]
+
+
 def parse_standing(raw: object, ruleset: Ruleset, seat: str) -> tuple[list[Rule], list[Fault]]:
-    """Read a ``standing`` list: (rules, []) or ([], faults), with paths below ``standing``."""
+    """Read a ``standing`` list, or the name of a set: (rules, []) or ([], faults), with paths below
+    ``standing``."""
+    if isinstance(raw, str):
+        raw, unknown = _named(raw, ruleset)
+        if unknown:
+            return [], unknown
     if not isinstance(raw, list):
         hint = "begin each rule with '- ', or write [] to withdraw all"
         return [], [Fault(NOT_UNDERSTOOD, (), "a list of rules is expected here", "", hint)]

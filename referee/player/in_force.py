@@ -48,7 +48,7 @@ def in_force(sheet: Data, charter: Charter, ruleset: Ruleset, places: Sequence[P
         if body not in kept:
             raise Refused([_not_there(wanted[body], sheet)])
         path, file = kept[body]
-        if isinstance(file.tree.get("standing"), list):
+        if "standing" in file.tree:
             return _of_file(path, file, sheet, ruleset)
     name = charter.standing[sheet["seat"]]
     return InForce(rules_of_set(ruleset, name, sheet["seat"]), set_name=name)

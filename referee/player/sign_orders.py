@@ -86,7 +86,7 @@ def template_by(sheet: Data, ruleset: Ruleset) -> list[str]:
     with by_the_report():
         asked = views.own_requests(sheet, ruleset.rules)
         if not asked:
-            return empty(sheet["seat"])
+            return empty(sheet, ruleset)
         return template(asked[0], ruleset, sheet, also=asked[1:])
 
 

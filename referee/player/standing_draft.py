@@ -132,4 +132,5 @@ def draft(sheet: Data, rules: Sequence[Rule], ruleset: Ruleset) -> list[str]:
 
 def _offers_rules(line: str) -> bool:
     """Whether a line of the template offers standing orders, which the draft has."""
-    return line.startswith(("# standing:", "#   - {on:")) and "orders:" not in line.split("then")[0]
+    offers = ("# standing:", "#   - {on:", "#   # or rules of your own:")
+    return line.startswith(offers) and "orders:" not in line.split("then")[0]

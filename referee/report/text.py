@@ -12,7 +12,8 @@ from referee.engine.request import GUEST, View
 from referee.engine.words import Many, Name, Nothing
 from referee.kit import lines as kit
 from referee.kit.lines import TRAVELS as WIDTH
-from referee.kit.lines import packed, room
+from referee.kit.lines import listed, packed, room
+from referee.orders.standing_list import sets_of
 from referee.report.worded import told_events, wrapped
 
 if TYPE_CHECKING:
@@ -33,8 +34,9 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
     uses test secrets.  The text depends on these arguments alone."""
     parts = [
         _heading(sheet, offer, insecure, ruleset),
+        _turn(sheet, ruleset.wording),
         _happened(sheet, ruleset),
-        *_situation(sheet, ruleset.wording),
+        *_situation(sheet, ruleset),
         _asked(sheet, offer, ruleset),
         _waiting(sheet, ruleset),
         _dice(sheet, ruleset),
@@ -85,6 +87,16 @@ _REOPENED = (
 _ENDED = "The players have ended the game, so the orders for this run were not carried out."
 
 
+def _turn(sheet: Data, wording: Wording) -> list[str]:
+    """Everything that earlier reports told of the game turn that has ended: with what happened in
+    this run, that is all of it."""
+    events = [event for event in views.turn(sheet) if event["kind"] not in wording.minor]
+    if not events:
+        return []
+    lines = told_events(events, sheet["seat"], wording)
+    return _section(f"earlier in turn {sheet['public']['turn'][0]['turn']}", lines)
+
+
 def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     before = sheet["public"]["before"]
     lines = wrapped(_REOPENED) if sheet["public"].get("reopened") else []
@@ -92,7 +104,7 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
     if before and sheet["public"]["events"]:
         lines += [
             f"(since {before})",
-            *told_events(views.again(sheet), sheet["seat"], ruleset.wording, TOLD_BEFORE),
+            *_again(sheet, ruleset.wording),
         ]
     lines += told_events(views.events(sheet), sheet["seat"], ruleset.wording)
     own = sheet["own"]
@@ -104,6 +116,13 @@ def _happened(sheet: Data, ruleset: Ruleset) -> list[str]:
         writes = f"{ruleset.seats[seat]} writes to you only"
         lines += ["", *wrapped(f"{writes}: {''.join(pieces)}")]
     return _section("what happened", lines or ["Nothing yet."])
+
+
+def _again(sheet: Data, wording: Wording) -> list[str]:
+    """What is told again of the run before, unless the whole turn is."""
+    told = views.turn(sheet)
+    events = [event for event in views.again(sheet) if event not in told]
+    return told_events(events, sheet["seat"], wording, TOLD_BEFORE)
 
 
 def _answered(what: Data) -> str:
@@ -130,8 +149,10 @@ def _whom(sheet: Data, word: str) -> str:
     return "" if public else "(for you alone) "
 
 
-def _situation(sheet: Data, wording: Wording) -> Iterator[list[str]]:
-    for title, lines in wording.situation(views.view(sheet)):
+def _situation(sheet: Data, ruleset: Ruleset) -> Iterator[list[str]]:
+    view, notes = views.view(sheet), sheet["own"].get("remembered", {})
+    remembered = ruleset.memory.told(notes, view) if ruleset.memory and notes else []
+    for title, lines in [*ruleset.wording.situation(view), *remembered]:
         yield _section(title, [part for line in lines for part in kit.broken(line, 4, WIDTH)])
 
 
@@ -152,19 +173,22 @@ def _asked(sheet: Data, offer: Data, ruleset: Ruleset) -> list[str]:
     run = sheet["run"] + 1
     if request is None:
         said = f"Run {run}: no orders, only a signed file with 'orders: []' for your link."
-        return _section("asked of you", [*wrapped(said), "", *empty(sheet["seat"])])
+        return _section("asked of you", [*wrapped(said), "", *empty(sheet, ruleset)])
     said = f"Run {run}: {request.title(sheet['seat'])} ({request.rule})"
     lines = wrapped(said)
     for also in requests[1:]:
         title = f"{also.title(sheet['seat'])} ({also.rule})"
         lines += wrapped(f"at the same time, to be answered under 'next': {title}")
+    if reach := ruleset.rules.kinds[request.kind].suggestions.reach(request, views.view(sheet)):
+        lines += ["", *reach]
     lines += ["", *template(request, ruleset, sheet, True, requests[1:])]
     return _section("asked of you", lines)
 
 
-def empty(seat: str) -> list[str]:
+def empty(sheet: Data, ruleset: Ruleset) -> list[str]:
     """Lines of an order file without orders."""
-    return ["kind: orders", f"seat: {seat}", "orders: []"]
+    lines = ["kind: orders", f"seat: {sheet['seat']}", "orders: []"]
+    return [*lines, *_sets_help(ruleset, sheet)]
 
 
 def template(
@@ -188,6 +212,7 @@ def template(
         lines.append("# to do nothing at all, write  orders: []  instead of  orders:")
     orders = [f"  {line}" for line in lines]
     more = _later_help(request, kind, view, [_beside(one, ruleset, view) for one in also], fitted)
+    more += _standing_help(request, kind, ruleset, sheet)
     return ["kind: orders", f"seat: {sheet['seat']}", "orders:", *orders, *more]
 
 
@@ -209,19 +234,35 @@ def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
 def _later_help(
     request: Request, kind: Kind, view: View, also: Sequence[str], fitted: bool
 ) -> list[str]:
-    """What else the file can hold, in comments: advance orders, and a standing order."""
+    """What else the file can hold, in comments: advance orders."""
     lines = []
     later = [*also, *kind.suggestions.later(request, view)]
     if coming := [f"# {line}" for line in later]:
         short = [part for line in coming for part in _fitted(line)] if fitted else coming
         lines += ["# next:  # advance orders, for what you may be asked after this"]
         lines += [line.replace("# ", "#   ", 1) for line in short]
-    beside = kind.standing
+    return lines
+
+
+def _standing_help(request: Request, kind: Kind, ruleset: Ruleset, sheet: Data) -> list[str]:
+    """The line that changes the standing orders to another set, and a rule, in comments."""
+    beside, lines = kind.standing, _sets_help(ruleset, sheet)
     words = [word for word, takes in beside.policies.items() if isinstance(takes, Nothing)]
     if words and not beside.whole_turn:
-        lines += ["# standing:  # standing orders, for what nothing else answers"]
-        lines += [f"#   - {{on: {request.kind}, then: {words[0]}}}"]
+        rule = f"{{on: {request.kind}, then: {words[0]}}}"
+        if lines:  # the key stands once, so that nothing is wrong if all comments are removed
+            return [*lines, f"#   # or rules of your own: [{rule}]"]
+        lines = ["# standing:  # standing orders, for what nothing else answers", f"#   - {rule}"]
     return lines
+
+
+def _sets_help(ruleset: Ruleset, sheet: Data) -> list[str]:
+    """``standing: quiet`` for the first set that is not in force, and the names of all others."""
+    now, sets = sheet.get("own", {}).get("standing", ""), sets_of(ruleset) if ruleset.sets else {}
+    others = [name for name in sets if name != now]
+    known = [*([f"{now} (yours now)"] if now else []), *others[1:]]
+    also = f"  # or {listed(known, 'or')}" if known else ""
+    return [f"# standing: {others[0]}{also}"] if others else []
 
 
 def _condition_help(request: Request, lines: Sequence[str]) -> list[str]:

@@ -16,7 +16,7 @@ from rulesets.caesar_xl.combat.supply import SUPPLY_KIND
 from rulesets.caesar_xl.draw import forum
 from rulesets.caesar_xl.draw.orders import Draws, right
 from rulesets.caesar_xl.losses import LOSSES, LosingHelp
-from rulesets.caesar_xl.march import ways
+from rulesets.caesar_xl.march import reach, ways
 from rulesets.caesar_xl.position import FORUM, PURCHASES
 from rulesets.caesar_xl.purchases.recruiting import price, recruit_trouble
 from rulesets.caesar_xl.sample import Commander, Drawer, at_hand, purchases
@@ -65,6 +65,10 @@ class TurnHelp(Suggestions[Orders]):
         lines += [written({"fleet": idea}, NAMES) for idea in fleet]
         lines.append("- look  # stop here, and order the rest when you have seen this")
         return [f"# {line}" for line in lines]
+
+    def reach(self, request: Orders, view: View) -> list[str]:
+        """9.1, 9.3 Next to each group that can march; what a forced march costs."""
+        return reach(view.public, request.seat)
 
     def later(self, request: Orders, view: View) -> list[str]:
         """The next cards: two are bought, the second one if the first is no leader."""

@@ -7,6 +7,7 @@ from referee.engine.action import UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
+from referee.kit.lines import packed, several
 from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import (
     CARD_NAMES,
@@ -124,6 +125,24 @@ def ways(public: Data, key: str) -> list[Way]:
     found = [Way(to) for to in LINKS[at]]
     found += [Way(to, via) for via in LINKS[at] for to in LINKS[via] if to != at]
     return [way for way in found if way_trouble(public, key, way) is None]
+
+
+def reach(public: Data, seat: str) -> list[str]:
+    """9.1, 9.3 Where each group that has not marched can go in one step, in lines."""
+    groups: dict[str, list[str]] = {}
+    for key in position.owned(public, seat):
+        if key not in public["now"]["marches"]:
+            groups.setdefault(public["pieces"][key]["at"], []).append(key)
+    lines = []
+    for at in board.PLACES:
+        if keys := groups.get(at):
+            ends = [PLACE_NAMES[way.to] for way in ways(public, keys[0]) if not way.via]
+            lines += packed(f"  {PLACE_NAMES[at]} ({several(len(keys), 'piece')}):", ends, 4)
+    if not lines:
+        return []
+    forced = f"one place further (via) for {PRICES['march']} gold a unit"
+    more = [f"  {forced}"] if position.has(public, "forced") else []
+    return ["Your groups can march to:", *lines, *more]
 
 
 class OfPieces(Line[Turning]):

@@ -6,7 +6,7 @@ from referee.engine.beside import Kind, Lines, Suggestions, kinds_of
 from referee.engine.choosing import one_of
 from referee.engine.request import Data, View
 from referee.engine.writer import Written
-from referee.kit.lines import several
+from referee.kit.lines import packed, several
 from rulesets.end_of_the_triumvirate import actions, board, movement, supply
 from rulesets.end_of_the_triumvirate.choices import Escape, Raise, Servant
 from rulesets.end_of_the_triumvirate.position import enemy
@@ -39,6 +39,28 @@ class TurnSuggestions(Suggestions[Turn]):
             lines += _some_move(public, seat)
         lines += _some_actions(public, seat)
         return [*lines, "# - wait  # stop here; give the other orders when you have seen this"]
+
+    def reach(self, request: Turn, view: View) -> list[str]:
+        """6.1, 6.4 Where he can go, by the points that it takes, with whom he has brought."""
+        walk = TurnWalk.on_copy(request, view)
+        return [] if walk.public["now"]["actions"] else _reach(walk.public, request.seat)
+
+
+def _reach(public: Data, seat: str) -> list[str]:
+    legions, _ = movement.loads(public, seat)
+    costs: dict[str, int] = {}
+    for leg in movement.ways(public, seat, legions):
+        price = movement.cost(leg, legions)
+        costs[leg[-1]] = min(price, costs.get(leg[-1], price))
+    costs.pop(public["characters"][seat]["at"], None)
+    if not costs:
+        return []
+    lines = [f"You have {several(public['now']['points'], 'movement point')} left. You can go to:"]
+    for points in sorted({*costs.values()}):
+        ends = [key for key in board.LAND if costs.get(key) == points]
+        names = [board.NAMES[key] + ("!" if enemy(public, seat, key) else "") for key in ends]
+        lines += packed(f"  for {several(points, 'point')}:", names, 4)
+    return [*lines, "  !: enemy province, so at least one legion must go along"]
 
 
 def _some_move(public: Data, seat: str) -> list[str]:

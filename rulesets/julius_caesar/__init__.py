@@ -10,6 +10,7 @@ from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
 from rulesets.julius_caesar.picture import picture
+from rulesets.julius_caesar.remembered import MEMORY
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
 from rulesets.julius_caesar.year.deployment import DEPLOY, DEPLOYMENT
@@ -71,7 +72,9 @@ ruleset = Ruleset(
         situation=wording.situation,
         endings=wording.ENDINGS,
         reminder=flow.reminder,
+        minor=("discard", "pass", "stay"),
     ),
     picture=picture,
+    memory=MEMORY,
     laboratory=Laboratory(setup.broken, CaesarVariation),
 )

@@ -26,6 +26,8 @@ ENDINGS: Names = {
     "rome": "tied on points, and he holds Rome (1.2)",
     "draw": "tied on points, and nobody holds Rome (1.2)",
 }
+#: 3.1 how a block is written
+LEGEND = "C3 II of III: acts at C, hits with 1 to 3, rolls 2 dice, 3 at full"
 #: after a group: which blocks it has, for those who may know
 BLOCKS = "[blocks?    {blocks:list    }][back?    back to you: {back:list                 }]"
 LEVY = "    {block} [at?raised in {at} at|built up to] {strength:roman}"
@@ -296,7 +298,8 @@ def _blocks(view: View) -> list[str]:
         name = f"{block_name(block, view.seat)} {board.blocks()[block].rating}"
         waits = " (Reserves)" if _waits(view, block, here) else ""
         rows[here["at"]].append(f"{name} {ROMAN[here['strength']]}{full}{waits}")
-    return _rows((place_name(place), names) for place, names in rows.items())
+    lines = _rows((place_name(place), names) for place, names in rows.items())
+    return [*lines, LEGEND] if lines else []
 
 
 def _waits(view: View, block: str, here: Data) -> bool:
@@ -374,6 +377,7 @@ def _battle(view: View) -> list[str]:
         return []
     surprise = battle.get("surprise") and battle["round"] == 1
     note = ", a surprise: the attackers act first" if surprise else ""
+    legend = [LEGEND] if view.seat == GUEST else []
     lines = [f"{place_name(battle['place'])}, round {battle['round']}{note}"]
     for role in ("attacker", "defender"):
         shown = []
@@ -383,4 +387,4 @@ def _battle(view: View) -> list[str]:
         if waiting := rounds.hidden_reserves(battle, battle[role]):
             shown.append(f"{waiting} in Reserves")
         lines += packed(f"  {SEAT_NAMES[battle[role]]} ({role}):", shown or ["none"], 4)
-    return lines
+    return lines + rounds.acting(battle, view.seat) + legend

@@ -200,8 +200,8 @@ def test_7_4_vulcan_asks_nobody_who_is_hit() -> None:
 
 
 def test_7_6_7_7_7_1_survivors_are_hidden_again() -> None:
-    """7.1, 7.7: once they stand up again nobody sees which block went where, and reports name
-    none of them."""
+    """7.1, 7.7: once they stand up again nobody sees which block went where.  Reports name none of
+    them, but remember which were seen; each may be in any place where one of them can be."""
     before = {
         "phase": "battles",
         "first": "caesar",
@@ -227,7 +227,11 @@ def test_7_6_7_7_7_1_survivors_are_hidden_again() -> None:
     ]
     pair.play(caesar=Two(*on))
     assert "Caesar moves 1 brown block: Genua - Massilia." in pair.text()
-    assert "Legio 7" not in pair.text()
+    text, _, remembered = pair.text().partition("BLOCKS OF CAESAR YOU HAVE MET")
+    assert "Legio 7" not in text
+    assert "Massilia or Rome:" in remembered and "Legio 7 III" in remembered
+    known = pair.sheets[0]["pompey"]["own"]["remembered"]["met"]
+    assert len({str(sorted(one["at"])) for one in known.values()}) == 1
     assert "legio-7" not in str(pair.sheets[0]["pompey"]["state"])
 
 

@@ -250,6 +250,37 @@ def test_due_lists(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "due" in parts(land, 14)
 
 
+def test_a_memory_that_knows_more(land: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a seat remembers, with something that it was never told."""
+    remember = Clerk._remember
+
+    def leaking(self: Clerk, outcome: Outcome) -> None:
+        remember(self, outcome)
+        for seat in SEATS:
+            known = {"more": weight(self.game.state, board.other(seat))}
+            self.remembered[seat] = {**self.remembered[seat], **known}
+
+    monkeypatch.setattr(Clerk, "_remember", leaking)
+    assert "block" in parts(land, 14)
+
+
+def test_a_turn_told_again_with_what_the_other_was_told(
+    land: Twins, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where a turn ends, the events of the other seat."""
+    own = Clerk._own
+
+    def leaking(self: Clerk, outcome: Outcome, mail: Any) -> dict[str, Data]:
+        made = own(self, outcome, mail)
+        turns = {seat: made[f"seat/{seat}"]["turn"] for seat in SEATS}
+        for seat in SEATS:
+            made[f"seat/{seat}"]["turn"] = turns[board.other(seat)]
+        return made
+
+    monkeypatch.setattr(Clerk, "_own", leaking)
+    assert "block" in parts(land, 40)
+
+
 # What is said of drafts, and in which order things are told.
 
 

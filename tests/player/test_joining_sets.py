@@ -12,8 +12,10 @@ from referee.charter.papers import Charter, read_paper, signed
 from referee.fault import Refused
 from referee.files.write_yaml import emit
 from referee.host.opening import seated
-from referee.orders.standing_list import rules_of_set
+from referee.orders.order_file import read_orders
+from referee.orders.standing_list import rules_of_set, sets_of
 from referee.proof.keys import test_key, write_pair
+from referee.report.report_file import read_report
 from referee.ruleset import load
 from tests.support.mailbag import Said, cli
 from tests.toys.changed import changed
@@ -144,6 +146,54 @@ def test_a_set_stays_in_force_while_nobody_replaces_it(keys: Path) -> None:
     folder = opened(keys)
     play(keys, folder, {})
     assert "Your standing orders: 9 rules in force" in text_of(folder, "caesar", 1)
+
+
+def own_of(folder: Path, seat: str, number: int) -> dict[str, Any]:
+    raw = folder.joinpath("reports", seat, f"{number:04d}.txt").read_bytes()
+    return dict(read_report(raw).sheet["own"])
+
+
+def test_a_report_names_the_set_and_its_template_has_the_line_that_changes_it(keys: Path) -> None:
+    folder, sets = opened(keys), list(sets_of(load(GAME)))
+    for seat, now in zip(SEATS, ("quiet", "ask me"), strict=True):
+        assert own_of(folder, seat, 0)["standing"] == now
+        others = [name for name in sets if name != now]
+        offer = f"# standing: {others[0]} # or {now} (yours now)"
+        assert offer in text_of(folder, seat, 0)
+    play(keys, folder, {})
+    text = text_of(folder, "caesar", 1)
+    assert all(name in text[text.index("# standing: ") :] for name in sets)
+    assert "This is the set 'quiet'." in text_of(folder, "caesar", 0)
+    assert "You have no standing orders: you are asked everything." in text_of(folder, "pompey", 0)
+
+
+def test_an_order_file_may_name_a_set_and_sign_writes_its_rules(keys: Path) -> None:
+    folder = opened(keys)
+    play(keys, folder, {"caesar": "standing: Ask me\n", "pompey": "standing: quiet\n"})
+    tree = read_orders(keys.joinpath("pompey-signed.yaml").read_bytes()).tree
+    assert len(tree["standing"]) == len(load(GAME).sets["quiet"].rules)
+    assert read_orders(keys.joinpath("caesar-signed.yaml").read_bytes()).tree["standing"] == []
+    assert [own_of(folder, seat, 1)["standing"] for seat in SEATS] == ["ask me", "quiet"]
+    assert "This is the set 'quiet'." in text_of(folder, "pompey", 1)
+    assert cli("audit", folder).status == 0
+
+
+def test_rules_of_ones_own_are_no_set(keys: Path) -> None:
+    folder = opened(keys)
+    play(keys, folder, {"caesar": "standing: [{on: hits, then: weakest}]\n"})
+    assert own_of(folder, "caesar", 1)["standing"] == ""
+    assert "This is the set" not in text_of(folder, "caesar", 1)
+
+
+def test_an_unknown_set_is_refused_with_those_there_are(keys: Path) -> None:
+    folder = opened(keys)
+    report = folder / "reports" / "caesar" / "0000.txt"
+    path = keys / "orders.yaml"
+    path.write_text(cli("orders", "--report", report).out + "standing: bold\n")
+    said = cli("check", path, "--report", report)
+    assert said.status == 1
+    assert "there are no ready-made standing orders 'bold'" in said.err
+    assert f"sets: {', '.join(sets_of(load(GAME)))}" in said.err
 
 
 def play(keys: Path, folder: Path, more: dict[str, str]) -> None:

@@ -136,7 +136,6 @@ RESERVED = {
     "absent": ["SEAT"],
     "late": ["HEADER"],
     "void": ["HEADER"],
-    "turn": ["0" * 64],
 }
 
 

@@ -68,7 +68,7 @@ def _gone_through(ruleset: Ruleset, saved: Any, kept: int) -> None:
     """A step that begins again with a part of its records, and is then given the same, comes to
     the same."""
     records = saved["records"]
-    back = {"state": saved["state"], "step": None, "records": records[:kept]}
+    back = {**saved, "step": None, "records": records[:kept]}
     game = Game.restored(ruleset.rules, copied({**back, "stands": typed_digest(saved["state"])}))
     assert game.saved()["records"] == records[:kept]
     rolls = [value for r in records[kept:] if r["what"] == "roll" for value in r["values"]]

@@ -87,5 +87,6 @@ def test_a_template_shows_what_can_ride_along() -> None:
     assert any("letter: C," in line for line in found["battle turn"])
     assert any("on: regroup, at: " in line for line in found["hits"])
     assert any("on: next battle" in line for line in found["regroup"])
-    assert "#   - {on: regroup, then: stay}" in found["regroup"]
-    assert not any("standing" in line for line in found["command"])
+    assert "#   # or rules of your own: [{on: regroup, then: stay}]" in found["regroup"]
+    assert not any("of your own" in line for line in found["command"])
+    assert all(any("# standing: quiet" in line for line in lines) for lines in found.values())

@@ -27,8 +27,8 @@ def following(
     made["links"]["host"] = host
     before = sheet["public"]["recent"]
     recent = [sheet["head"], *["ab" * 32] * (number - 1 - len(before)), *before]
-    more = {"run": number, "headers": [], "rolls": [], "events": [], "notes": []}
-    made["own"]["events"] = []
+    more = {"run": number, "headers": [], "rolls": [], "events": [], "turn": [], "notes": []}
+    made["own"]["events"], made["own"]["turn"] = [], []
     public |= more | {"recent": recent[:RECENT], "links": {"host": host}}
     public["due"] = [seat] if due else []
     return headed(charter, made)

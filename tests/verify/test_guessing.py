@@ -90,7 +90,14 @@ def _files(table: Table) -> list[list[Data]]:
 
 def _parts(files: list[list[Data]]) -> Iterator[object]:
     """Every plausible content of what red may not know, as the program would hash it."""
-    rest = {"words": [], "answered": [], "notes": [], "turn": [], "remembered": {}}
+    rest = {
+        "words": [],
+        "standing": "ask me",
+        "answered": [],
+        "notes": [],
+        "turn": [],
+        "remembered": {},
+    }
     for hand in _hands():
         state = {"hand": hand}
         yield from (hand, state)
@@ -100,6 +107,10 @@ def _parts(files: list[list[Data]]) -> Iterator[object]:
             yield {"events": events, "state": _sha(state)}
             for force in files:
                 yield {"events": events, "state": _sha(state), **rest, "files": force}
+        for turn in _turns(hand) if len(hand) == 2 else ():
+            for force in files:
+                told = {"events": [], "state": _sha(state), **rest, "files": force}
+                yield {**told, "turn": turn}
     for deck in _decks():
         state = {"deck": deck}
         yield from (deck, state)
@@ -108,6 +119,15 @@ def _parts(files: list[list[Data]]) -> Iterator[object]:
         yield {"draws": draws, "state": _sha({"deck": []})}
     for card in CARDS:
         yield from (card, card.title(), {"play": card}, {"play": card.title()})
+
+
+def _turns(hand: list[str]) -> Iterator[list[dict[str, Any]]]:
+    """What a report may repeat of a turn in which one card of three was played."""
+    for card in [card for card in CARDS if card not in hand]:
+        data = {"hand": sorted([*hand, card])}
+        for at in (0, 1):
+            dealt: dict[str, Any] = {"at": at, "adds": True, "kind": "dealt", "data": data}
+            yield from ([dealt, *more] for more in ([], _whispers(2), _whispers(3)))
 
 
 def _whispers(at: int) -> list[dict[str, Any]]:

@@ -32,6 +32,7 @@ from referee.verify.finding import Finding
 from referee.verify.report.block_shape import entry_findings
 from referee.verify.report.event_rolls import unbound
 from referee.verify.report.rolls import casts, secret
+from referee.verify.report.turns import TurnSoFar, misplaced
 
 
 class Wrong(Exception):
@@ -124,6 +125,8 @@ class Ledger:
         brought = dict.fromkeys(charter.seats, 0)
         self.position = Position(0, [charter.game], links, brought, charter.seats)
         self.explicit: dict[str, Data] = {}
+        #: by seat; nobody knows here what report 0 has told
+        self._turns = {seat: TurnSoFar(whole=False) for seat in charter.seats}
 
     def accept(self, place: str, line: Data, raw: bytes) -> OrderFile:
         """An accepted file, with as much checked as a file says without the rules.
@@ -171,6 +174,7 @@ class Ledger:
             raise Wrong("number", f"it must be entry and run {run}")
         self._in_time(run)
         self._bound(public)
+        self._turned(public, line["own"])
         links = self._links(public, run)
         entry = self._made(line, links)
         head = entry.head(self.charter.parties).hex()
@@ -208,13 +212,21 @@ class Ledger:
             "headers": [self.explicit[seat] for seat in position.due],
             "recent": position.heads[:RECENT],
             "brought": position.brought | dict.fromkeys(position.due, position.run + 1),
-            **{key: [] for key in ("absent", "late", "void", "turn")},
+            **{key: [] for key in ("absent", "late", "void")},
         }
         told = position.upgrade()
         wanted |= {key: told.get(key) for key in ("rules", "since", "reopened")}
         for key, value in wanted.items():
             if other := difference(public.get(key), value, (f"public, {key}",)):
                 raise Wrong(*other)
+
+    def _turned(self, public: Data, own: Data) -> None:
+        """What it repeats of a game turn that ended is what the entries before have told."""
+        for place, reason in misplaced(public):
+            raise Wrong(place, reason)
+        for seat, told in self._turns.items():
+            if wrong := told.follow(public, own[f"seat/{seat}"]):
+                raise Wrong("public, turn", wrong)
 
     def _links(self, public: Data, run: int) -> dict[str, list[int | str]]:
         """The newest links after a run: new are that of the host and those of the headers."""

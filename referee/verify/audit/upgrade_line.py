@@ -22,9 +22,13 @@ def same_game(saved: Data, wanted: Data) -> None:
     if saved["position"].get("again"):
         records = game.get("records")
         kept = len(records) if isinstance(records, list) else 0
-        own = {**own, "records": own["records"][:kept], "step": None}
+        told = own["told"][: own["begun"]]
+        own = {**own, "records": own["records"][:kept], "step": None, "told": told}
         own["stands"] = typed_digest(own["state"])
     if told := difference(game, own, _GAME):
+        raise Wrong(*told)
+    notes, known = (one.get("remembered", {}) for one in (saved, wanted))
+    if told := difference(notes, known, ("state", "remembered")):
         raise Wrong(*told)
     _nothing_new(saved["mail"], wanted["mail"])
 

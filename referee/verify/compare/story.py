@@ -6,18 +6,20 @@ report names the heads of some runs before.  A host who tells two stories shows 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from referee import views
 from referee.charter.papers import Charter
 from referee.engine.calendar import Calendar
-from referee.engine.request import Data
-from referee.engine.rules import Ruleset, Wording
+from referee.engine.request import GUEST, Data
+from referee.engine.rules import Memory, Ruleset, Wording
 from referee.playable import OtherRules, check_rules
 from referee.proof.canonical import typed
 from referee.proof.heads import RECENT
 from referee.verify.finding import Finding, Findings
+from referee.verify.report.turns import TurnSoFar
 
 _MISSING = object()
 #: What the reports of a run have in common, in the order in which a difference says most.
@@ -88,12 +90,36 @@ def verify_story(reports: Sequence[Told]) -> list[Finding]:
             origin = _origin(told, before)
             if origin is not None and told.number - origin.number == 1:
                 found += _follows(told, origin)
-    return found + gaps(reports)
+    return found + turns_told(reports) + gaps(reports)
+
+
+def turns_told(reports: Sequence[Told]) -> list[Finding]:
+    """Game turns that ended, of which reports repeat something else than those before them told."""
+    found = list(_turns_told([versions[0] for versions in stories(reports)], own=False))
+    for seat in dict.fromkeys(told.sheet["seat"] for told in reports):
+        mine = {told.number: told for told in reports if told.sheet["seat"] == seat}
+        if seat != GUEST:
+            found += _turns_told([mine[number] for number in sorted(mine)], own=True)
+    return list(dict.fromkeys(found))
+
+
+def _turns_told(reports: Sequence[Told], own: bool) -> Iterator[Finding]:
+    """One report of each run; two stories of a run are named elsewhere."""
+    told, number, head = TurnSoFar(whole=True), -1, ""
+    for report in reports:
+        sheet = report.sheet
+        if report.number != number + 1 or (number >= 0 and sheet["previous"] != head):
+            told = TurnSoFar(whole=False)
+        number, head = report.number, sheet["head"]
+        if wrong := told.follow(sheet["public"], sheet["own"] if own else None):
+            yield Finding(report.name, wrong)
 
 
 def by_the_rules(reports: Sequence[Told], charter: Charter, ruleset: Ruleset) -> list[Finding]:
     """What does not fit between reports, as far as the rules of the game can tell."""
     found = begun_otherwise(reports, charter, ruleset)
+    found += ended_otherwise(reports, charter, ruleset)
+    found += remembered_otherwise(reports, charter, ruleset)
     return found + (begun_without_all(reports, ruleset) if charter.by_turn else [])
 
 
@@ -146,6 +172,55 @@ def begun_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset)
                 reason = f"where its run began, or what it tells again, is not as in {origin.name}"
                 found.append(Finding(told.name, reason))
     return found
+
+
+def ended_otherwise(reports: Sequence[Told], charter: Charter, ruleset: Ruleset) -> list[Finding]:
+    """Reports that name another game turn as the one that ended than it was before their run, or
+    none though it ended."""
+    found = []
+    for before, versions in pairwise(stories(reports)):
+        for told in versions:
+            origin = _origin(told, before)
+            if origin is None or told.number - origin.number != 1:
+                continue
+            if not (_installed(origin, charter) and _installed(told, charter)):
+                continue
+            first, then = (_turn(one, ruleset.calendar) for one in (origin, told))
+            named = [ended["turn"] for ended in told.sheet["public"]["turn"][:1]]
+            if first and then and named != [first] * (first != then):
+                reason = f"turn {first} ended in its run" if first != then else "no turn ended"
+                found.append(Finding(told.name, f"{reason}, but it says otherwise"))
+    return found
+
+
+def remembered_otherwise(
+    reports: Sequence[Told], charter: Charter, ruleset: Ruleset
+) -> list[Finding]:
+    """Reports whose seat remembers something else than follows from its report before and this."""
+    found = []
+    if (memory := ruleset.memory) is None:
+        return []
+    known = {(told.sheet["seat"], told.sheet["head"]): told for told in reports}
+    for told in reports:
+        sheet = told.sheet
+        before = known.get((sheet["seat"], sheet["previous"]))
+        if before is None or sheet["seat"] == GUEST:
+            continue
+        if not (_installed(before, charter) and _installed(told, charter)):
+            continue
+        if typed(sheet["own"]["remembered"]) != _learnt(before, told, memory):
+            reason = f"what is remembered in it does not follow from {before.name}"
+            found.append(Finding(told.name, reason))
+    return found
+
+
+def _learnt(before: Told, told: Told, memory: Memory) -> bytes:
+    """What its seat remembers after a report; what it says where the rules stumble over it."""
+    notes, sheet = before.sheet["own"]["remembered"], told.sheet
+    try:
+        return typed(memory.learn(notes, views.events(sheet), views.view(sheet)))
+    except Exception:
+        return typed(sheet["own"]["remembered"])
 
 
 def _installed(told: Told, charter: Charter) -> bool:

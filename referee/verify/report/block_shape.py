@@ -74,6 +74,7 @@ _OWN_EVENT = _only(
 _CAST: dict[str, Check] = {"scope": _text, "opening": _count, "number": _count, "label": _text}
 _DICE = _only(**_CAST, faces=_count, values=_list_of(lambda v: type(v) is int))
 _DRAW = _only(**_CAST, items=_list_of(_text), picked=_list_of(_count))
+_TURN = _only(turn=_text, at=_count, events=_list_of(_AGAIN))
 _ROLL: Check = lambda v: _DICE(v) or _DRAW(v)  # noqa: E731
 _HEADER_FORMS: dict[str, Check] = {
     **dict.fromkeys(("game", "after", "dice", "instead", "body"), _hex(64)),
@@ -120,7 +121,7 @@ _PUBLIC: dict[str, Check] = {
     "absent": _list_of(_text),
     "late": _list_of(_HEADER),
     "void": _list_of(_HEADER),
-    "turn": _list_of(_hex(64)),
+    "turn": _list_of(_TURN),
 }
 #: what only an upgrade of the rules puts there
 _PUBLIC_MORE: dict[str, Check] = {
@@ -132,10 +133,11 @@ _OWN: dict[str, Check] = {
     "events": _list_of(_OWN_EVENT),
     "state": _hex(64),
     "words": _list_of(_text),
+    "standing": _text,
     "files": _list_of(_FILE),
     "answered": _list_of(_ANSWERED),
     "notes": _list_of(_NOTE),
-    "turn": _list_of(_hex(64)),
+    "turn": _list_of(_OWN_EVENT),
     "remembered": _map_of(lambda v: True),
 }
 _SHEET: dict[str, Check] = {

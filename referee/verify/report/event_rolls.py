@@ -60,20 +60,27 @@ def disordered(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:
 def misled(sheet: Data) -> Iterator[tuple[str, str]]:
     """(place, reason) of what one seat is told beyond the public events, and cannot be: it stands
     beside or between them, and says nothing else in their place."""
-    public, at = sheet["public"]["events"], 0
-    for number, own in enumerate(sheet["own"].get("events", []), 1):
+    public, own = sheet["public"], sheet["own"]
+    told = [event for ended in public["turn"][:1] for event in ended["events"]]
+    yield from _misled(public["events"], own.get("events", []), "own, events")
+    yield from _misled(told, own.get("turn", []), "own, turn")
+
+
+def _misled(public: list[Data], told: list[Data], place: str) -> Iterator[tuple[str, str]]:
+    at = 0
+    for number, own in enumerate(told, 1):
         if not at <= own["at"] <= len(public) - own["adds"]:
             reason = f"it belongs to event {own['at'] + 1}, which does not exist"
-            yield f"own, events, {number}", reason
+            yield f"{place}, {number}", reason
             return
         at = own["at"]
         event = public[at] if own["adds"] else {"kind": own["kind"], "data": {}}
         if own["kind"] != event["kind"]:
             reason = f"it adds to an event of kind {event['kind']}, but is of kind {own['kind']}"
-            yield f"own, events, {number}", reason
+            yield f"{place}, {number}", reason
         elif changed := sorted({*own["data"]} & {*event["data"]}):
             reason = f"it tells you something else than all others: {', '.join(changed)}"
-            yield f"own, events, {number}", reason
+            yield f"{place}, {number}", reason
 
 
 def unrolled(sheet: Data, rules: Rules) -> Iterator[tuple[str, str]]:

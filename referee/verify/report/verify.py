@@ -22,6 +22,7 @@ from referee.report.report_file import ReportFile
 from referee.verify.finding import Finding, Findings
 from referee.verify.report.block_shape import form_findings, shape_findings, strange_keys
 from referee.verify.report.course import ended, ended_by_rules, upgraded
+from referee.verify.report.turns import misplaced
 from referee.views import guest_sheet
 
 #: more seats than any game has: of so many the orders are not tried
@@ -69,7 +70,8 @@ def verify(report: ReportFile, charter: Charter, ruleset: Ruleset | None) -> lis
         return found + other
     by_rules = (untrue_rolls, disordered, unrolled, ended_by_rules)
     found += [Finding(*wrong) for check in by_rules for wrong in check(sheet, ruleset.rules)]
-    return [*found, *_opening(sheet, charter, ruleset), *_text(report, charter, ruleset)]
+    found += [*_remembered(sheet, ruleset), *_opening(sheet, charter, ruleset)]
+    return [*found, *_text(report, charter, ruleset)]
 
 
 def other_wording(sheet: Data) -> str:
@@ -140,7 +142,8 @@ def _game(sheet: Data, charter: Charter) -> Findings:
 
 
 def _course(sheet: Data, charter: Charter) -> Findings:
-    for wrong in (*upgraded(sheet, pinned(charter.offer)), *ended(sheet["public"])):
+    public = sheet["public"]
+    for wrong in (*upgraded(sheet, pinned(charter.offer)), *ended(public), *misplaced(public)):
         yield Finding(*wrong)
 
 
@@ -224,13 +227,14 @@ def _opening(sheet: Data, charter: Charter, ruleset: Ruleset) -> Findings:
 
 def _reserved(sheet: Data, charter: Charter) -> Findings:
     """Keys for what this mode and deadline rule do not have."""
-    for name, part, keys in (
-        ("public", sheet["public"], ("absent", "late", "void", "turn")),
-        ("own", sheet["own"], ("turn", "remembered")),
-    ):
-        for key in keys:
-            if part.get(key):
-                yield Finding(f"{name}, {key}", "this game has nothing of the kind")
+    for key in ("absent", "late", "void"):
+        if sheet["public"].get(key):
+            yield Finding(f"public, {key}", "this game has nothing of the kind")
+
+
+def _remembered(sheet: Data, ruleset: Ruleset) -> Findings:
+    if ruleset.memory is None and sheet["own"].get("remembered"):
+        yield Finding("own, remembered", "this game has nothing of the kind")
 
 
 def _text(report: ReportFile, charter: Charter, ruleset: Ruleset) -> Findings:

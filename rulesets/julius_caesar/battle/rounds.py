@@ -13,11 +13,12 @@ from typing import Any, ClassVar, TypeVar
 from referee.engine.beside import Helper
 from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.words import Choice, Name, Number, Word
+from referee.kit.lines import packed
 from referee.kit.phrases import filled
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.block_walk import BlockWalk
 from rulesets.julius_caesar.board import LETTERS, SEATS, other
-from rulesets.julius_caesar.board.naming import listed, names, written
+from rulesets.julius_caesar.board.naming import block_name, listed, names, written
 
 LAST_ROUND = 4
 
@@ -109,6 +110,19 @@ def over(battle: Data) -> bool:
 def must_leave(battle: Data, seat: str) -> bool:
     """7.2, 7.62 In the last round the attacker's blocks can only retreat."""
     return bool(battle["round"] == LAST_ROUND and seat == battle["attacker"])
+
+
+def acting(battle: Data, reader: str) -> list[str]:
+    """7.2 Who has acted in this round, and who has yet to, in which order."""
+    done = [one for one in board.in_order(battle["blocks"]) if battle["blocks"][one]["acted"]]
+    left = [
+        f"{block_name(block, reader)} ({letter_now})"
+        for letter_now, seat in turns(battle)
+        for block in waiting(battle, letter_now, seat)
+    ]
+    acted = [block_name(block, reader) for block in done]
+    lines = packed("  have acted in this round:", acted, 4) if acted else []
+    return lines + (packed("  yet to act, in this order:", left, 4) if left else [])
 
 
 # What the requests of a battle share.

@@ -20,6 +20,7 @@ from rulesets.julius_caesar.command import levies
 from rulesets.julius_caesar.command.attacks import MainAttack, Surprise
 from rulesets.julius_caesar.command.levies import Levy, Strengthen
 from rulesets.julius_caesar.command.moves import Move, Ship
+from rulesets.julius_caesar.command.reach import reach
 from rulesets.julius_caesar.command.walk import SURPRISING, CommandWalk
 from rulesets.julius_caesar.year.cards import acting, command_done, is_event
 
@@ -138,6 +139,10 @@ class CommandHelp(Helper[Command]):
         lines = [f"{request.title()}; delete the # before the lines you want"]
         lines += _forms(Orders.on_copy(request, view))
         return [f"# {line}" for line in lines]
+
+    def reach(self, request: Command, view: View) -> list[str]:
+        """6.1, 6.11 Where the groups can go."""
+        return reach(Orders.on_copy(request, view))
 
     def open_words(self, request: Command) -> list[str]:
         """Shipping and levies with command cards only, a surprise with two events."""

