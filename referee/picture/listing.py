@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from referee.kit.board import BOX, HEX, Board, Space
-from referee.kit.lines import packed, wrapped
+from referee.kit.lines import WIDTH, packed, wrapped
 
 #: how many rings of distance are told
 RINGS = 3
@@ -18,7 +18,7 @@ def told(board: Board) -> list[str]:
     """The whole board: title and score, then each place; of hexes the ground row by row, then each
     where anything is."""
     notation = wrapped(board.notation) if board.notation else []
-    lines = [board.title, *board.score, *notation, "", *_rows(board)]
+    lines = [board.title, *board.score, *notation, "", *ground(board)]
     for space in board.spaces:
         if space.shape != HEX or _notable(board, space):
             lines += place(board, space)
@@ -31,7 +31,7 @@ def _notable(board: Board, space: Space) -> bool:
     return bool(there or board.groups_at(space.id))
 
 
-def _rows(board: Board) -> Iterator[str]:
+def ground(board: Board, width: int = WIDTH) -> Iterator[str]:
     """``sea 4401-4427, beach 4428``: hexes of one ground beside each other, from the north."""
     hexes = sorted((one for one in board.spaces if one.shape == HEX), key=lambda one: one.at[::-1])
     for _, row in groupby(hexes, key=lambda one: one.at[1]):
@@ -40,7 +40,7 @@ def _rows(board: Board) -> Iterator[str]:
             names = [name for name, *_ in span]
             ends = f"{names[0]}-{names[-1]}" if len(names) > 1 else names[0]
             found.append(f"{sort[0]} {ends}")
-        yield from packed("row:", found, 4)
+        yield from packed("row:", found, 4, width)
 
 
 def _beside(row: list[Space]) -> Iterator[tuple[str, str, int]]:
