@@ -6,6 +6,7 @@ from referee.engine.table import State
 from rulesets.caesar_in_alexandria import board, flow, position
 from rulesets.caesar_in_alexandria.kinds import KINDS
 from rulesets.caesar_in_alexandria.land import stacking
+from rulesets.caesar_in_alexandria.picture import picture
 from rulesets.caesar_in_alexandria.report import situation, telling
 from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.sea import telling as at_sea
@@ -76,5 +77,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=picture,
     laboratory=Laboratory(broken, Sealed),
 )

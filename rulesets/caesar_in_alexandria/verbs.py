@@ -104,8 +104,9 @@ def trail(table: Table) -> None:
     if mover and mover["trail"]:
         public, piece = table.public, mover["piece"]
         found = public["units"].get(piece) or public["galleys"].get(piece) or {"face": ""}
-        told = {"piece": piece, "path": mover["trail"], "face": found["face"]}
-        mover["trail"] = []
+        start = mover.get("told", mover["from"])
+        told = {"piece": piece, "start": start, "path": mover["trail"], "face": found["face"]}
+        mover.update(trail=[], told=position.place_of(public, piece))
         table.tell("moves", told)
 
 
@@ -188,10 +189,11 @@ def note(table: Table, key: str, piece: str) -> None:
 def shift(table: Table, unit: str, place: str, face: str, why: str) -> None:
     """A unit goes somewhere without moving of its own: it withdraws, retreats, advances."""
     public = table.public
+    start = position.at(public, unit)
     take(public, unit)
     put(public, unit, place, free_face(public, unit, place, face))
-    told = {"piece": unit, "to": place, "face": public["units"][unit]["face"], "why": why}
-    table.tell("goes", told)
+    told = {"piece": unit, "start": start, "to": place, "why": why}
+    table.tell("goes", {**told, "face": public["units"][unit]["face"]})
     if place in REDOUBTS:
         hold(table, place, SIDES[unit])
 
@@ -206,8 +208,10 @@ def turn(table: Table, unit: str, face: str) -> None:
 
 def lead(table: Table, leader: str, place: str, why: str) -> None:
     """A leader goes somewhere without moving of his own."""
-    table.public["leaders"][leader]["at"] = place
-    table.tell("goes", {"piece": leader, "to": place, "face": "", "why": why})
+    one = table.public["leaders"][leader]
+    told = {"piece": leader, "start": one["at"], "to": place, "face": "", "why": why}
+    one["at"] = place
+    table.tell("goes", told)
 
 
 def hit(table: Table, unit: str, hits: int, why: str) -> None:

@@ -44,7 +44,7 @@ def _bare(line: Data) -> Data:
     return {**line, "move": {k: v for k, v in move.items() if k != "begun"}} if move else line
 
 
-def _unit(public: Data, unit: str) -> str:
+def unit_line(public: Data, unit: str) -> str:
     """A unit with its facing, hits and state."""
     one = public["units"][unit]
     hits = f" {one['hits']}/{position.quality(public, unit)}" if one["hits"] else ""
@@ -58,7 +58,7 @@ def _places(public: Data) -> list[str]:
     order = {key: number for number, key in enumerate((*board.SPACES, *board.GALLEYS))}
     lines = []
     for place in sorted(places, key=order.__getitem__):
-        told = [_unit(public, unit) for unit in position.stack(public, place)]
+        told = [unit_line(public, unit) for unit in position.stack(public, place)]
         told += [NAMES[leader] for leader in position.leaders_in(public, place)]
         lines += packed(f"{NAMES[place]}:", told, 4)
     return [*lines, "hits/quality; *: reduced; the top unit stands first"] if lines else []
@@ -69,13 +69,18 @@ def _galleys(public: Data) -> list[str]:
     lines = []
     for key in position.galleys(public):
         one = public["galleys"][key]
-        told = [f"{one['at']} {one['face']}", one["speed"]]
-        told += [f"fatigue {one['fatigue']}"] if one["fatigue"] else []
-        told += one["marks"]
-        told += [f"grappled to {NAMES.get(other, other)}" for other in one["grappled"]]
-        told += [f"fouled with {NAMES[other]}" for other in one["fouled"]]
+        told = [f"{one['at']} {one['face']}", one["speed"], *galley_marks(public, key)]
         lines += packed(f"{NAMES[key]}:", told, 4)
     return lines
+
+
+def galley_marks(public: Data, key: str) -> list[str]:
+    """Fatigue and marks of a galley, what it is grappled to and fouled with."""
+    one = public["galleys"][key]
+    told = [f"fatigue {one['fatigue']}"] if one["fatigue"] else []
+    told += one["marks"]
+    told += [f"grappled to {NAMES.get(other, other)}" for other in one["grappled"]]
+    return told + [f"fouled with {NAMES[other]}" for other in one["fouled"]]
 
 
 def _sides(public: Data) -> list[str]:
