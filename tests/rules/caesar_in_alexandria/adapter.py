@@ -15,13 +15,17 @@ from rulesets.caesar_in_alexandria.land.facing import side_of
 from rulesets.caesar_in_alexandria.land.fire import shot_at
 from rulesets.caesar_in_alexandria.land.sight import aim
 from rulesets.caesar_in_alexandria.land.ways import steps, why_not
-from rulesets.caesar_in_alexandria.sea import fleet, missiles
+from rulesets.caesar_in_alexandria.sea import evasion, fleet, missiles
+from rulesets.caesar_in_alexandria.sea.course import open_steps
+from rulesets.caesar_in_alexandria.sea.grapples import grapple_problem
+from rulesets.caesar_in_alexandria.sea.ramming import ram_problem
 from rulesets.caesar_in_alexandria.turn import command, seizure
 from tests.rules.cases import texts, unlike
 
 #: What tests of the game know of it.
 __all__ = [
-    "ADAPTER", "aim", "board", "broken", "flow", "position", "ruleset", "steps", "why_not",
+    "ADAPTER", "aim", "board", "broken", "command", "evasion", "fleet", "flow", "grapple_problem",
+    "open_steps", "position", "ram_problem", "ruleset", "steps", "why_not",
 ]  # fmt: skip
 
 Data = dict[str, Any]

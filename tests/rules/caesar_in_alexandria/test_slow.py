@@ -3,54 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 
-from referee.engine.game import Game
-from referee.engine.plain import copied
-from referee.engine.request import Request, View
-from referee.engine.words import Answer
-from referee.lab.selfplay import legal_sample
-from referee.proof.dice import Dice
-from tests.rules.caesar_in_alexandria.adapter import (
-    aim,
-    board,
-    position,
-    ruleset,
-    steps,
-    why_not,
-)
+from tests.rules.caesar_in_alexandria.adapter import aim, board, position, steps, why_not
+from tests.rules.caesar_in_alexandria.random_games import positions
 from tests.rules.slow_alexandria import ground, sight
 from tests.rules.slow_alexandria.steps import open_steps
 from tests.support.seeds import count
-
-Data = dict[str, Any]
-OPTIONS = {"first-exhausted-ends": "no", "set-up": "by the players"}
-
-
-@cache
-def positions(scenario: str, number: int) -> tuple[Data, ...]:
-    """Public parts at every ninth question of the beginning of a random game."""
-    chance = random.Random(f"slow {scenario} {number}")
-    game = Game(ruleset.rules, ruleset.rules.setup(scenario, OPTIONS), keep=False)
-    found: list[Data] = []
-    asked = [0]
-
-    def supply(requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer] | None:
-        asked[0] += 1
-        public = game.state["public"]
-        if asked[0] % 9 == 0 and public["turn"] > 2:
-            found.append(copied(public))
-        if len(found) >= 12:
-            return None
-        return [legal_sample(ruleset.rules, r, view(r.seat), chance) for r in requests]
-
-    game.run(Dice(chance.randbytes(32), b"s" * 32), supply)
-    return tuple(found)
-
 
 CASES = [("battle", n) for n in range(count(2, 12))] + [("pharos", n) for n in range(count(1, 6))]
 

@@ -9,7 +9,9 @@ import yaml
 
 _FOLDER = Path(__file__).parents[3] / "rulesets" / "caesar_in_alexandria" / "data"
 MAP: Any = yaml.safe_load((_FOLDER / "map.yaml").read_text(encoding="utf-8"))
-UNITS: Any = yaml.safe_load((_FOLDER / "units.yaml").read_text(encoding="utf-8"))["land"]
+_COUNTERS: Any = yaml.safe_load((_FOLDER / "units.yaml").read_text(encoding="utf-8"))
+UNITS: Any = _COUNTERS["land"]
+SHIPS: Any = _COUNTERS["galleys"]
 TABLES: Any = yaml.safe_load((_FOLDER / "tables.yaml").read_text(encoding="utf-8"))
 
 SIGN = {
