@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -63,15 +64,14 @@ def test_no_two_texts_of_a_picture_touch_and_none_leaves_it(
         for text in tree.iter(f"{SVG}text"):
             x, y, long = numbers(text, "x", "y", "textLength")
             texts.append((x, y - 11, x + long, y + 3))
+        texts.sort(key=lambda text: text[1])
         for number, (left, top, right, bottom) in enumerate(texts):
             assert left >= 0
             assert top >= 0
             assert right <= width
             assert bottom <= height
-            for other in texts[number + 1 :]:
-                apart = (
-                    right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
-                )
+            for other in takewhile(lambda one, end=bottom: one[1] < end, texts[number + 1 :]):
+                apart = right <= other[0] or other[2] <= left
                 assert apart, (board.title, texts[number], other)
         assert float(tree.attrib["font-size"]) >= 10
 
