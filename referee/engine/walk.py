@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
+from referee.engine.action import DOUBT, IDLE, SLIP, UNSURE, Action, Problem
 from referee.engine.conditions import holds
 from referee.engine.table import Rehearsal, Table, Unforeseen
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
@@ -47,7 +47,7 @@ class Walk:
         self.seat = request.seat
         #: the position: its public part, and the seat's own part
         self.public: Data = table.public
-        self.own: Data = table.state["seats"][self.seat]
+        self.own: Data = table.view(self.seat).own
         self.lines: Answer = []
         self.number, self.acted, self.stopped, self.ended = 0, False, False, False
         self.part = 0
@@ -284,8 +284,16 @@ class Walk:
         return f"order {last + 1} stops them, {why}; write '{ELSE}: {SKIP}' to go on"
 
     def carry(self, line: Line) -> None:
-        """Rehearse a line that is known to be possible, without judging it."""
-        driven(self._action(line).does())
+        """Rehearse a line that is known to be possible: only what is left of it is judged."""
+        self.lines, self.number, self.part = [line], 0, 0
+        driven(self._carried(line))
+
+    async def _carried(self, line: Line) -> None:
+        try:
+            await self._action(line).does()
+            await self._rest_to_its_end(line)
+        except Unforeseen:
+            self.ended = True
 
     async def _go(self, lines: Answer) -> None:
         """Go through the lines, as far as they are reached."""
@@ -359,9 +367,8 @@ class Walk:
         assert self.judged is not None
         twin = self.on_copy(self.request, self.view)
         twin.lines, twin.number, twin.table.unsure = self.lines, number, True
-        for problem in twin._action(self.lines[number]).problems():
-            if problem.weight == ALWAYS:
-                twin.trouble(problem)
+        for problem in twin._action(self.lines[number]).never():
+            twin.trouble(problem)
         assert twin.judged is not None
         self.judged.faults += twin.judged.faults
 
