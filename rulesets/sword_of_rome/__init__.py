@@ -4,6 +4,7 @@ from referee.engine.calendar import Calendar
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
+from rulesets.sword_of_rome.picture import picture
 from rulesets.sword_of_rome.report import fighting, situation, telling
 from rulesets.sword_of_rome.variation import HandVariation
 
@@ -54,5 +55,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
+    picture=picture,
     laboratory=Laboratory(books.broken, HandVariation),
 )
