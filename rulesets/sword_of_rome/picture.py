@@ -35,7 +35,7 @@ _KINDS = {
     _ONE_WAY: Kind("way out", "rough, from Transalpine Gaul; no way back", "dashed"),
 }
 _NOTATION = (
-    "[Rome]: who controls it; below it whose home it is; +1 CU: what it gives each turn;"
+    "[Rome]: who controls it, nobody without; below it whose home it is; +1 CU: what it gives each turn;"
     " behind leaders: initiative/tactics;"
     f" by sea from port to port: {TABLES['sea']['mp']} MP (9.6)"
 )
@@ -171,8 +171,8 @@ def _journeys(events: Sequence[Data]) -> list[Journey]:
 
 def _score(public: Data) -> Iterator[str]:
     """5.8 VP by seat, the level that wins, alliances."""
-    for seat, vp in public["vp"].items():
-        yield f"{SEATS[seat].removeprefix('the ')}: {vp} VP"
+    for seat in public["seats"]:
+        yield f"{SEATS[seat].removeprefix('the ')}: {public['vp'][seat]} VP"
     level = position.level({**public, "turn": min(public["turn"], len(board.TURNS))})
     yield f"automatic victory at {level} VP"
     pairs = [" - ".join(POWER_NAMES[p] for p in pair.split("/")) for pair in public["alliances"]]
