@@ -1,12 +1,11 @@
 """The Sword of Rome: the conquest of Italy, for four, three or two players, with hidden hands."""
 
 from referee.engine.calendar import Calendar
+from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
-from rulesets.sword_of_rome.picture import picture
 from rulesets.sword_of_rome.report import fighting, situation, telling
-from rulesets.sword_of_rome.variation import HandVariation
 
 __all__ = ["ruleset"]
 
@@ -55,6 +54,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    picture=picture,
-    laboratory=Laboratory(books.broken, HandVariation),
+    picture=later("rulesets.sword_of_rome.picture:picture"),
+    laboratory=Laboratory(books.broken, later("rulesets.sword_of_rome.variation:HandVariation")),
 )
