@@ -35,8 +35,8 @@ _KINDS = {
     _ONE_WAY: Kind("way out", "rough, from Transalpine Gaul; no way back", "dashed"),
 }
 _NOTATION = (
-    "[Rome]: who controls it, nobody without; below it whose home it is; +1 CU: what it gives each turn;"
-    " behind leaders: initiative/tactics;"
+    "[Rome]: who controls it, nobody without; below it whose home it is; +1 CU: what it gives each"
+    " turn; behind leaders: initiative/tactics;"
     f" by sea from port to port: {TABLES['sea']['mp']} MP (9.6)"
 )
 #: Where the events of a move tell that it went.

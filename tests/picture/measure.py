@@ -1,7 +1,7 @@
 """Measures pictures in a real browser: where each text stands, and how large its letters are.
 
-``python -m tests.picture.measure [FILE.svg...]``, from the top of a checkout, shows each picture, or
-those that are kept, in headless Chromium on pages of 390 and 1,400 pixels, and names texts that
+``python -m tests.picture.measure [FILE.svg...]``, from the top of a checkout, shows each picture,
+or those that are kept, in headless Chromium on pages of 390 and 1,400 pixels, and names texts that
 touch, that leave the frame, or whose letters are smaller than 10 pixels.
 """
 
