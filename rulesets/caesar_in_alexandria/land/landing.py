@@ -24,6 +24,11 @@ def waiting(public: Data) -> list[str]:
     return [unit for unit in SETUP["arrival"] if unit not in known]
 
 
+def free_beaches(public: Data) -> list[str]:
+    """12.3 The beach hexes with nobody in them."""
+    return [one for one in _BEACHES if not position.stack(public, one)]
+
+
 def why_not(public: Data, unit: str, at: str) -> Problem | None:
     """12.3 A beach hex north of Pharos, free when the first is put there; stacking is kept."""
     if at not in _BEACHES:
@@ -54,7 +59,7 @@ async def land_rest(table: Table) -> None:
     """12.3 Whoever is left, one in a hex, in order; the legate with the first."""
     for unit in waiting(table.public):
         public = table.public
-        at = next(one for one in _BEACHES if not position.stack(public, one))
+        at = free_beaches(public)[0]
         legate = SETUP["arrival-leader"]
         leader = "" if legate in public["leaders"] else legate
         await land(table, unit, at, FACE, leader)

@@ -10,7 +10,8 @@ from rulesets.caesar_in_alexandria.board import GALLEYS, NAMES
 from rulesets.caesar_in_alexandria.land import march, ways
 from rulesets.caesar_in_alexandria.land.facing import goes_ahead
 from rulesets.caesar_in_alexandria.land.fire import may_fire, shot_at
-from rulesets.caesar_in_alexandria.position import FLEET
+from rulesets.caesar_in_alexandria.land.landing import FACE, free_beaches, waiting
+from rulesets.caesar_in_alexandria.position import ARRIVAL, FLEET
 from rulesets.caesar_in_alexandria.sea import help as at_sea
 from rulesets.caesar_in_alexandria.shock.fights import never_attacks, targets_in_zone
 from rulesets.caesar_in_alexandria.turn.command import activated, choices
@@ -40,9 +41,11 @@ class OrdersHelp(Suggestions[Orders]):
             lines = [f"activate: {named(one)}{note}" for one in able[:1]]
             chosen = able[0] if able else ""
             units = activated(public, seat, chosen) if able else []
-        left = [unit for unit in units if unit not in public["now"]["done"]]
+        left = [unit for unit in units if _can_act(public, unit)]
         if chosen == FLEET:
             lines += at_sea.template(public, seat)
+        if chosen == ARRIVAL:
+            lines += _landings(public)[:_FEW]
         lines += _moves(public, left)[:_FEW] + _shots(public, left)[:1] + _fights(public, left)[:1]
         lines.append("look  # stop here, and order the rest when you have seen what came of this")
         return [f"# - {line}" for line in lines]
@@ -67,7 +70,9 @@ class OrdersHelp(Suggestions[Orders]):
         public, now = view.public, view.public["now"]
         if key == "activate":
             return choices(public, request.seat)
-        left = [unit for unit in now["active"] if unit not in now["done"]]
+        left = [unit for unit in now["active"] if _can_act(public, unit)]
+        if now["activation"] == ARRIVAL and not now["shock"]:
+            return _landing_at_hand(public, key)
         if key in ("unit", "with"):
             return left
         if key == "piece":
@@ -77,6 +82,24 @@ class OrdersHelp(Suggestions[Orders]):
         if now["activation"] == FLEET:
             return at_sea.at_hand(public, request.seat, key, beside)
         return []
+
+
+def _can_act(public: Data, unit: str) -> bool:
+    """Whether an activated unit is on the map, or aboard, and has not been ordered yet."""
+    return unit in public["units"] and unit not in public["now"]["done"]
+
+
+def _landings(public: Data) -> list[str]:
+    """12.3 A beach hex for each unit that is still to land."""
+    pairs = zip(waiting(public), free_beaches(public), strict=False)
+    return [f"arrive: {{unit: {NAMES[unit]}, at: {NAMES[at]}, face: {FACE}}}" for unit, at in pairs]
+
+
+def _landing_at_hand(public: Data, key: str) -> list[str]:
+    """12.3 Who lands, and where."""
+    legate = board.SETUP["arrival-leader"]
+    leader = [] if legate in public["leaders"] else [legate]
+    return {"unit": waiting(public), "at": free_beaches(public), "with": leader}.get(key, [])
 
 
 def _next_spaces(public: Data, piece: str, path: Sequence[Any]) -> list[str]:
