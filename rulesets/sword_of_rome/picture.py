@@ -46,13 +46,15 @@ _MOVES = ("marches", "goes", "back", "retreats")
 def picture(view: View, events: Sequence[Data]) -> Board:
     """Spaces with who controls them and what stands there, and what moved among the events."""
     public = view.public
+    links = [*_links(public)]
+    used = {link.kind for link in links}
     return Board(
         title=headline(public),
         size=tuple(DATA["drawing"]["size"]),
         seats=_powers(public),
         spaces=[_space(public, key) for key in SPACES if key not in public["closed"]],
-        kinds=_KINDS,
-        links=[*_links(public)],
+        kinds={key: kind for key, kind in _KINDS.items() if key in used},
+        links=links,
         groups=[*_groups(public)],
         journeys=_journeys(events),
         score=[*_score(public)],

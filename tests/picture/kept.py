@@ -85,12 +85,13 @@ def found(name: str) -> dict[str, Position]:
     ]
     last = every[-1]._replace(view=View(GUEST, every[-1].view.public, {}))
     boards = [_board(name, one) for one in every]
-    picked = [0]
+    picked = [0, len(every) - 1]
     for most in MOST.values():
         shown = [repr(boards[number]) for number in picked]
         left = [number for number, board in enumerate(boards) if repr(board) not in shown]
         picked.append(max(left, key=lambda number: most(boards[number])))
-    return dict(zip(NAMES, [*(every[number] for number in picked), last], strict=True))
+    first, _, *extremes = [every[number] for number in picked]
+    return dict(zip(NAMES, [first, *extremes, last], strict=True))
 
 
 def _played(name: str, scenario: str | None, runs: int) -> Iterator[Position]:
