@@ -11,7 +11,6 @@ from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     APPIA,
     CLEAR,
-    DATA,
     LEADER_NAMES,
     LEADERS,
     POWER_NAMES,
@@ -24,6 +23,7 @@ from rulesets.sword_of_rome.board import (
 )
 from rulesets.sword_of_rome.flow import headline
 from rulesets.sword_of_rome.position import Spot
+from rulesets.sword_of_rome.spread import paper, place
 
 _ONE_WAY = "one way"
 #: 9.3, 20 The kinds of links, and what a force pays for them.
@@ -50,7 +50,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
     used = {link.kind for link in links}
     return Board(
         title=headline(public),
-        size=tuple(DATA["drawing"]["size"]),
+        size=paper(),
         seats=_powers(public),
         spaces=[_space(public, key) for key in SPACES if key not in public["closed"]],
         kinds={key: kind for key, kind in _KINDS.items() if key in used},
@@ -85,13 +85,12 @@ def _links(public: Data) -> Iterator[Link]:
 
 def _space(public: Data, key: str) -> Space:
     """A space, whose home it is and who controls it, with loyalty, siege and what it counts."""
-    x, y = DATA["drawing"]["at"][key]
     holder = position.control(public, key)
     owner = holder if holder in POWER_NAMES else ""
     battle = (public["battle"] or {"at": ""})["at"]
     fought = key == battle or position.besieged(public, key)
     notes = [*_notes(public, key)]
-    return Space(key, SPACE_NAMES[key], (x, y), _sort(public, key), notes, owner, fought)
+    return Space(key, SPACE_NAMES[key], place(key), _sort(public, key), notes, owner, fought)
 
 
 def _sort(public: Data, key: str) -> str:
