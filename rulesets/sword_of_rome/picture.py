@@ -36,7 +36,7 @@ _KINDS = {
 }
 _NOTATION = (
     "[Rome]: who controls it, nobody without; below it whose home it is; +1 CU: what it gives each"
-    " turn; behind leaders: initiative/tactics;"
+    " turn; beside leaders: initiative/tactics;"
     f" by sea from port to port: {TABLES['sea']['mp']} MP (9.6)"
 )
 #: Where the events of a move tell that it went.
