@@ -208,14 +208,7 @@ def play(case: Case) -> Played:
     adapter, data = adapter_of(case.package), case.data
     state = adapter.start(data.get("before", {}))
     player = _Player(adapter, data)
-
-    #: whether steps follow of what was ordered, though the case has no more orders
-    under_way: Callable[[State], bool] = getattr(adapter, "under_way", lambda state: False)
-
-    def goes_on() -> bool:
-        return player.goes_on() or (not player.faults and under_way(state))
-
-    game = Game(_stopping(adapter.ruleset.rules, goes_on), state)
+    game = Game(_stopping(adapter.ruleset.rules, player.goes_on), state)
     dice = _Dice(adapter, data, state)
     outcome = game.run(dice, player.supply)
     game.close()
