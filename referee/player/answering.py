@@ -207,7 +207,9 @@ class Answering:
                 return self._good(at, options[int(chosen)])
             self._add(at, chosen)
         else:
-            self.talk.tell(f"  {said!r} is none of these")
+            fits = [word for word in words if plain(word).startswith(plain(said))]
+            several = f"may be {' or '.join(fits)}" if fits else "is none of these"
+            self.talk.tell(f"  {said!r} {several}")
         return False
 
     def _add(self, at: int, word: str) -> None:

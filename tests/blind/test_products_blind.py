@@ -7,7 +7,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -99,7 +98,7 @@ def test_a_board_that_knows_what_is_hidden_is_found(name: str, secrets: Secrets)
     def picture(view: View, events: Sequence[Data]) -> Any:
         board = draw(view, events)
         secret = secrets.of.get(id(view.public), "")
-        return replace(board, title=f"{board.title} {secret}")
+        return board.but(title=f"{board.title} {secret}")
 
     assert {"board", "map"} <= found(name, picture=picture)
 

@@ -142,7 +142,7 @@ def test_it_shows_what_the_orders_will_do_and_lets_one_go_back(asked: tuple[Path
     report, out = asked
     said = told(report, "move\nnarbo\n1\n\nTarraco\n\n\nb\nu\n\n\n", out)
     assert said.err.count("what your orders will do:") >= 1
-    assert "Legio 7: Narbo" in said.err.partition("what your orders will do:")[2]
+    assert "Caesar moves 1 brown block: Narbo - Tarraco" in said.err
     assert read_orders(out.read_bytes()).tree["orders"] == []
 
 
@@ -159,3 +159,7 @@ def test_another_set_of_standing_orders_is_chosen_by_number(asked: tuple[Path, P
     assert read_orders(out.read_bytes()).tree["standing"] == "quiet"
     assert "  1  quiet: " in said.err
     assert "standing orders, for what nothing else answers: quiet" in said.err
+
+
+def test_a_beginning_of_two_words_is_told_with_both(asked: tuple[Path, Path]) -> None:
+    assert "  'm' may be move or main attack\n" in told(asked[0], "m\nq\n", asked[1]).err
