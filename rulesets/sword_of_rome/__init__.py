@@ -1,11 +1,11 @@
 """The Sword of Rome: the conquest of Italy, for four, three or two players, with hidden hands."""
 
 from referee.engine.calendar import Calendar
+from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.sword_of_rome import board, books, flow
 from rulesets.sword_of_rome.kinds import KINDS
 from rulesets.sword_of_rome.report import fighting, situation, telling
-from rulesets.sword_of_rome.variation import HandVariation
 
 __all__ = ["ruleset"]
 
@@ -54,5 +54,5 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    laboratory=Laboratory(books.broken, HandVariation),
+    laboratory=Laboratory(books.broken, later("rulesets.sword_of_rome.variation:HandVariation")),
 )
