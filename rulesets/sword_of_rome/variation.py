@@ -23,7 +23,7 @@ _DRAW = "cards of "
 #: 7.4.2), and which of their data do.
 _SHOWN = {"discards": "cards", "announce": "seats", "desperate": "seat"}
 #: An announcement of which nobody learns unless another player makes one (7.4.2).
-_WAITING = [{"desperate": {"use": "action", "when": "another"}}]
+_WAITING: Answer = [{"desperate": {"use": "action", "when": "another"}}]
 
 
 class HandVariation(Variation):
@@ -43,7 +43,7 @@ class HandVariation(Variation):
         """The same, if all cards that it names are in both hands or in none; who passes may have
         announced Desperate Times in case another player does."""
         if request.kind == "desperate times" and answer in ([], _WAITING):
-            return chance.choice(([], list(_WAITING)))
+            return chance.choice(([], _WAITING))
         first, second = (view.own.get("hand", ()) for view in views)
         named = [card for card in _cards(answer) if card in first or card in second]
         return answer if all(card in first and card in second for card in named) else None
