@@ -18,6 +18,7 @@ from rulesets.sword_of_rome.board import (
     GREEKS,
     KERKOUANE,
     LEADERS,
+    SPACE_NAMES,
     TABLES,
 )
 from rulesets.sword_of_rome.cards import politics
@@ -212,7 +213,10 @@ def roll(table: Table) -> None:
     """12.2.3, 12.2.5, 12.3 Three dice each; the higher total wins, the defender if level."""
     public = table.public
     battle = public["battle"]
-    dice = {one: table.roll(f"{one} at {battle['at']}", 3, hoped=[3, 3, 3]) for one in SIDES}
+    dice = {
+        one: table.roll(f"{one} at {SPACE_NAMES[battle['at']]}", 3, hoped=[3, 3, 3])
+        for one in SIDES
+    }
     added = {one: modifiers(public, one) for one in SIDES}
     totals = {one: sum(dice[one]) + sum(n for _, n in added[one]) for one in SIDES}
     winner = ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER

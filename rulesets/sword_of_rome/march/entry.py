@@ -92,7 +92,9 @@ async def stormed(table: Table, kind: str, power: str, at: str, to: str) -> bool
 
 def naval_combat(table: Table, march: Data, to: str) -> bool:
     """9.6.4 One die: CU that are lost, and whether the force can land."""
-    (die,) = table.roll(f"naval combat of {POWERS[march['power']]} off {to}", 1, hoped=[6])
+    (die,) = table.roll(
+        f"naval combat of {POWERS[march['power']]} off {SPACE_NAMES[to]}", 1, hoped=[6]
+    )
     lands = die not in TABLES["naval"]["back"]
     lost = TABLES["naval"]["losses"][str(die)]
     told = {"power": march["power"], "to": to, "dice": [die], "cu": min(lost, march["cu"])}

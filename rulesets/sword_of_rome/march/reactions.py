@@ -343,7 +343,9 @@ async def succeeds(
     if one["blocked"]:
         table.tell("blocked", {"power": power, "what": kind, "at": at})
         return False
-    (die,) = table.roll(f"{kind} of {board.LEADER_NAMES[leader]} at {at}", 1, hoped=[1])
+    (die,) = table.roll(
+        f"{kind} of {board.LEADER_NAMES[leader]} at {board.SPACE_NAMES[at]}", 1, hoped=[1]
+    )
     good = bool(die + one["plus"] <= one["tactics"])
     told = {"power": power, "leader": leader, "what": kind, "at": at, "dice": [die]}
     told |= {"plus": one["plus"], "tactics": one["tactics"]}

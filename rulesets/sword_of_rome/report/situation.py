@@ -86,7 +86,8 @@ def forces(public: Data) -> list[str]:
     rows = []
     for power in public["cu"]:
         spots = dict.fromkeys([*position.stacks(public, power), *_alone(public, power)])
-        rows.append((POWER_NAMES[power], [_stack(public, power, spot) for spot in sorted(spots)]))
+        told = [_stack(public, power, spot) for spot in sorted(spots)]
+        rows.append((POWER_NAMES[power], told or ["none"]))
     return table_of(rows)
 
 

@@ -3,7 +3,7 @@
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import GALLIC, POWERS, TABLES
+from rulesets.sword_of_rome.board import GALLIC, POWERS, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.cards.respond import decided, pend, respond
 from rulesets.sword_of_rome.position import Spot
 from rulesets.sword_of_rome.siege.sacking import decide
@@ -18,7 +18,7 @@ def kind_at(public: Data, space: str) -> str:
 
 def roll(table: Table, power: str, at: str, kind: str, plus: int) -> tuple[int, int]:
     """13.2 Two dice and what is added: points, and CU that the roller loses."""
-    dice = table.roll(f"{kind} of {POWERS[power]} at {at}", 2, hoped=[5, 5])
+    dice = table.roll(f"{kind} of {POWERS[power]} at {SPACE_NAMES[at]}", 2, hoped=[5, 5])
     gallic = TABLES["siege"]["gallic"] if power in GALLIC and kind == SIEGE else 0
     total = str(max(2, min(12, sum(dice) + gallic + plus)))
     points, lost = (TABLES["siege"][key][total] for key in ("points", "losses"))

@@ -3,7 +3,7 @@
 from referee.engine.table import Table
 from referee.engine.view import Data
 from rulesets.sword_of_rome import following, position, verbs
-from rulesets.sword_of_rome.board import PLAYS, POWERS, TABLES
+from rulesets.sword_of_rome.board import PLAYS, POWERS, SPACE_NAMES, TABLES
 from rulesets.sword_of_rome.position import Spot
 
 
@@ -18,7 +18,7 @@ def losses(cu: int, die: int) -> int:
 def roll(table: Table, power: str, spot: Spot, plus: int = 0) -> None:
     """5.5 One force rolls."""
     cu = position.cu(table.public, power, spot)
-    (die,) = table.roll(f"attrition of {POWERS[power]} at {spot.space}", 1, hoped=[4])
+    (die,) = table.roll(f"attrition of {POWERS[power]} at {SPACE_NAMES[spot.space]}", 1, hoped=[4])
     gone = losses(cu, min(6, die + plus))
     told = {"power": power, "at": spot.space, "dice": [die], "cu": gone}
     table.tell("attrition", {**told, "plus": plus})
