@@ -41,7 +41,8 @@ def render(sheet: Data, offer: Data, insecure: bool, ruleset: Ruleset) -> list[s
         _waiting(sheet, ruleset),
         _dice(sheet, ruleset),
     ]
-    return [line for part in parts for line in part][:-1]
+    # Mail drops blanks at the ends of lines, and whoever reads a report does so too.
+    return [line.rstrip() for part in parts for line in part][:-1]
 
 
 def _section(title: str, lines: Sequence[str]) -> list[str]:
@@ -223,7 +224,8 @@ def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
     for key, takes in request.selectors.items():
         if key in request.args:
             value, word = request.args[key], takes.of if isinstance(takes, Many) else takes
-            name = names[word.sort].get(value, value) if isinstance(word, Name) else value
+            sorts = word.looked_up() if isinstance(word, Name) else ()
+            name = next((names[sort][value] for sort in sorts if value in names[sort]), value)
             chosen.append(f"{key}: {name}, ")
     lines = ruleset.rules.kinds[request.kind].suggestions.template(request, view)
     orders = [line[2:].partition("  # ")[0] for line in lines if line.startswith("- ")]
