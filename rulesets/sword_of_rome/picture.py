@@ -10,6 +10,7 @@ from referee.kit.lines import packed
 from rulesets.sword_of_rome import board, position
 from rulesets.sword_of_rome.board import (
     APPIA,
+    CARTHAGE,
     CLEAR,
     LEADER_NAMES,
     LEADERS,
@@ -140,12 +141,14 @@ def _alone(public: Data, power: str) -> Iterator[Spot]:
 
 
 def _stack(public: Data, power: str, spot: Spot) -> Iterator[str]:
-    """A line for CU and who commands them, one for each other leader."""
+    """A line for CU and who commands them, one for militia, one for each other leader."""
     chief = position.commander(public, power, spot)
     number = position.cu(public, power, spot)
     told = [f"{number} CU"] if number else []
     told += [_leader(chief)] if chief else []
     yield " ".join([*told, *["inside"] * spot.inside])
+    if power == CARTHAGE and (number := public["militia"].get(spot.key(), 0)):
+        yield f"militia: {number} CU"
     for one in position.leaders(public, power, spot):
         if one != chief:
             yield _leader(one)
