@@ -71,9 +71,9 @@ def test_a_game_without_sets_asks(keys: Path) -> None:
 
 
 def test_a_set_that_there_is_not_is_refused_with_those_that_there_are(keys: Path) -> None:
-    said = join(keys, new(keys), "caesar", "--standing", "bold")
+    said = join(keys, new(keys), "caesar", "--standing", "timid")
     assert said.status == 2
-    assert "no standing orders 'bold'; choose from: quiet, ask me" in said.err
+    assert "no standing orders 'timid'; choose from: quiet, careful," in said.err
     assert not keys.joinpath("caesar.yaml").exists()
 
 
@@ -88,7 +88,7 @@ def test_the_same_seat_does_not_join_again_with_another_set(keys: Path) -> None:
     assert "your first order file can replace them" in other.err
 
 
-@pytest.mark.parametrize("change", [{"standing": "bold"}, {"standing": ""}, {"standing": None}])
+@pytest.mark.parametrize("change", [{"standing": "timid"}, {"standing": ""}, {"standing": None}])
 def test_admit_refuses_a_join_with_a_set_that_there_is_not(
     keys: Path, change: dict[str, Any]
 ) -> None:
@@ -229,6 +229,6 @@ def test_a_set_is_copied_at_report_0_and_later_rules_do_not_touch_it() -> None:
 
 def test_a_charter_with_a_set_that_there_is_not_begins_no_game() -> None:
     charter = charter_with("quiet")
-    joins = [{**join, "standing": "bold"} for join in charter.tree["joins"]]
-    with pytest.raises(Refused, match="bold"):
+    joins = [{**join, "standing": "timid"} for join in charter.tree["joins"]]
+    with pytest.raises(Refused, match="timid"):
         Clerk.opened(Charter({**charter.tree, "joins": joins}), load(GAME))
