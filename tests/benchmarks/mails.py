@@ -1,10 +1,10 @@
 """Runs and mails for each game turn, all players together, over whole random games.
 
 ``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
-game with the same cards and prints the runs and mails a game turn: with *ask me* and with *quiet*
-for each player; in Julius Caesar also with a few rules, and with the card of the next turn sent
-along.  A mail is a file from a player: where the game stops each seat that is due sends one.
-Orders are random, or those of the rules.
+game with the same cards and prints the runs and mails a game turn: with each ready-made set for
+each player, and with *quiet* and a rule more; in Julius Caesar also with four rules, and with the
+card of the next turn written along.  A mail is a file from a player: where the game stops each seat
+that is due sends one.  Orders are random, or those of the rules.
 """
 
 from __future__ import annotations
@@ -52,30 +52,41 @@ DRAW: list[Any] = [
 ]
 
 
+#: The rest of a turn of The End of the Triumvirate is given up, instead of another mail.
+NO_REST: list[Any] = [{"on": "turn", "part": str(part), "then": "default"} for part in range(2, 10)]
+#: With this, the next card is written along wherever a hand is known.
+ALONG = "quiet, and the next card written along"
+
+
 def ready(game: str, name: str) -> list[Any]:
     """A ready-made set of a game, as an order file has it."""
     return sets_of(load(game))[name].rules
 
 
+def every(game: str) -> dict[str, list[Any]]:
+    """All ready-made sets of a game; the one that asks comes first."""
+    return {name: found.rules for name, found in reversed(sets_of(load(game)).items())}
+
+
 #: Game, scenario and what a game turn of it is -> what the players' standing orders are.
 SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     (GAME, SCENARIO, "game turn"): {
-        "ask me": ready(GAME, "ask me"),
-        "quiet": ready(GAME, "quiet"),
+        **every(GAME),
+        ALONG: ready(GAME, "quiet"),
+        "quiet, and a rule for the cards": [*ready(GAME, "quiet"), *AHEAD[:1]],
         "with four rules a player": FIGHT,
         "with the card and the winter sent along": [*FIGHT, *AHEAD],
     },
     **{
         (TRIUMVIRATE, scenario, "player's turn"): {
-            "ask me": ready(TRIUMVIRATE, "ask me"),
-            "quiet": ready(TRIUMVIRATE, "quiet"),
+            **every(TRIUMVIRATE),
+            "quiet, and the rest of a turn given up": [*ready(TRIUMVIRATE, "quiet"), *NO_REST],
         }
         for scenario in ("three", "two")
     },
     **{
         (XL, scenario, "player's turn"): {
-            "ask me": ready(XL, "ask me"),
-            "quiet": ready(XL, "quiet"),
+            **every(XL),
             "quiet, and a rule for the cards": [*ready(XL, "quiet"), *DRAW],
         }
         for scenario in ("silver", "bronze")
@@ -119,6 +130,7 @@ class Player:
         tally: Tally,
         game: str = GAME,
         scenario: str = SCENARIO,
+        along: bool = False,
     ) -> None:
         self.ruleset, self.tally = load(game), tally
         self.chance = random.Random(f"mails {number}")
@@ -126,6 +138,9 @@ class Player:
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
+        #: seat -> the year of its newest file, which has the next cards of that year, if `along`
+        self.along = along
+        self.written: dict[str, int] = {}
 
     def _rules(self, raw: list[Any], seat: str) -> list[standing.Rule]:
         rules, faults = parse_standing(raw, self.ruleset, seat)
@@ -136,7 +151,8 @@ class Player:
         """Answers to all; those that no rule gives are mails."""
         self.tally.answers += len(requests)
         found = [self._by_rule(r, view(r.seat)) for r in requests]
-        if due := [r for r, answer in zip(requests, found, strict=True) if answer is None]:
+        asked = [r for r, answer in zip(requests, found, strict=True) if answer is None]
+        if due := [request for request in asked if not self._written(request)]:
             self.tally.stop(due)
         return [
             legal_sample(self.ruleset.rules, r, view(r.seat), self.chance)
@@ -144,6 +160,15 @@ class Player:
             else answer
             for r, answer in zip(requests, found, strict=True)
         ]
+
+    def _written(self, request: Request) -> bool:
+        """Whether an earlier file of the same year has the answer: a card that its seat held when
+        it sent the file.  Other answers are mails, and each can have the cards after it."""
+        year = self.game.state["public"].get("year", 0)
+        if self.along and request.kind == "cards" and self.written.get(request.seat) == year:
+            return True
+        self.written[request.seat] = year
+        return False
 
     def _by_rule(self, request: Request, view: View) -> Answer | None:
         beside = self.ruleset.rules.kinds[request.kind].standing
@@ -162,12 +187,15 @@ class Player:
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
-def measure(raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO) -> Tally:
-    """Play so many games with the same rules for all players."""
+def measure(
+    raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO, along: bool = False
+) -> Tally:
+    """Play so many games with the same rules for all players; along: the card of the next turn is
+    in the file of a command."""
     tally = Tally()
     for number in range(games):
         tally.decider = frozenset()
-        Player(number, raw, tally, game, scenario).play()
+        Player(number, raw, tally, game, scenario, along).play()
     return tally
 
 
@@ -180,7 +208,7 @@ def main() -> None:
     for (game, scenario, turn), rows in SETS.items():
         print(f"{game} ({scenario})")
         for name, raw in rows.items():
-            print_row(name, measure(raw, games, game, scenario), turn)
+            print_row(name, measure(raw, games, game, scenario, name == ALONG), turn)
             for rule in raw:
                 print(f"    - {flow(rule)}")
 

@@ -189,10 +189,10 @@ def test_an_unknown_set_is_refused_with_those_there_are(keys: Path) -> None:
     folder = opened(keys)
     report = folder / "reports" / "caesar" / "0000.txt"
     path = keys / "orders.yaml"
-    path.write_text(cli("orders", "--report", report).out + "standing: bold\n")
+    path.write_text(cli("orders", "--report", report).out + "standing: timid\n")
     said = cli("check", path, "--report", report)
     assert said.status == 1
-    assert "there are no ready-made standing orders 'bold'" in said.err
+    assert "there are no ready-made standing orders 'timid'" in said.err
     assert f"sets: {', '.join(sets_of(load(GAME)))}" in said.err
 
 
