@@ -11,6 +11,7 @@ from referee.adjudicate.clerk import Clerk
 from referee.charter.papers import Charter, read_paper, signed
 from referee.fault import Refused
 from referee.files.write_yaml import emit
+from referee.gamedata.data import certainty
 from referee.host.opening import seated
 from referee.orders.order_file import read_orders
 from referee.orders.standing_list import rules_of_set, sets_of
@@ -183,6 +184,14 @@ def test_rules_of_ones_own_are_no_set(keys: Path) -> None:
     play(keys, folder, {"caesar": "standing: [{on: hits, then: weakest}]\n"})
     assert own_of(folder, "caesar", 1)["standing"] == ""
     assert "This is the set" not in text_of(folder, "caesar", 1)
+
+
+def test_report_0_says_how_much_of_the_data_is_certain_and_no_later_one(keys: Path) -> None:
+    folder = opened(keys)
+    told = f"data of the game: {certainty(load(GAME).origins())}"
+    assert told in " ".join(text_of(folder, "caesar", 0).split())
+    play(keys, folder, {})
+    assert "data of the game" not in text_of(folder, "caesar", 1)
 
 
 def test_an_unknown_set_is_refused_with_those_there_are(keys: Path) -> None:
