@@ -258,7 +258,7 @@ class Clerk:
             f"seat/{seat}": {
                 **entries.seat_part(outcome, state, seat),
                 "words": mail.words.get(seat, []),
-                "standing": self.inbox.sets.get(seat, ""),
+                "standing": self.inbox.set_in_force(seat),
                 "files": self.inbox.files(seat),
                 "answered": mail.answered.get(seat, []),
                 "notes": mail.sealed.get(seat, []),

@@ -74,8 +74,6 @@ class Inbox:
         self.marks: dict[str, list[int]] = {}
         #: seat -> its standing orders, in order
         self.standing: dict[str, list[Rule]] = {}
-        #: seat -> the ready-made set that its standing orders are, "" if they are its own
-        self.sets: dict[str, str] = {}
         #: seats whose newest file resigns, and seats whose newest file offers a draw
         self.resigned: list[str] = []
         self.drawing: list[str] = []
@@ -96,7 +94,6 @@ class Inbox:
             "ruling": self.ruling,
             "marks": self.marks,
             "standing": self.standing,
-            "sets": self.sets,
             "resigned": self.resigned,
             "drawing": self.drawing,
             **({"explicit": explicit} if explicit else {}),
@@ -108,10 +105,14 @@ class Inbox:
         saved = copied(saved)
         self.queue, self.newest, self.ruling = saved["queue"], saved["newest"], saved["ruling"]
         self.marks, self.standing = saved["marks"], saved["standing"]
-        self.sets = saved.get("sets", {})
         self.resigned, self.drawing = saved["resigned"], saved["drawing"]
         self.explicit = {seat: Mailed(**file) for seat, file in saved.get("explicit", {}).items()}
         self._words = saved.get("words", {})
+
+    def set_in_force(self, seat: str) -> str:
+        """The ready-made set that the seat's standing orders are, "" if they are its own."""
+        rules = self.standing.get(seat)
+        return "" if rules is None else set_of(rules, self._ruleset, seat)
 
     # -- files ---------------------------------------------------------------------------------
 
@@ -137,7 +138,6 @@ class Inbox:
             if self.standing.get(seat) and not file.standing:
                 self.say(seat, "Your standing orders are withdrawn.")
             self.standing[seat] = copied(file.standing)
-            self.sets[seat] = set_of(file.standing, self._ruleset, seat)
             self.ruling[seat] = file.filed()
 
     def adopt(self, promised: Sequence[str] = ()) -> None:
@@ -320,7 +320,6 @@ class Inbox:
         told = ", ".join(f"{names[seat]} with {name!r}" for seat, name in chosen.items())
         for seat, name in chosen.items():
             self.standing[seat] = rules_of_set(self._ruleset, name, seat)
-            self.sets[seat] = name
             self.say(seat, f"Standing orders at the start: {told}.")
         self._say_waiting()
         words, self._words = self._words, {}
@@ -375,7 +374,7 @@ class Inbox:
             number = f"{len(rules)} rule{'s' if len(rules) > 1 else ''}"
             if rules:
                 kinds = ", ".join(dict.fromkeys(rule["on"] for rule in rules))
-                same = f" This is the set {name!r}." if (name := self.sets.get(seat)) else ""
+                same = f" This is the set {name!r}." if (name := self.set_in_force(seat)) else ""
                 self.say(seat, f"{IN_FORCE} {number} in force, on {kinds}.{same}")
             elif self._ruleset.sets:
                 self.say(seat, "You have no standing orders: you are asked everything.")

@@ -94,7 +94,7 @@ def judge_again(files: Kept, clerk: Clerk, lines: Sequence[Data], title: str) ->
     dropped += [*_explicit(files, clerk, title), *_queues(files, clerk, title)]
     for seat, rules in sorted(inbox.standing.items()):
         if not standing_holds(rules, clerk.ruleset, seat):
-            inbox.standing[seat], inbox.sets[seat] = [], ""
+            inbox.standing[seat] = []
             inbox.say(
                 seat,
                 f"Your standing orders are dropped: {title} does not accept them; send new ones.",

@@ -35,6 +35,7 @@ COMMANDS = {
     "report": ("hosting", "Print the report of a seat."),
     "map": ("mapping", "Draw the board as your seat sees it, or tell it in words."),
     "look": ("mapping", "Tell of one place: what is there, and where its links lead."),
+    "what-if": ("supposing", "Tell the chances of a battle, from what you know and suppose."),
     "story": ("storytelling", "Tell a game from its reports, turn by turn."),
     "verify": ("verifying", "Check reports: signature, text, links, heads and dice."),
     "compare": ("comparing", "Check that reports tell the same public story."),
@@ -60,7 +61,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"referee.cli.{COMMANDS[cmd_name][0]}")
-        command: click.Command = getattr(module, cmd_name)
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

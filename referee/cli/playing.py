@@ -104,7 +104,7 @@ def _host_template(folder: Path, seat: str) -> tuple[list[str], bool, int]:
             raise Refused([OVER])
         position = host.clerk.position
         view = host.clerk.game.view(seat)
-        own = {"standing": host.clerk.inbox.sets.get(seat, "")}
+        own = {"standing": host.clerk.inbox.set_in_force(seat)}
         state = {"public": view.public, "own": view.own}
         sheet = {"seat": seat, "own": own, "state": state}
         asked = [one for one in host.clerk.game.open_requests() if one.seat == seat]

@@ -13,6 +13,7 @@ from referee.kit.made import Made
 if TYPE_CHECKING:
     from referee.engine.beside import Kind
     from referee.engine.calendar import Calendar
+    from referee.engine.odds import Odds
     from referee.engine.table import Ask, State
     from referee.engine.variation import Variation
     from referee.engine.words import Vocabulary
@@ -161,6 +162,8 @@ class Ruleset(Made):
     laboratory: Laboratory = Laboratory()
     #: (view, events of a run) -> the board as that seat sees it; None for a game that has none
     picture: Callable[[View, Sequence[Data]], Board] | None = None
+    #: the chances of a battle, for `referee what-if`; None for a game that has no battles
+    odds: Odds | None = None
     #: what seats remember; None for a game that shows nothing twice
     memory: Memory | None = None
 

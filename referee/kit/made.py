@@ -22,9 +22,9 @@ class Made:
         vars(self).update(members)
 
     def but(self, **members: Any) -> Any:
-        """Return a copy with other values for some members."""
+        """Return a copy with other values for some members; TypeError for one that it has not."""
         cls = type(self)
-        return cls(**{name: members.get(name, vars(self)[name]) for name in cls.__annotations__})
+        return cls(**{name: vars(self)[name] for name in cls.__annotations__} | members)
 
     def __repr__(self) -> str:
         told = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())

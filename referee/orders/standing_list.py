@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.beside import Standing
 from referee.engine.calendar import Calendar
+from referee.engine.plain import copied
 from referee.engine.request import Data, Quantity, Request
 from referee.engine.rules import Ruleset, StandingSet
 from referee.engine.standing import ASK, Rule
@@ -38,6 +40,12 @@ def usual_set(ruleset: Ruleset) -> str:
 
 def rules_of_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
     """The rules of a set that the ruleset has; RuntimeError if its author wrote them wrong."""
+    return copied(_read_set(ruleset, name, seat))
+
+
+@lru_cache(maxsize=64)
+def _read_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
+    # Each run looks for the set that a seat's rules are, and reading takes a millisecond.
     rules, faults = parse_standing(sets_of(ruleset)[name].rules, ruleset, seat)
     if faults:
         raise RuntimeError(f"the set {name!r} of {ruleset.name}: {faults[0].reason}")
@@ -46,7 +54,7 @@ def rules_of_set(ruleset: Ruleset, name: str, seat: str) -> list[Rule]:
 
 def set_of(rules: Sequence[Rule], ruleset: Ruleset, seat: str) -> str:
     """The name of the set that has exactly these rules, "" if none has."""
-    sets = (name for name in sets_of(ruleset) if rules_of_set(ruleset, name, seat) == rules)
+    sets = (name for name in sets_of(ruleset) if _read_set(ruleset, name, seat) == rules)
     return next(sets, "")
 
 

@@ -8,6 +8,7 @@ from rulesets.caesar_xl.kinds import KINDS
 from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
 from rulesets.caesar_xl.variation import HandVariation
+from rulesets.caesar_xl.what_if import ODDS
 
 __all__ = ["ruleset"]
 
@@ -49,5 +50,6 @@ ruleset = Ruleset(
         endings=telling.ENDINGS,
     ),
     picture=picture,
+    odds=ODDS,
     laboratory=Laboratory(broken, HandVariation),
 )

@@ -14,7 +14,7 @@ ROME, ROMAN, KINGDOM = "rome", "roman", "kingdom"
 OPTIMATES, POPULARES = "optimates", "populares"
 FACTIONS = {OPTIMATES: "the Optimates", POPULARES: "the Populares"}
 LEGION, ALLY, LEADER, SUPREME = "legion", "ally", "leader", "supreme"
-#: Rulings that the rules name: the wheat of F5, and what must be there for them.
+#: House rulings named in the rules: the wheat of F5, and the cities that must exist for them.
 GRANARIES = ("utica", "messana", "alexandria")
 
 _ID = shapes.Text("[a-z][a-z-]*", "an id (a-z and hyphens)")
@@ -37,7 +37,7 @@ _FORCE = shapes.Keys({"at": _CITY, "leader": _FLAG, **_COUNTS})
 
 
 def _cards(letter: str, number: int, more: Mapping[str, shapes.Shape]) -> shapes.Shape:
-    """Cards of a kind; none can be taken out or put in."""
+    """The shape of all cards of one kind; none can be left out or added."""
     card = shapes.Keys({"name": _TEXT, "text": _TEXT, **more})
     return shapes.each([f"{letter}{n + 1}" for n in range(number)], card)
 
@@ -86,7 +86,8 @@ SHAPES: Mapping[str, shapes.Shape] = {
 
 
 def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
-    """9.1 Ids and names unlike; frontiers between a city and a zone, all else between cities."""
+    """9.1 All ids and names differ; a frontier joins a city and a zone, every other link two
+    cities."""
     data = trees["map"]
     places = [*data["cities"].items(), *data["zones"].items()]
     told = [word for key, place in places for word in {key: 0, place["name"]: 0}]
@@ -106,7 +107,7 @@ def map_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
 
 
 def setup_checks(trees: shapes.Trees) -> Iterator[shapes.Wrong]:
-    """1.6, 2.1 One supreme leader a side, enough counters, no two sides in a city."""
+    """1.6, 2.1 One supreme leader a side, enough counters, and no city set up by both sides."""
     units = trees["units"]
     cities: dict[str, str] = {}
     for seat, forces in trees["setup"]["forces"].items():
@@ -133,27 +134,27 @@ ZONES: Mapping[str, Any] = DATA["map"]["zones"]
 PLACES: Sequence[str] = (*CITIES, *ZONES)
 ORDER = {place: number for number, place in enumerate(PLACES)}
 PLACE_NAMES = {key: (CITIES.get(key) or ZONES[key])["name"] for key in PLACES}
-#: 7.4, 10.9 Gold value, for which the strength of a zone stands.
+#: 7.4, 10.9 The gold value of each city; for a zone its strength takes that place.
 VALUES = {key: CITIES[key]["value"] if key in CITIES else ZONES[key]["strength"] for key in PLACES}
 LINKS = linked(
     (*link.split("/"), kind) for kind, links in DATA["map"]["links"].items() for link in links
 )
-#: 12.1 The zone that two dice name, by their sum.
+#: 12.1 The zone that invades for each sum of two dice.
 INVASIONS: Mapping[str, str] = DATA["map"]["invasions"]
 PORTS = [key for key in CITIES if CITIES[key]["port"]]
 
 
 def _by_id(kind: str) -> Mapping[str, Any]:
-    """Cards of a kind by their ids, ``L1`` to ``L9``; in data files all keys are small."""
+    """Cards of one kind by id, ``L1`` to ``L9``; keys in data files are lower case."""
     return {key.upper(): card for key, card in DATA["cards"][kind].items()}
 
 
 LEADERS, FORUM = _by_id("leaders"), _by_id("forum")
 TACTICS, ACTIONS, EVENTS = _by_id("tactics"), _by_id("actions"), _by_id("events")
-#: The deck in the order in which a draw counts.
+#: The whole deck, in the order in which a draw numbers the cards.
 CARDS: Mapping[str, Any] = {**LEADERS, **FORUM, **TACTICS, **ACTIONS, **EVENTS}
 CARD_NAMES = {card: data["name"] for card, data in CARDS.items()}
-#: Cards of which there are two, each with the other.
+#: Cards that exist twice: each copy with the other.
 _COPIES = (("T1", "T2"), ("T3", "T4"), ("A3", "A4"), ("E1", "E2"))
 TWINS = {one: two for pair in _COPIES for one, two in (pair, pair[::-1])}
 
@@ -161,11 +162,11 @@ _LETTERS = {LEGION: "l", ALLY: "a"}
 
 
 def counters(seat: str, kind: str) -> list[str]:
-    """1.6 Ids of all counters of a player, lowest first."""
+    """1.6 Ids of all of a player's counters of one kind, lowest first."""
     return [f"{seat[0]}{_LETTERS[kind]}{n + 1:02}" for n in range(UNITS[kind]["counters"])]
 
 
-#: 1.6 Every unit: its kind.
+#: 1.6 The kind of every unit.
 KINDS = {one: kind for kind in (LEGION, ALLY) for seat in SEATS for one in counters(seat, kind)}
 #: CL1 is Caesar's first legion, PA2 Pompey's second allied unit.
 UNIT_NAMES = {one: f"{one[:2].upper()}{one[2:].lstrip('0')}" for one in KINDS}
@@ -175,17 +176,17 @@ PIECE_NAMES: Mapping[str, str] = {**UNIT_NAMES, **LEADER_NAMES, **SEATS}
 
 
 def kind(piece: str) -> str:
-    """What a piece is: legion, ally, leader or supreme."""
+    """The kind of a piece: legion, ally, leader or supreme."""
     return KINDS.get(piece) or (SUPREME if piece in SEATS else LEADER)
 
 
 def roman(place: str) -> bool:
-    """7.1 Whether it is a Roman city."""
+    """7.1 Whether a place is a Roman city."""
     return place in CITIES and bool(CITIES[place]["type"] == ROMAN)
 
 
 def is_unit(piece: str) -> bool:
-    """1.2 Whether it is a legion or an allied unit."""
+    """1.2 Whether a piece is a legion or an allied unit."""
     return piece in KINDS
 
 
@@ -195,7 +196,7 @@ def other(seat: str) -> str:
 
 
 def card_kind(card: str) -> str:
-    """Leaders, forum, tactics, actions or events, by its first letter."""
+    """The kind of a card (leaders, forum, tactics, actions or events), by its first letter."""
     return {"L": "leader", "F": "forum", "T": "tactics", "A": "action", "E": "event"}[card[0]]
 
 

@@ -1,6 +1,6 @@
-"""Choices of one thing out of a few, most of them with an answer by the rules (13.1).
+"""Choices of one thing out of a few.  Most have an answer laid down by the rules (13.1).
 
-Where the first option is not that answer, `favour` says it."""
+The default is the first option, unless the class says otherwise in `favour`."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar
@@ -9,19 +9,20 @@ from referee.engine.beside import Chance, Kind
 from referee.engine.choosing import AnyOf, Choices, OneOf, Wishes
 from referee.engine.request import Data, Quantity, View
 from referee.engine.words import Answer, Choice, Name, Number, Word
+from referee.kit.ratios import percent
 from rulesets.caesar_xl import board, hidden, position
 from rulesets.caesar_xl.board import ALLY, CARD_NAMES, LEGION, PIECE_NAMES, PLACE_NAMES, PRICES
 
 NONE, STAY, KEEP, PAY, LOSE = "none", "stay", "keep", "pay", "lose"
 AT: Mapping[str, Word] = {"at": Name("place")}
 SIDE: Word = Choice(("attacker", "defender"))
-#: 10.3 Faces of a die; and the most that odds come to, also if the enemy has no swords.
-DIE, MOST_ODDS = 6, 999
+#: 10.3 Faces of a die.
+DIE = 6
 NAMES = {**CARD_NAMES, **PIECE_NAMES, **PLACE_NAMES}
 GOLD: Mapping[str, Quantity] = {
     "gold": Quantity("your gold", lambda one, view: view.public["gold"][one.seat])
 }
-#: What dice are rolled for.
+#: What dice can be rolled for.
 ROLLS = {
     "battle": "battle (10.3)",
     "diplomacy": "diplomacy (7.4)",
@@ -38,18 +39,19 @@ ROLLS = {
 
 
 class Chosen(OneOf):
-    """What they have in common: own pieces to choose from, gold to compare."""
+    """What these choices share: you choose among your own pieces, and conditions may compare
+    gold."""
 
     takes: ClassVar[Word] = Name("own piece")
     quantities = GOLD
 
     def names(self) -> Mapping[str, str]:
-        """Names of pieces, places and cards."""
+        """Names of pieces, places and cards, by id."""
         return NAMES
 
 
 def regular(public: Data, keys: Iterable[str], *kinds: str) -> list[str]:
-    """Units of these kinds whose regular side is up."""
+    """Those of these pieces that are units of these kinds with their regular side up."""
     pieces = public["pieces"]
     return [key for key in keys if board.kind(key) in kinds and not pieces[key]["veteran"]]
 
@@ -62,22 +64,22 @@ class Tribunes(Chosen):
     takes, example = Name("tactics card"), "tribunes: Triple Line"
 
     def options(self, view: View) -> Sequence[str]:
-        """None, or one of those that lie there."""
+        """None, or one of the tactics cards in the discards."""
         return [NONE, *(card for card in view.public["discards"] if card in board.TACTICS)]
 
 
 class GoHome(Chosen):
-    """E3 An allied unit that goes home."""
+    """E3 The allied unit that goes home."""
 
     kind, rule, question = "go home", "E3", "which of your allied units goes home"
     example = "go home: CA2"
 
     def options(self, view: View) -> Sequence[str]:
-        """All that he has."""
+        """All allied units of the player."""
         return position.owned(view.public, self.seat, ALLY)
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 Regular first, then the place of lowest value."""
+        """13.1 Regular units first, then those in the place of lowest value."""
         able = {key: view.public["pieces"][key] for key in self.options(view)}
         return min(able, key=lambda k: (able[k]["veteran"], board.VALUES[able[k]["at"]]))
 
@@ -89,12 +91,12 @@ class Rally(Chosen):
     example = "rally: CL2"
 
     def options(self, view: View) -> Sequence[str]:
-        """Regular legions."""
+        """The player's regular legions."""
         return regular(view.public, position.owned(view.public, self.seat), LEGION)
 
 
 class Promotion(Chosen):
-    """10.8 The unit that a battle turns into veterans.
+    """10.8 The unit that becomes veteran after a battle.
 
     Args: at."""
 
@@ -102,18 +104,18 @@ class Promotion(Chosen):
     example, selectors, favours = "promotion: CA1", AT, ("default", "ally")
 
     def options(self, view: View) -> Sequence[str]:
-        """Regular units that are left there."""
+        """Regular units that have survived there."""
         here = position.there(view.public, self.args["at"], self.seat)
         return regular(view.public, here, LEGION, ALLY)
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 A legion, lowest id; or an allied unit."""
+        """13.1 The legion with the lowest id, or else an allied unit."""
         wanted = ALLY if word == "ally" else LEGION
         return min(self.options(view), key=lambda key: board.kind(key) != wanted)
 
 
 class Demand(Chosen):
-    """A5 Whether legionaries get what they demand.
+    """A5 Whether you pay what the legionaries demand.
 
     Args: unit."""
 
@@ -121,13 +123,13 @@ class Demand(Chosen):
     takes, example = Choice((PAY, LOSE)), "demand: lose"
 
     def options(self, view: View) -> Sequence[str]:
-        """Pay, if there is as much."""
+        """Pay, if you have that much gold; or refuse."""
         able = view.public["gold"][self.seat] >= PRICES["demand"]
         return [PAY, LOSE] if able else [LOSE]
 
 
 class Labienus(Chosen):
-    """L6 The legion that has one sword more.
+    """L6 The legion to which Labienus adds a sword.
 
     Args: at, round."""
 
@@ -137,22 +139,23 @@ class Labienus(Chosen):
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "round": Number(1, 99)}
 
     def options(self, view: View) -> Sequence[str]:
-        """Own legions there."""
+        """The player's legions in the battle."""
         here = position.there(view.public, self.args["at"], self.seat)
         return [key for key in here if board.kind(key) == LEGION]
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 The strongest, lowest id; or a regular one."""
+        """13.1 The strongest with the lowest id; or a regular one."""
         able = self.options(view)
         few = regular(view.public, able, LEGION) if word == "regular" else []
         return max(few or able, key=lambda key: position.swords(view.public, key))
 
 
 class Reroll(Chosen):
-    """F4 A die that is re-rolled.
+    """F4 The die that you roll again, if any.
 
-    Args: for, at, round, dice, names (of the dice, as they are chosen), failed (of them those that
-    did not do well).  Dice are ``die 1`` and ``die 2``, in battle the pieces that rolled them."""
+    Args: for, at, round, dice, names (of the dice, as you choose them), failed (those of them that
+    did not do well).  Dice are ``die 1`` and ``die 2``; in battle each has the name of the piece
+    that rolled it."""
 
     kind, rule = "reroll", "F4"
     question = "which die you roll again ({for}): {dice}"
@@ -170,17 +173,17 @@ class Reroll(Chosen):
     }
 
     def title(self, reader: str = "") -> str:
-        """What each die shows."""
+        """The question, with what each die shows."""
         dice = zip(self.args["names"], self.args["dice"], strict=True)
         told = ", ".join(f"{NAMES.get(name, name)} {die}" for name, die in dice)
         return f"whether you roll a die again, {ROLLS[self.args['for']]}: {told}"
 
     def options(self, view: View) -> Sequence[str]:
-        """None of them, or one."""
+        """None, or one of the dice."""
         return [KEEP, *self.args["names"]]
 
     def favour(self, view: View, word: str) -> str:
-        """None; or the first that failed."""
+        """None; or the first die that failed."""
         failed = self.args["failed"] if word == "failed" else []
         return str(failed[0]) if failed else KEEP
 
@@ -188,8 +191,8 @@ class Reroll(Chosen):
 def _side(
     count: Callable[[Data, Sequence[str]], int], barbarian: int = 0
 ) -> Callable[[OneOf, View], int]:
-    """What is counted of the own pieces in a battle; barbarian: of the enemy's, and what each
-    barbarian counts."""
+    """What conditions may count of your own side in a battle; barbarian: of the enemy's, with what
+    each barbarian counts for."""
 
     def counted(one: OneOf, view: View) -> int:
         public, seat = view.public, board.other(one.seat) if barbarian else one.seat
@@ -232,7 +235,7 @@ _ENEMIES = "legions and allied units of the enemy there, or barbarians"
 
 
 class InBattle(Chosen):
-    """Choices in a battle.
+    """A choice within a battle.
 
     Args: at, side (attacker or defender), and more."""
 
@@ -256,21 +259,22 @@ class InBattle(Chosen):
         ),
         "odds": Quantity(
             "your swords there in percent of the enemy's, at most 999",
-            lambda one, view: min(MOST_ODDS, 100 * _own(one, view) // max(1, _theirs(one, view))),
+            lambda one, view: percent(_own(one, view), _theirs(one, view)),
         ),
     }
 
 
 def _battle(view: View) -> Data:
-    """The battle that is fought."""
+    """The battle now being fought."""
     battle: Data = view.public["battle"]
     return battle
 
 
 class Tactics(InBattle):
-    """10.2 A tactics card, or none.
+    """10.2 Which tactics card you play, if any.
 
-    Whether it is asked hangs on what a hand could hold; what can be played, on what it holds.
+    What a hand could hold decides whether you are asked; what it does hold decides what you can
+    play.
     Args: at, side, enemy (the card that the attacker has played)."""
 
     kind, rule = "tactics", "10.2"
@@ -280,7 +284,7 @@ class Tactics(InBattle):
     open_choice = False
 
     def options(self, view: View) -> Sequence[str]:
-        """None, or a card of the hand that fits."""
+        """None, or any card of the hand that fits."""
         able = fitting(view.public, self.seat)
         return [NONE, *(card for card in view.own.get("hand", ()) if card in able)]
 
@@ -294,16 +298,16 @@ class Tactics(InBattle):
         return NONE if word == "default" else "".join(fit[:1])
 
     def forced(self, public: Data) -> Answer | None:
-        """None, if all know that he holds nothing that fits."""
+        """None, if everyone knows that the player holds no card that fits."""
         able = fitting(public, self.seat)
         return None if hidden.could_hold(public, self.seat, able) else []
 
     def meant(self, view: View, option: str) -> str:
-        """The copy of a card that is held."""
+        """The copy of the card that is in the hand."""
         return hidden.held(view.own, option) or option
 
     def wrong(self, option: str) -> str:
-        """Why a card cannot be played."""
+        """Why this card cannot be played."""
         return "you hold no such card, or it does not fit here"
 
 
@@ -336,7 +340,7 @@ def came_from(public: Data, keys: Iterable[str]) -> list[str]:
 
 
 class Retreat(InBattle):
-    """10.5, 10.7 Where a side retreats to.
+    """10.5, 10.7 Where your side retreats to.
 
     Args: at, side, round, card (T7: it cannot stay)."""
 
@@ -345,7 +349,7 @@ class Retreat(InBattle):
     favours = ("default", "own", "any")
 
     def title(self, reader: str = "") -> str:
-        """After a round, or by a card."""
+        """The question after a round, or because of a card."""
         if self.args["card"]:
             return f"where you go from {NAMES[self.args['at']]} by Night March"
         return super().title(reader)
@@ -356,7 +360,8 @@ class Retreat(InBattle):
         return ways if self.args["card"] else [STAY, *ways]
 
     def favour(self, view: View, word: str) -> str:
-        """13.1 Stay; of places the own one of highest value, else any, first by the map."""
+        """13.1 Stay; among places, the one of yours with the highest value, else the first on the
+        map."""
         able = self.options(view)
         if word == "default" and STAY in able:
             return STAY
@@ -369,11 +374,11 @@ class Retreat(InBattle):
 
 
 class Held(Wishes):
-    """Standing orders for tactics always come to an answer: a stop would tell that none of the
-    cards they name is held."""
+    """Standing orders for tactics always reach an answer.  If they stopped, everyone would learn
+    that you hold none of the cards they name."""
 
     def follow(self, request: OneOf, view: View, then: Answer) -> Answer | None:
-        """The first of the cards that is held and fits, else none."""
+        """The first of the named cards that is in the hand and fits, or none."""
         return super().follow(request, view, then) or []
 
 

@@ -1,4 +1,4 @@
-"""Dice of a player, and the one that Pontifex Maximus lets him roll again (F4)."""
+"""A player's dice, and the one that Pontifex Maximus lets him roll again (F4)."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,12 +10,12 @@ from rulesets.caesar_xl.board import PLACE_NAMES, SEATS
 from rulesets.caesar_xl.choices import KEEP, ROLLS, Reroll
 
 PONTIFEX = "F4"
-#: What does well, the best first, where high numbers do, low ones, or any.
+#: The numbers that do well, best first: where high ones do, where low ones do, or any.
 HIGH, LOW, ANY = (6, 5, 4), (1, 2, 3), (1, 2, 3, 4, 5, 6)
 
 
 class Cast(NamedTuple):
-    """What is rolled for: a key of `ROLLS`, where, in which round of a battle."""
+    """What dice are rolled for (a key of `ROLLS`), where, and in which round of a battle."""
 
     what: str
     at: str = ""
@@ -23,7 +23,7 @@ class Cast(NamedTuple):
 
     @property
     def label(self) -> str:
-        """As it is logged."""
+        """The label of the roll in the dice log."""
         where = f" at {PLACE_NAMES[self.at]}" if self.at else ""
         return f"{ROLLS[self.what]}{where}" + (f", round {self.round}" if self.round else "")
 
@@ -31,10 +31,10 @@ class Cast(NamedTuple):
 async def cast(
     table: Table, seat: str, of: Cast, well: Sequence[int], count: int = 1, again: bool = True
 ) -> list[int]:
-    """Roll dice for a player, who may roll one of them again; what they show in the end.
+    """Roll dice for a player, who may roll one of them again, and return what they show in the end.
 
-    well: numbers that do what he wants, the best first; again: whether he rolls them for
-    himself."""
+    well: the numbers that he hopes for, the best first; again: whether he is the one who may roll a
+    die again."""
     dice = roll(table, seat, of, count, [well[0]] * count)
     names = [f"die {number + 1}" for number in range(count)]
     failed = [name for name, die in zip(names, dice, strict=True) if die not in well]
@@ -44,7 +44,7 @@ async def cast(
 def roll(
     table: Table, seat: str, of: Cast, count: int, hoped: Sequence[int], names: Sequence[str] = ()
 ) -> list[int]:
-    """Roll, and tell what they show; names: of pieces that roll them."""
+    """Roll, and tell what the dice show; names: of the pieces that roll them."""
     dice = table.roll(f"{of.label}: {SEATS[seat]}", count, hoped=hoped)
     told = {"seat": seat, "for": of.what, "at": of.at, "round": of.round}
     table.tell("dice", {**told, "names": list(names), "dice": dice})
@@ -59,7 +59,7 @@ async def reroll(
     dice: list[int],
     failed: Sequence[str],
 ) -> list[int]:
-    """F4 Once in each own turn one die is rolled again, before it takes effect."""
+    """F4 Once in each of his own turns he rolls one die again, before it takes effect."""
     public = table.public
     able = public["seat"] == seat and position.works(public, PONTIFEX, seat)
     if not able or position.used(public, PONTIFEX):

@@ -1,4 +1,4 @@
-"""The sequence of play (3.1): which step comes now, the end of a player's turn, the last turn."""
+"""The sequence of play (3.1): the next step, the end of a player's turn, and the last turn."""
 
 from collections.abc import Mapping
 
@@ -15,14 +15,14 @@ from rulesets.caesar_xl.march import fought
 from rulesets.caesar_xl.position import FORUM, OVER
 from rulesets.caesar_xl.turn import turn
 
-#: 1.1 The names of all turns.
+#: 1.1 The name of each turn.
 TURNS = [str(number + 1) for number in range(board.TURNS)]
-#: 1.1 The year of the first turn, before Christ; two turns a year.
+#: 1.1 The year BC of the first turn; a year has two turns.
 YEAR = 50
 
 
 def next_step(public: Data) -> Step | None:
-    """3.1 Forum and cards, purchases to march, battle by battle, the end."""
+    """3.1 Forum and cards, purchases and march, battle after battle, the end of the turn."""
     seat, part = public["seat"], public["now"]["part"]
     when = f"{public['turn']}/{seat}"
     match public["phase"]:
@@ -48,7 +48,8 @@ def combat_step(public: Data, when: str) -> Step:
 
 
 async def end_turn(table: Table, seat: str) -> None:
-    """3.1 The other player, or the next turn; 4.1 after the last one the cities decide."""
+    """3.1 The other player is next, or the next turn begins; after the last, cities decide
+    (4.1)."""
     public = table.public
     turn = public["turn"] + (seat == "pompey")
     table.tell("turn over", {"seat": seat})
@@ -59,7 +60,7 @@ async def end_turn(table: Table, seat: str) -> None:
 
 
 def decide(table: Table) -> None:
-    """4.1 More value of cities wins, Rome counting double; if level, whoever controls Rome."""
+    """4.1 The higher value of cities wins, Rome counted twice; if level, whoever controls Rome."""
     public, rome = table.public, position.holders(table.public).get(ROME)
     value = {seat: position.city_value(public, seat) for seat in SEATS}
     if rome:
@@ -89,12 +90,12 @@ def headline(public: Data) -> str:
 
 
 def turn_name(public: Data) -> str:
-    """The turn it is, by its name."""
+    """The name of the current turn."""
     return END if public["phase"] == OVER else str(public["turn"])
 
 
 def result(public: Data) -> Result | None:
-    """4, 5 Who has won and why."""
+    """4, 5 Who has won, and why; None while the game goes on."""
     found = public["result"]
     return Result(found["winner"], found["ending"]) if found else None
 

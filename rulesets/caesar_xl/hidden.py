@@ -33,32 +33,32 @@ def hand(seat: str) -> Place:
 
 
 def claimed(seat: str) -> Place:
-    """5.1 Forum cards before a player."""
+    """5.1 The forum cards that a player has claimed."""
     return Place("claimed", seat)
 
 
 def leaders(seat: str) -> Place:
-    """11.3 Leaders that lie open before a player, as they are in play."""
+    """11.3 The leaders that lie face up before a player because they are in play."""
     return Place("leaders", seat)
 
 
 def drawable(public: Data) -> bool:
-    """6.4 Whether a card is left in the deck or the discards."""
+    """6.4 Whether the deck or the discards hold a card."""
     return bool(CARDS.left(public) or public["discards"])
 
 
 def could_hold(public: Data, seat: str, cards: Iterable[str]) -> bool:
-    """Whether a player could hold one of these cards, as far as all know."""
+    """Whether, as far as anyone can tell, a player could hold one of these cards."""
     return CARDS.could_hold(public, hand(seat), cards)
 
 
 def held(own: Data, card: str) -> str:
-    """The card, or its twin, that a hand holds; "" if it holds neither."""
+    """The card in this hand, or its copy; "" if the hand has neither."""
     mine = own.get("hand", ())
     return next((one for one in (card, board.TWINS.get(card, card)) if one in mine), "")
 
 
-#: Kinds of cards of which only the seat knows how many it has: quantity, in words, kind.
+#: Quantities of which only the seat knows the number: name, in words, kind of card.
 _KINDS = (
     ("leaders", "leaders", "leader"),
     ("tactics", "tactics cards", "tactics"),
@@ -85,7 +85,7 @@ DRAWN_COUNTS: Mapping[str, Quantity] = {
 
 
 def broken(state: State) -> list[str]:
-    """1.6, 6.4 What can never be: cards, counters, markers lost or doubled; gold below nothing."""
+    """1.6, 6.4 What must never be: lost or doubled cards, counters or markers, or negative gold."""
     public = state["public"]
     wrong = CARDS.broken(state)
     open_leaders = [card for row in public["leaders"].values() for card in row]

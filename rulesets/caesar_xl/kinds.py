@@ -1,4 +1,4 @@
-"""What is asked, and what stands beside each question: templates, standing orders, random play."""
+"""Every question, with its template, its standing orders and its random play."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -24,10 +24,10 @@ from rulesets.caesar_xl.turn import Orders
 
 
 class DrawHelp(Suggestions[Draws]):
-    """What can be claimed, and cards to buy."""
+    """Suggestions for the draw: what you can claim, and cards to buy."""
 
     def template(self, request: Draws, view: View) -> list[str]:
-        """All of it as comments: without a line free cards are drawn and none is bought."""
+        """Comments only: without a line you draw your free cards and buy none."""
         public, seat, lines = view.public, request.seat, []
         if public["phase"] == FORUM:
             for card in forum.claimable(public, seat):
@@ -40,15 +40,15 @@ class DrawHelp(Suggestions[Draws]):
         return [*lines, "# - look  # stop here, and order the rest when you have seen the cards"]
 
     def later(self, request: Draws, view: View) -> list[str]:
-        """The turn that follows."""
+        """The turn after this one."""
         return ["- {on: turn, orders: []}"]
 
 
 class TurnHelp(Suggestions[Orders]):
-    """Cards of the hand, something to recruit, something that marches."""
+    """Suggestions for the turn: cards of your hand, a unit to recruit, pieces to march."""
 
     def template(self, request: Orders, view: View) -> list[str]:
-        """As comments: without a line nothing is bought and nobody marches."""
+        """Comments only: without a line you buy nothing and nobody marches."""
         public, lines = view.public, []
         walk = request.walk.on_copy(request, view)
         if public["phase"] == PURCHASES:
@@ -71,7 +71,7 @@ class TurnHelp(Suggestions[Orders]):
         return reach(view.public, request.seat)
 
     def later(self, request: Orders, view: View) -> list[str]:
-        """The next cards: two are bought, the second one if the first is no leader."""
+        """The next cards: two are bought, the second one only if the first is no leader."""
         if not position.has(view.public, "cards"):
             return ["- {on: cards, orders: []}"]
         return ["- {on: cards, orders: [buy, {if: leaders drawn = 0, else: skip, buy}]}"]
@@ -85,7 +85,7 @@ class TurnHelp(Suggestions[Orders]):
 
 
 def _units(request: Orders, view: View) -> Iterator[str]:
-    """7.1 A unit of each kind in the richest city that can have it."""
+    """7.1 One unit of each kind, in the richest city where it can be raised."""
     public, seat = view.public, request.seat
     rich = sorted(board.CITIES, key=lambda city: -board.VALUES[city])
     for what, key in ((board.LEGION, "legions"), (board.ALLY, "allies")):

@@ -1,4 +1,4 @@
-"""Order lines, whatever the phase: those that play a card of the hand, and the one that stops."""
+"""Order lines of every phase: those that play a card of your hand, and the one that stops."""
 
 from typing import Any, TypeVar
 
@@ -12,26 +12,27 @@ W = TypeVar("W", bound=Walk)
 
 
 class Line(Action[W]):
-    """A line that does something.
+    """A line that carries something out.
 
     card: the card that it plays, "" for none."""
 
     card = ""
 
     def obstacle(self) -> Problem | None:
-        """The phase, 7.3 the card, then what is wrong with the rest."""
+        """Whether the phase is over, 7.3 whether the card is there, then what is wrong with the
+        rest."""
         return self.too_late() or self.lacks(self.card) or self.wrong()
 
     def too_late(self) -> Problem | None:
-        """Whether its phase is over."""
+        """Why the line comes too late: its phase is over."""
         return None
 
     def wrong(self) -> Problem | None:
-        """What is wrong with it in this position."""
+        """What is wrong with the line in this position."""
         return None
 
     def lacks(self, card: str) -> Problem | None:
-        """7.3 A card that is not in the hand; behind a draw it may well be."""
+        """7.3 The card is not in the hand; after a draw it might be."""
         if not card or hidden.held(self.own, card):
             return None
         hand = ", ".join(CARD_NAMES[one] for one in self.own["hand"]) or "nothing"
@@ -39,7 +40,7 @@ class Line(Action[W]):
         return Problem(reason, "7.3", f"you hold: {hand}", weight=UNSURE)
 
     async def does(self) -> None:
-        """With a card: it lies on the table until its effect is over (6.4)."""
+        """6.4 Carry it out; a card lies on the table until its effect is over."""
         self.walk.acted = True
         card = self.card and hidden.held(self.own, self.card)
         if card:
@@ -49,12 +50,12 @@ class Line(Action[W]):
             verbs.discard(self.table, card)
 
     async def carry_out(self) -> None:
-        """What it comes to."""
+        """What the line does."""
         raise NotImplementedError
 
 
 class Look(Action[Any]):
-    """13.1 The lines stop: the report shows what has come, and the rest is ordered then."""
+    """13.1 The lines stop here: your report shows what has come, and you order the rest then."""
 
     word, takes = "look", Nothing(stops=True)
 

@@ -1,4 +1,4 @@
-"""Who is lost: by hits (10.4), by Treachery (A2), to pillage (12.1); what its owner says of it."""
+"""Who is lost: to hits (10.4), to Treachery (A2), to pillage (12.1); and the owner's say in it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, NamedTuple
@@ -16,24 +16,24 @@ from rulesets.caesar_xl.choices import AT, GOLD, NAMES, SIDE
 
 
 class Fallen(NamedTuple):
-    """What becomes of a side: veterans turned over, pieces lost, in that order."""
+    """What a side loses: veterans turned over, and pieces lost, each in order."""
 
     turned: tuple[str, ...]
     lost: tuple[str, ...]
 
     def outcome(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is seen of it in the end."""
+        """The result that everyone sees."""
         turned = [key for key in self.turned if key not in self.lost]
         return tuple(sorted(turned)), tuple(sorted(self.lost))
 
 
 def rank(key: str, veteran: bool) -> tuple[int, bool]:
-    """10.4 The loss order: light before heavy, regular before veteran, leaders, supreme leaders."""
+    """10.4 The order of losses: light before heavy, regular before veteran, then leaders."""
     return (ALLY, LEGION, LEADER, board.SUPREME).index(kind(key)), veteran
 
 
 def _next(sides: Mapping[str, bool], wish: Sequence[str]) -> str:
-    """10.4 Who is hit: of equals the first that its owner has named, else the lowest id."""
+    """10.4 Who is hit next: among equals the first that the owner has named, else the lowest id."""
     front = min(rank(key, side) for key, side in sides.items())
     equals = sorted(key for key, side in sides.items() if rank(key, side) == front)
     return next((key for key in wish if key in equals), equals[0])
@@ -42,8 +42,8 @@ def _next(sides: Mapping[str, bool], wish: Sequence[str]) -> str:
 def hit(
     public: Data, keys: Iterable[str], hits: int, wish: Sequence[str] = (), spared: int = 0
 ) -> Fallen:
-    """10.4 What so many hits do; a veteran is turned over first; spared: hits on legions that do
-    nothing (T6)."""
+    """10.4 What this many hits do; a veteran is turned over first.  spared: hits on legions that
+    have no effect (T6)."""
     sides = {key: public["pieces"][key]["veteran"] for key in keys}
     turned, lost = [], []
     for _ in range(hits):
@@ -62,7 +62,7 @@ def hit(
 
 
 def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str] = ()) -> Fallen:
-    """A2 Pieces with so many swords in all, in loss order, up to the first that has more."""
+    """A2 Pieces with this many swords in all, in the order of losses, until one has too many."""
     sides = {key: public["pieces"][key]["veteran"] for key in keys}
     lost: list[str] = []
     while sides and position.swords(public, key := _next(sides, wish)) <= points:
@@ -73,8 +73,8 @@ def betrayed(public: Data, keys: Iterable[str], points: int, wish: Sequence[str]
 
 
 def pillaged(public: Data, keys: Iterable[str], owed: int, wish: Sequence[str] = ()) -> Fallen:
-    """12.1 Units, as they are named, until so many swords are lost; then, or if too few are named,
-    those with the fewest swords that reach it, else the most, lowest id."""
+    """12.1 The named units, until this many swords are lost.  If too few are named, then those with
+    the fewest swords that are enough, or else the strongest; among equals the lowest id."""
     left = {key: position.swords(public, key) for key in sorted(keys)}
     wishes, lost = [key for key in dict.fromkeys(wish) if key in left], []
     while owed > 0 and left:
@@ -87,23 +87,23 @@ def pillaged(public: Data, keys: Iterable[str], owed: int, wish: Sequence[str] =
 
 
 class Losing(Walk):
-    """The pieces that are named, first to be lost."""
+    """The named pieces, in the order in which they are lost."""
 
     request: "Losses"
 
     def whole(self) -> Iterable[Problem]:
-        """One line says it."""
+        """There is one line at most."""
         if len(self.lines) > 1:
             yield Problem("one line says who is lost first", self.request.rule, "", path=(1,))
 
 
 class Lose(Action[Losing]):
-    """10.4, 12.1, A2 Pieces in the order in which they are lost, where there is a choice."""
+    """10.4, 12.1, A2 The order in which your pieces are lost, where the rules leave a choice."""
 
     word, takes, example = "lose", Many(Name("own piece")), "lose: [CL3, CL2]"
 
     def problems(self) -> Iterable[Problem]:
-        """They could be lost here."""
+        """Each of them could be lost here."""
         able = self.walk.request.able(self.public)
         for number, key in enumerate(self.value):
             if key not in able:
@@ -116,12 +116,12 @@ class Lose(Action[Losing]):
 
 
 class Losses(Request):
-    """Who is lost first, where its owner has a choice."""
+    """Which of your pieces are lost first, where you have a choice."""
 
     actions, walk = (Lose,), Losing
 
     def title(self, reader: str = "") -> str:
-        """With the name of the place, and how much is lost."""
+        """The question, with the place and how much is lost."""
         told: Data = {key: NAMES.get(str(value), value) for key, value in self.args.items()}
         counted = {"hits": "hit", "points": "sword"}
         told |= {k: several(told[k], thing) for k, thing in counted.items() if k in told}
@@ -132,11 +132,11 @@ class Losses(Request):
         return position.there(public, self.args["at"], self.seat)
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
-        """What becomes of them."""
+        """What the side loses if its owner names these."""
         raise NotImplementedError
 
     def forced(self, public: Data) -> Answer | None:
-        """Nothing, where it comes to the same whoever is named."""
+        """No lines, where it makes no difference who is named."""
         able = self.able(public)
         both = [self.fallen(public, wish).outcome() for wish in (able, able[::-1])]
         return [] if both[0] == both[1] else None
@@ -152,7 +152,7 @@ class Loss(Losses):
     selectors: ClassVar[Mapping[str, Word]] = {**AT, "side": SIDE, "round": Number(1, 99)}
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
-        """By hits."""
+        """Losses to hits."""
         return hit(public, self.able(public), self.args["hits"], wish, self.args["spared"])
 
 
@@ -165,12 +165,12 @@ class Betrayal(Losses):
     question = "who of equals is lost first at {at}: {points} by Treachery"
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
-        """By swords."""
+        """Losses by swords."""
         return betrayed(public, self.able(public), self.args["points"], wish)
 
 
 class Pillage(Losses):
-    """12.1 Units for gold that could not be paid.
+    """12.1 Units lost for gold that could not be paid.
 
     Args: owed."""
 
@@ -178,39 +178,39 @@ class Pillage(Losses):
     question = "which units you lose for {owed} gold that you cannot pay"
 
     def able(self, public: Data) -> Sequence[str]:
-        """All units, wherever they are; no leaders."""
+        """All units on the map; no leaders."""
         return [key for key in position.owned(public, self.seat) if board.is_unit(key)]
 
     def fallen(self, public: Data, wish: Sequence[str]) -> Fallen:
-        """By swords owed."""
+        """Losses by swords, one for each gold owed."""
         return pillaged(public, self.able(public), self.args["owed"], wish)
 
 
 async def decided(table: Table, request: Losses) -> Fallen:
-    """What becomes of the pieces, as their owner says."""
+    """Ask the owner, and return what is lost."""
     return request.fallen(table.public, named(await table.ask(request), Lose.word))
 
 
 class LosingHelp(Helper[Losses]):
-    """Pieces by name, those that could be lost; or what the rules say."""
+    """Helps to answer: the pieces that could be lost, by name; or what the rules lay down."""
 
     policies: ClassVar[Mapping[str, Word]] = {Lose.word: Lose.takes, "default": Nothing()}
     quantities = GOLD
 
     def follow(self, request: Losses, view: View, then: Answer) -> Answer:
-        """Those named that could be lost."""
+        """Those of the named pieces that could be lost."""
         able = request.able(view.public)
         fit = [key for key in named(then, Lose.word) if key in able]
         return [{Lose.word: fit}] if fit else []
 
     def template(self, request: Losses, view: View) -> list[str]:
-        """All of them, first those that the rules would take."""
+        """All of them, in the order in which the rules would take them."""
         lost = request.fallen(view.public, ()).lost
         names = [PIECE_NAMES[key] for key in dict.fromkeys((*lost, *request.able(view.public)))]
         return [f"- lose: [{', '.join(names)}]  # in this order, where there is a choice"]
 
     def sample(self, request: Losses, view: View, chance: Chance) -> Answer:
-        """Any of them in any order."""
+        """Any of them, in any order."""
         able = list(request.able(view.public))
         few = chance.sample(able, chance.randint(0, len(able)))
         return [{"lose": few}] if few else []

@@ -1,4 +1,4 @@
-"""The march phase (9): pieces that march, a Fleet, the order of battles (10.1)."""
+"""The march phase (9): pieces march, a Fleet sails, and battles get their order (10.1)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -27,14 +27,14 @@ LEPIDUS, PROCONSUL = "L8", "F8"
 
 
 class Way(NamedTuple):
-    """One step, or a forced march of two (9.3) with the place between."""
+    """A step to the next place, or a forced march of two steps (9.3) with the place between."""
 
     to: str
     via: str = ""
 
 
 def start(public: Data, key: str) -> str:
-    """Where a piece stood when the march phase began; "" if it is not on the map."""
+    """Where a piece stood at the start of the march phase; "" if it was not on the map."""
     at = public["pieces"].get(key, {"at": ""})["at"]
     return str(public["now"]["marches"].get(key, [at])[0])
 
@@ -50,7 +50,7 @@ def piece_trouble(public: Data, seat: str, key: str) -> Problem | None:
 
 
 def way_trouble(public: Data, key: str, way: Way) -> Problem | None:
-    """9.1, 9.3 Whether a way leads there from where a piece stands."""
+    """9.1, 9.3 Why a piece cannot go this way from where it stands."""
     at = last = public["pieces"][key]["at"]
     if way.via and not position.has(public, "forced"):
         return Problem("there are no forced marches in the bronze game", "15").at("via")
@@ -68,7 +68,7 @@ def way_trouble(public: Data, key: str, way: Way) -> Problem | None:
 
 
 def zone_trouble(public: Data, seat: str, keys: Sequence[str], to: str) -> Problem | None:
-    """9.7 Leaders do not enter an independent zone without a unit."""
+    """9.7 Why leaders cannot enter: they need a unit in an independent zone."""
     led = any(map(board.is_unit, keys)) or position.units(public, to, seat)
     if led or not position.wild(public, to):
         return None
@@ -77,8 +77,8 @@ def zone_trouble(public: Data, seat: str, keys: Sequence[str], to: str) -> Probl
 
 
 def cost(public: Data, key: str, way: Way) -> int:
-    """9.3, 11.2 Gold for a piece by itself: nothing for a supreme leader, or for a leader who
-    follows a unit that has paid."""
+    """9.3, 11.2 What a piece pays that marches alone: nothing if it is a supreme leader, or a
+    leader who follows a unit that has paid."""
     if not way.via or board.kind(key) == SUPREME:
         return 0
     follows = [start(public, key), way.via, way.to] in public["now"]["paid"]
@@ -86,12 +86,12 @@ def cost(public: Data, key: str, way: Way) -> int:
 
 
 def group_cost(units: int) -> int:
-    """11.2 Half the price of the units that go with the supreme leader, rounded up."""
+    """11.2 Units that go with the supreme leader pay half, rounded up."""
     return (units * PRICES["march"] + 1) // 2
 
 
 def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None:
-    """L8, F8 Why a unit does not march for nothing by a card."""
+    """L8, F8 Why a card does not let this unit march free."""
     name = CARD_NAMES[card]
     if not position.works(public, card, seat):
         return Problem(f"{name} is not yours", card, weight=UNSURE)
@@ -103,7 +103,7 @@ def free_trouble(public: Data, seat: str, key: str, card: str) -> Problem | None
 
 
 def go(table: Table, seat: str, keys: Sequence[str], way: Way, gold: int, free: str = "") -> None:
-    """9.1 Pieces that start together march; what one of their units pays lets leaders follow."""
+    """9.1 Pieces that start together march; leaders may follow a unit that has paid."""
     public, now = table.public, table.public["now"]
     begin = public["pieces"][keys[0]]["at"]
     path = [begin, way.via, way.to] if way.via else [begin, way.to]
@@ -120,7 +120,7 @@ def go(table: Table, seat: str, keys: Sequence[str], way: Way, gold: int, free: 
 
 
 def ways(public: Data, key: str) -> list[Way]:
-    """9.1, 9.3 All ways of a piece, whatever they cost, in the order of names."""
+    """9.1, 9.3 All ways open to a piece, whatever they cost, in the order of names."""
     at = public["pieces"][key]["at"]
     found = [Way(to) for to in LINKS[at]]
     found += [Way(to, via) for via in LINKS[at] for to in LINKS[via] if to != at]
@@ -149,19 +149,19 @@ class OfPieces(Line[Turning]):
     """A line that names pieces."""
 
     def twice(self) -> Iterable[int]:
-        """Those that are named before, by their numbers."""
+        """Pieces named twice, by their position in the list."""
         keys = self.value["pieces"]
         return [number for number, key in enumerate(keys) if key in keys[:number]]
 
     def names(self) -> Iterable[str]:
-        """The pieces."""
+        """The pieces named."""
         return list(self.value["pieces"])
 
 
 class March(OfPieces):
-    """9 Pieces that go the same way; units first, then leaders, who may follow them free.
+    """9 Pieces march the same way: units first, then leaders, who may follow them free.
 
-    With the supreme leader, those units that start with him are his group (9.4)."""
+    If the supreme leader goes, units that start with him march as his group (9.4)."""
 
     word, example = "march", "march: {pieces: [CL1, CL2, CA1], via: Rubicon, to: Rome}"
     takes = Fields(
@@ -170,7 +170,7 @@ class March(OfPieces):
     )
 
     def problems(self) -> Iterable[Problem]:
-        """What is wrong with it whoever goes; each piece is judged when its turn comes."""
+        """What is wrong with the line whoever goes; each piece is judged in its turn."""
         keys, cards = self.value["pieces"], self.value.get("free", [])
         for number in self.twice():
             reason = f"{PIECE_NAMES[keys[number]]} stands there twice"
@@ -186,7 +186,7 @@ class March(OfPieces):
             yield Problem(reason, "9.4", "give them a line of their own").at("free")
 
     async def does(self) -> None:
-        """The supreme leader's group, then units, then leaders."""
+        """The supreme leader's group first, then units, then leaders."""
         self.way = Way(self.value["to"], self.value.get("via", ""))
         self.cards = list(self.value.get("free", []))
         able = [k for k in self.value["pieces"] if self.may(k, piece_trouble(*self.of(k)))]
@@ -199,7 +199,7 @@ class March(OfPieces):
         return self.public, self.seat, key
 
     def batches(self, able: list[str]) -> list[list[str]]:
-        """9.4 The group of the supreme leader marches as one, all others by themselves."""
+        """9.4 The supreme leader's group marches as one, everyone else alone."""
         units = [key for key in able if board.is_unit(key)]
         led = self.way.via and self.seat in able
         home = start(self.public, self.seat)
@@ -209,13 +209,13 @@ class March(OfPieces):
         return [*alone, *([[self.seat, *group]] if led else []), *rest]
 
     def may(self, key: str, problem: Problem | None) -> bool:
-        """Whether nothing stands in a piece's way; otherwise that is told of it."""
+        """Whether nothing prevents a piece from going; if something does, say so."""
         if problem and not problem.path:
             problem = problem.at("pieces", self.value["pieces"].index(key))
         return self.walk.good(problem)
 
     def go(self, keys: list[str]) -> None:
-        """One piece, or the supreme leader's group, whose units pay half."""
+        """March one piece, or the supreme leader's group, whose units pay half."""
         leader, *group = keys
         for number, key in enumerate(group):
             if not self.pays(key, group_cost(number + 1)):
@@ -234,20 +234,20 @@ class March(OfPieces):
             go(self.table, self.seat, keys, self.way, gold + group_cost(len(group)), card)
 
     def pays(self, key: str, gold: int) -> bool:
-        """9.3 Whether a forced march can be paid."""
+        """9.3 Whether there is gold for a forced march; if not, say so."""
         have = self.public["gold"][self.seat]
         reason = f"the forced march of {PIECE_NAMES[key]} costs {gold} gold, and you have {have}"
         return gold <= have or self.may(key, Problem(reason, "9.3", weight=UNSURE))
 
 
 class Fleet(OfPieces):
-    """A3 Pieces of one port go to another one instead of marching."""
+    """A3 Pieces in a port sail to another port instead of marching."""
 
     word, example, card = "fleet", "fleet: {pieces: [CL1], to: Alexandria}", "A3"
     takes = Fields({"pieces": Many(Name("own piece")), "to": Name("place")})
 
     def problems(self) -> Iterable[Problem]:
-        """The card, the ports, pieces that stand together and have not marched."""
+        """The card, both ports, and pieces that stand together and have not marched."""
         if missing := self.lacks(self.card):
             yield missing
             return
@@ -268,23 +268,23 @@ class Fleet(OfPieces):
             yield Problem(f"they are in {PLACE_NAMES[to]}", self.card).at("to")
 
     async def carry_out(self) -> None:
-        """9.1 That is their march."""
+        """9.1 The voyage is their march."""
         go(self.table, self.seat, sorted(self.value["pieces"]), Way(self.value["to"]), 0)
 
 
 class Battles(Action[Turning]):
-    """10.1 The order of battles: places named here come first."""
+    """10.1 Which battles you fight first."""
 
     word, takes, example = "battles", Many(Name("place")), "battles: [Utica, Rome]"
 
     async def does(self) -> None:
-        """It is remembered."""
+        """The order is kept until the battles begin."""
         self.public["now"]["order"] = list(dict.fromkeys(self.value))
 
 
 def fought(public: Data, seat: str) -> list[str]:
-    """10.1 Where battles are still to be fought, in the order that the player has said, then that
-    of the map: both sides are there, or his units in an independent zone."""
+    """10.1 Where battles are still to be fought, in the order that the player has named, then in
+    that of the map: where both sides stand, or his units are in an independent zone."""
     mine = {public["pieces"][key]["at"] for key in position.owned(public, seat)}
     places = dict.fromkeys([*public["now"]["order"], *board.PLACES])
     return [at for at in places if at in mine and position.barred(public, seat, at)]

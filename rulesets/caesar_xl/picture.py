@@ -1,4 +1,4 @@
-"""The map, which everybody sees alike, to be drawn and to be told."""
+"""The map, which is the same for everyone, ready to be drawn or told in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rulesets.caesar_xl import board, position
 from rulesets.caesar_xl.board import CITIES, DATA, SEATS, ZONES
 from rulesets.caesar_xl.flow import headline
 
-#: 9.1 Kinds of links.
+#: 9.1 The kinds of links.
 _KINDS = {
     "road": Kind("road", "land units and leaders", "thick", "road"),
     "sea": Kind("sea lane", "from port to port", "dotted", "sea"),
@@ -19,7 +19,7 @@ _KINDS = {
 
 
 def picture(view: View, events: Sequence[Data]) -> Board:
-    """Cities and zones with what stands there, and the marches among the events of a run."""
+    """Cities and zones with what stands there, and the marches told in a run."""
     public = view.public
     return Board(
         title=headline(public),
@@ -40,7 +40,7 @@ def picture(view: View, events: Sequence[Data]) -> Board:
 
 
 def _score(public: Data, seat: str) -> str:
-    """4.1 What both victories count."""
+    """4.1 Where both players stand toward either victory."""
     points = position.points(public, seat)
     told = ", ".join(f"{f.title()} {n}" for f, n in points.items())
     return f"cities {position.city_value(public, seat)}, {told}"
@@ -63,12 +63,12 @@ def _space(public: Data, key: str) -> Space:
 
 
 def _groups(public: Data, seat: str) -> Iterator[Group]:
-    """Counters of a seat, by place; all lie open."""
+    """A seat's counters by place; all of them lie open."""
     for key in board.PLACES:
         if here := position.there(public, key, seat):
             yield Group(key, seat, [_piece(public, one) for one in here], len(here))
 
 
 def _piece(public: Data, key: str) -> str:
-    """A counter by its name, with a star if it is a veteran."""
+    """A counter by its name, with a star for a veteran."""
     return board.PIECE_NAMES[key] + ("*" if public["pieces"][key]["veteran"] else "")

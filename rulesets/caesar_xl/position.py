@@ -1,4 +1,4 @@
-"""What the public part says, in the rulebook's words: control, swords, points, money.
+"""What the public part tells, in the rulebook's words: control, swords, points and money.
 
 public: {scenario, strict, turn, seat, phase, gold, pieces, markers, subdued, halved, out, now,
 battle, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}.
@@ -17,9 +17,9 @@ MARCH, COMBAT, SUPPLY, OVER = "march", "combat", "supply", "over"
 
 
 def fresh() -> Data:
-    """What is kept of a player's turn: how far it is, what may be done once, who has marched.
+    """The state of a player's turn: its progress, what has been used once, who has marched.
 
-    extras: rights to free cards that are still to come (6.1); drawn: forum cards and events drawn;
+    extras: rights to free cards still to come (6.1); drawn: forum cards and events drawn so far;
     marches: piece -> where it began and the last place before its end (10.5)."""
     return {
         "part": 1,
@@ -72,7 +72,7 @@ def piece(owner: str, at: str, veteran: bool = False) -> Data:
 
 
 def has(public: Data, rule: str) -> bool:
-    """15 Whether the scenario has a silver rule."""
+    """15 Whether the scenario uses a silver rule."""
     return board.SCENARIOS[public["scenario"]][rule]
 
 
@@ -88,28 +88,28 @@ def units(public: Data, place: str, seat: str = "") -> list[str]:
 
 
 def owned(public: Data, seat: str, *kinds: str) -> list[str]:
-    """All pieces of a player, or those of some kinds, by id."""
+    """All of a player's pieces, or those of some kinds, by id."""
     mine = [key for key, one in public["pieces"].items() if one["owner"] == seat]
     return [key for key in mine if kind(key) in kinds] if kinds else mine
 
 
 def wild(public: Data, place: str) -> bool:
-    """12.2 Whether it is an independent zone."""
+    """12.2 Whether a place is an independent zone."""
     return place in ZONES and place not in public["subdued"]
 
 
 def barred(public: Data, seat: str, place: str) -> bool:
-    """10.5, T3 Whether enemies are there, or it is an independent zone."""
+    """10.5, T3 Whether a place is closed to a player: enemies stand there, or it is independent."""
     return wild(public, place) or enemies(public, place, seat)
 
 
 def enemies(public: Data, place: str, seat: str) -> bool:
-    """Whether enemy units or leaders are there."""
+    """Whether a player's enemies have units or leaders in a place."""
     return bool(there(public, place, board.other(seat)))
 
 
 def holders(public: Data) -> dict[str, str]:
-    """1.4 Who controls each place that anybody controls, in the order of the map."""
+    """1.4 The player who controls each place that has one, in the order of the map."""
     found: dict[str, str] = dict(public["markers"])
     present: dict[str, str] = {}
     for one in public["pieces"].values():
@@ -126,7 +126,7 @@ def controlled(public: Data, seat: str) -> list[str]:
 
 
 def cities(public: Data, seat: str) -> list[str]:
-    """Cities among them."""
+    """1.4 The cities that a player controls, in the order of the map."""
     return [place for place in controlled(public, seat) if place in CITIES]
 
 
@@ -138,12 +138,12 @@ def controls(public: Data, place: str, seat: str) -> bool:
 
 
 def city_value(public: Data, seat: str) -> int:
-    """The gold value of all his cities."""
+    """The gold value of all of a player's cities."""
     return sum(CITIES[city]["value"] for city in cities(public, seat))
 
 
 def swords(public: Data, key: str) -> int:
-    """1.3 The printed swords of a piece, of the side that is up."""
+    """1.3 The swords printed on the face of a piece that is up."""
     side = "veteran" if public["pieces"][key]["veteran"] else "regular"
     leader = key if key in SEATS else "others"
     printed: int = UNITS[kind(key)][side] if board.is_unit(key) else UNITS["leaders"][leader]
@@ -156,18 +156,18 @@ def total(public: Data, keys: Iterable[str]) -> int:
 
 
 def near(public: Data, place: str, seat: str = "", cities_only: bool = False) -> int:
-    """7.4, 12.1 Swords in places beside one, of one player or of both."""
+    """7.4, 12.1 Swords in the places next to this one, of one player or of both."""
     beside = [p for p in board.LINKS[place] if not cities_only or p in CITIES]
     return sum(total(public, there(public, p, seat)) for p in beside)
 
 
 def free_counters(public: Data, seat: str, what: str) -> list[str]:
-    """1.6 Counters in stock, lowest first."""
+    """1.6 A player's counters that are not on the map, lowest first."""
     return [one for one in board.counters(seat, what) if one not in public["pieces"]]
 
 
 def free_markers(public: Data, seat: str) -> int:
-    """1.6 Markers in stock."""
+    """1.6 A player's markers that are not on the map."""
     number: int = UNITS["markers"]
     return number - list(public["markers"].values()).count(seat)
 
@@ -178,13 +178,13 @@ def works(public: Data, card: str, seat: str) -> bool:
 
 
 def supreme_in_rome(public: Data, seat: str) -> bool:
-    """11.1 Whether his supreme leader is in Rome."""
+    """11.1 Whether a player's supreme leader is in Rome."""
     one = public["pieces"].get(seat)
     return bool(one and one["at"] == ROME)
 
 
 def points(public: Data, seat: str) -> dict[str, int]:
-    """5.3 Points of both factions among his claimed cards and his leaders in play."""
+    """5.3 Points of both factions on a player's claimed cards and leaders in play."""
     cards = [*public["claimed"][seat], *public["leaders"][seat]]
     return {
         faction: sum(board.CARDS[card][faction] for card in cards) for faction in board.FACTIONS
@@ -192,12 +192,12 @@ def points(public: Data, seat: str) -> dict[str, int]:
 
 
 def champion(public: Data, faction: str) -> str:
-    """E5, E6 Who has more points; if level Pompey of the Optimates, Caesar of the Populares."""
+    """E5, E6 Who has more points; if level, Pompey for the Optimates, Caesar for the Populares."""
     level = "pompey" if faction == board.OPTIMATES else "caesar"
     first = (level, board.other(level))
     return max(first, key=lambda seat: points(public, seat)[faction])
 
 
 def used(public: Data, what: str) -> bool:
-    """Whether something that may be done once a turn has been done."""
+    """Whether something allowed once a turn has been done."""
     return what in public["now"]["used"]

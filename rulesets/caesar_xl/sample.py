@@ -1,4 +1,4 @@
-"""What could be bought; and random play that is lively: every kind of line can come out."""
+"""What can be bought, and random play in which every kind of line comes up."""
 
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from rulesets.caesar_xl.purchases.recruiting import recruit_trouble
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
 
 W = TypeVar("W", bound=Walk)
-#: Words of purchases that need no card of the hand, and those that play one.
+#: Words of purchases that need no card, and of those that play one.
 _OPEN = ("diplomacy", "free legion", "cicero", "promote")
 _PLAYED = {
     "A1": "mobilize",
@@ -31,8 +31,8 @@ _PLAYED = {
 
 
 def purchases(walk: Walk) -> list[tuple[str, Hand]]:
-    """7 Words of purchases but for recruiting, one for each card of the hand, with what could be
-    said with them."""
+    """7 The words of all purchases but recruiting, once for each card of the hand, with the ids
+    that each could name."""
     cards = [card for card in walk.own["hand"] if card in _PLAYED]
     return [
         *((word, at_hand(walk, word)) for word in _OPEN),
@@ -41,8 +41,8 @@ def purchases(walk: Walk) -> list[tuple[str, Hand]]:
 
 
 def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
-    """Ids that could stand for a key of a line, the likeliest first: cheap places to win, rich ones
-    for leaders; card: the one that is played."""
+    """Ids that a key of a line could name, the most promising first: places that are cheap to win,
+    rich ones for leaders; card: the one that is played."""
     public, seat = walk.public, walk.seat
     cheap = sorted(PLACES, key=VALUES.__getitem__)
     cities = [place for place in cheap if place in CITIES]
@@ -66,31 +66,31 @@ def at_hand(walk: Walk, word: str, card: str = "") -> Hand:
 
 
 class Lively(Writer[W]):
-    """Writes no line that something stands in the way of, and seldom one that stops."""
+    """Writes only lines that would be carried out, and seldom one that stops."""
 
     otherwise = (*(SKIP,) * 19, STOP)
 
     def may_add(self, word: str, value: object) -> None:
-        """A line, unless it would be refused."""
+        """Add a line, unless it would be refused."""
         if not [*self.walk.request.by_word[word](self.walk, value).problems()]:
             self.add(word, value)
 
     def goes_on(self) -> bool:
-        """Whether the game does."""
+        """Whether the game goes on."""
         return not self.walk.over() and not self.walk.ended
 
     def looks(self, percent: int) -> bool:
-        """Sometimes it stops here, to see what has come."""
+        """Now and then stop, to see what has come."""
         looks = bool(self.lines) and self.walk.acted and self.goes_on() and self.maybe(percent)
         self.lines += [{"look": {}}] if looks else []
         return looks
 
 
 class Drawer(Lively[Drawing]):
-    """A claim, free cards, purchases."""
+    """Claims, draws and buys cards."""
 
     def written(self) -> Answer:
-        """Sometimes only the beginning."""
+        """The lines, now and then only the first of them."""
         able = forum.claimable(self.public, self.seat)
         if self.public["phase"] == FORUM and able and self.maybe(85):
             self.may_add("claim", self.chance.choice(able))
@@ -105,10 +105,10 @@ class Drawer(Lively[Drawing]):
 
 
 class Commander(Lively[Turning]):
-    """A turn: purchases, then marches, then the order of battles."""
+    """Orders a turn: purchases, marches, the order of battles."""
 
     def written(self) -> Answer:
-        """Rather much than little."""
+        """The lines: plenty rather than few."""
         if self.public["phase"] == PURCHASES:
             self.buy()
             if self.looks(1):
@@ -123,7 +123,7 @@ class Commander(Lively[Turning]):
         return self.lines
 
     def buy(self) -> None:
-        """Some of what can be bought, in any order."""
+        """Buy some of what can be bought, in any order."""
         able = [*purchases(self.walk), *[("recruit", at_hand(self.walk, "recruit"))] * 2]
         for word, hand in self.chance.sample(able, self.chance.randint(1, len(able))):
             if not self.goes_on():
@@ -134,7 +134,7 @@ class Commander(Lively[Turning]):
                 self.add_any(word, hand, 20)
 
     def recruit(self) -> None:
-        """Units where gold and the city allow it."""
+        """Recruit units where gold and the city allow it."""
         public, seat = self.public, self.seat
         what, key = self.chance.choice(((LEGION, "legions"), (ALLY, "allies")))
         mine = position.cities(public, seat)
@@ -147,7 +147,7 @@ class Commander(Lively[Turning]):
             self.add("recruit", {key: number, "at": at})
 
     def march(self) -> bool:
-        """Pieces of one place, by one way; False if nothing is left to march."""
+        """March pieces of one place the same way; False if nothing is left to march."""
         public, marches = self.public, self.public["now"]["marches"]
         left = [key for key in position.owned(public, self.seat) if key not in marches]
         if not left:
@@ -169,7 +169,7 @@ class Commander(Lively[Turning]):
         return True
 
     def way(self, keys: Sequence[str]) -> Way:
-        """Any way, rather to enemies or to what nobody has."""
+        """Any way, but rather to enemies or to places that nobody holds."""
         able = ways(self.public, keys[0])
         able = [way for way in able if not way.via or self.maybe(25)] or able
         mine = position.controlled(self.public, self.seat)
@@ -178,7 +178,7 @@ class Commander(Lively[Turning]):
         return self.chance.choice((enemy if self.maybe(40) else good) or good or able)
 
     def able(self, keys: Sequence[str], way: Way) -> list[str]:
-        """Those that can go, by what is there now."""
+        """The pieces that could go, on what is known now."""
         units = [key for key in keys if board.is_unit(key)]
         if way.via:
             units = units[: self.public["gold"][self.seat]]
@@ -188,7 +188,7 @@ class Commander(Lively[Turning]):
         return [*units, *(leaders if led or not position.wild(self.public, way.to) else [])]
 
     def free(self, keys: Sequence[str]) -> list[str]:
-        """L8, F8 Cards that let the first unit march for nothing."""
+        """L8, F8 Cards by which the first unit marches free."""
         units = [key for key in keys if board.is_unit(key)]
         if not units or self.seat in keys:
             return []

@@ -5,7 +5,7 @@ from rulesets.caesar_xl import position, verbs
 from rulesets.caesar_xl.board import ZONES
 from rulesets.caesar_xl.dice import Cast, cast
 
-#: L2, F6 Cards with an income; F6 how much; 12.3 the die of a revolt.
+#: L2, F6 Cards that bring income; F6 how much; 12.3 the die that makes a zone revolt.
 BRUTUS, EQUITES, KNIGHTS, REVOLT = "L2", "F6", 2, 6
 
 
@@ -33,7 +33,8 @@ def cities(table: Table, seat: str) -> None:
 
 
 async def tax_zone(table: Table, seat: str, zone: str) -> None:
-    """12.3 Its strength in gold, if a die shows no more than the swords there; a six revolts."""
+    """12.3 A zone pays its strength if a die is no higher than the swords there; on a 6 it
+    revolts."""
     here = position.there(table.public, zone, seat)
     swords = position.total(table.public, here)
     well = [die for die in range(1, 7) if die <= swords] or [1, 2, 3, 4, 5]
@@ -45,7 +46,7 @@ async def tax_zone(table: Table, seat: str, zone: str) -> None:
 
 
 def revolt(table: Table, zone: str) -> None:
-    """12.3 The marker and all Romans there are lost, the zone is free again."""
+    """12.3 The marker and all Romans there are lost, and the zone is independent again."""
     table.tell("revolt", {"at": zone})
     if zone in table.public["markers"]:
         verbs.unmark(table, zone, "the zone revolts, 12.3")

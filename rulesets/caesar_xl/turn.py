@@ -1,4 +1,4 @@
-"""The orders of a turn: purchases, the march, the order of battles, in one file (7 to 10.1)."""
+"""The orders of a turn in one file: purchases, the march, the order of battles (7 to 10.1)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -25,7 +25,7 @@ BUYING: Sequence[type[Action[Any]]] = (
 
 
 class Orders(Request):
-    """7, 9 A turn, or what is left of it.
+    """7, 9 Your turn, or what is left of it.
 
     Args: turn, part (1, 2, ...)."""
 
@@ -34,13 +34,13 @@ class Orders(Request):
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
 
     def title(self, reader: str = "") -> str:
-        """The turn, or the rest of it."""
+        """The question: your turn, or the rest of it."""
         rest = "" if self.args["part"] == 1 else "the rest of "
         return f"{rest}your purchases and your march"
 
 
 async def turn(table: Table, seat: str) -> None:
-    """7-9 Orders, as far as they go; then taxes if they have not come in, and the march is over."""
+    """7-9 Carry out the lines; then taxes come in if they have not, and the march is over."""
     public, now = table.public, table.public["now"]
     walk = await carried_out(table, Orders(seat, turn=public["turn"], part=now["part"]))
     if not walk.stopped and not verbs.over(public):

@@ -1,4 +1,4 @@
-"""Twins: another card in a hand; the deck, and whatever is drawn openly, looks the same."""
+"""Twin games: a hand differs, and the deck and every open draw look the same."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,13 +15,13 @@ from rulesets.caesar_xl.lines import Line
 from rulesets.caesar_xl.position import COMBAT, FORUM
 from rulesets.caesar_xl.turn import Orders
 
-#: Cards that lines play, by word.
+#: Cards played by lines, by word.
 PLAYED = {
     word: line.card
     for word, line in {**Draws.by_word, **Orders.by_word}.items()
     if issubclass(line, Line)
 }
-#: What all see that lines have done, by the event that tells it, with some of its data.
+#: What everyone sees of a line: the event that tells it, and which of its data.
 DONE: Mapping[str, Sequence[str]] = {
     "claims": ("card",),
     "draws": (),
@@ -102,19 +102,19 @@ class HandVariation(Variation):
         return answer
 
     def shown(self, event: Data, hidden: str) -> object:
-        """What a line with a condition on his hand did, or did not do."""
+        """What everyone learned from a line with a condition on the hand."""
         if not self.decides or event.get("seat") != hidden or event["kind"] not in DONE:
             return None
         return [event["kind"], *(event[key] for key in DONE[event["kind"]])]
 
 
 def unseen(card: str) -> bool:
-    """Whether a card goes into the hand when it is drawn."""
+    """Whether a drawn card goes into the hand."""
     return card_kind(card) not in ("forum", "event")
 
 
 def played(answer: Answer) -> list[str]:
-    """Cards of the hand that an answer plays."""
+    """The cards of the hand that an answer plays."""
     lines = parts(answer)
     cards = [value["leader"] if word == "place" else PLAYED.get(word) for word, value in lines]
     return [card for card in cards if card]

@@ -1,4 +1,4 @@
-"""The verbs that all phases share: gold, pieces, markers, the end of a phase.  Each tells."""
+"""What all phases do: gold, pieces, markers, the end of a phase.  Each function tells it."""
 
 from collections.abc import Iterable
 
@@ -11,38 +11,38 @@ from rulesets.caesar_xl.position import OVER
 
 
 def gain(table: Table, seat: str, gold: int, why: str) -> None:
-    """Gold from the bank."""
+    """A player gets gold from the bank."""
     if gold:
         table.public["gold"][seat] += gold
         table.tell("gains", {"seat": seat, "gold": gold, "why": why})
 
 
 def pay(table: Table, seat: str, gold: int, why: str) -> None:
-    """Gold to the bank."""
+    """A player pays gold to the bank."""
     if gold:
         table.public["gold"][seat] -= gold
         table.tell("pays", {"seat": seat, "gold": gold, "why": why})
 
 
 def play(table: Table, seat: str, card: str) -> None:
-    """6.4 A card of the hand is carried out; it is discarded when its effect is over."""
+    """6.4 A card of the hand is carried out, and discarded when its effect is over."""
     hidden.CARDS.move(table.state, [card], hidden.hand(seat), hidden.TABLE)
     table.tell("plays", {"seat": seat, "card": card})
 
 
 def discard(table: Table, card: str) -> None:
-    """6.4 The effect of a card is over."""
+    """6.4 The effect of a card is over: it is discarded."""
     hidden.CARDS.move(table.state, [card], hidden.TABLE, hidden.DISCARDS)
 
 
 def put(public: Data, key: str, seat: str, at: str) -> None:
-    """A piece comes on the map; pieces stand there by id."""
+    """Put a piece on the map; the pieces in a place are kept by id."""
     pieces = {**public["pieces"], key: position.piece(seat, at)}
     public["pieces"] = dict(sorted(pieces.items()))
 
 
 def raise_unit(table: Table, seat: str, what: str, at: str, why: str, gold: int = 0) -> None:
-    """1.6 The lowest counter in stock comes to a city, regular side up, for gold or free."""
+    """1.6 Place the lowest counter that is free, regular side up, for gold or for nothing."""
     one = position.free_counters(table.public, seat, what)[0]
     put(table.public, one, seat, at)
     table.public["gold"][seat] -= gold
@@ -56,15 +56,15 @@ def join(table: Table, seat: str, card: str, at: str) -> None:
 
 
 def turn_veteran(table: Table, key: str, why: str) -> None:
-    """10.8 A unit is promoted."""
+    """10.8 A unit becomes veteran."""
     one = table.public["pieces"][key]
     one["veteran"] = True
     table.tell("promoted", {"seat": one["owner"], "unit": key, "why": why})
 
 
 def lose(table: Table, keys: Iterable[str], why: str) -> None:
-    """Pieces are lost: units to the stock, leaders to the discards, a supreme leader for good
-    (11.4)."""
+    """Pieces are lost: units may be raised again, leaders are discarded, a supreme leader is out
+    for good (11.4)."""
     public, pieces = table.public, table.public["pieces"]
     by_seat: dict[str, list[str]] = {}
     for key in keys:
@@ -80,7 +80,7 @@ def lose(table: Table, keys: Iterable[str], why: str) -> None:
 
 
 def mark(table: Table, seat: str, at: str, source: str = "") -> None:
-    """7.4 A marker comes to a place, from stock or from elsewhere; an enemy one there goes."""
+    """7.4 Place a marker, from stock or from elsewhere; an enemy marker there is removed."""
     markers = table.public["markers"]
     if source:
         del markers[source]
@@ -90,20 +90,20 @@ def mark(table: Table, seat: str, at: str, source: str = "") -> None:
 
 
 def unmark(table: Table, at: str, why: str) -> None:
-    """7.6 A marker goes back to its owner's stock."""
+    """7.6 A marker returns to its owner's stock."""
     seat = table.public["markers"].pop(at)
     table.tell("unmarked", {"seat": seat, "at": at, "why": why})
 
 
 def subdue(table: Table, zone: str, subdued: bool) -> None:
-    """12.2, 12.4 A zone is subdued, or free again."""
+    """12.2, 12.4 A zone is subdued, or independent again."""
     now = [*table.public["subdued"], zone] if subdued else table.public["subdued"]
     table.public["subdued"] = [z for z in ZONES if z in now and (subdued or z != zone)]
     table.tell("subdued" if subdued else "free", {"at": zone})
 
 
 def refuge(public: Data, seat: str, start: str) -> str:
-    """12.4 The nearest own city, or zone with a unit or marker of his; "" if he has none."""
+    """12.4 The nearest city, or zone with a unit or marker, of this player; "" if there is none."""
 
     def own(place: str) -> bool:
         kept = place in board.CITIES or position.units(public, place, seat)
@@ -115,7 +115,7 @@ def refuge(public: Data, seat: str, start: str) -> str:
 
 
 def go_to_refuge(table: Table, keys: Iterable[str], why: str) -> None:
-    """12.4 Pieces go to the nearest own location, or are lost."""
+    """12.4 Pieces go to their nearest refuge, or are lost."""
     for key in keys:
         one = table.public["pieces"][key]
         at = refuge(table.public, one["owner"], one["at"])
@@ -126,7 +126,7 @@ def go_to_refuge(table: Table, keys: Iterable[str], why: str) -> None:
 
 
 def move(table: Table, keys: Iterable[str], to: str, why: str) -> None:
-    """Pieces go somewhere without marching."""
+    """Move pieces without a march."""
     keys, pieces = list(keys), table.public["pieces"]
     told = {"seat": pieces[keys[0]]["owner"], "pieces": keys, "to": to, "why": why}
     for key in keys:
@@ -135,18 +135,18 @@ def move(table: Table, keys: Iterable[str], to: str, why: str) -> None:
 
 
 def end_game(table: Table, winner: str | None, ending: str) -> None:
-    """4 The game is over."""
+    """4 End the game."""
     table.public.update(phase=OVER, result={"winner": winner, "ending": ending})
     table.tell("result", {"winner": winner or "nobody", "ending": ending})
 
 
 def over(public: Data) -> bool:
-    """Whether it is."""
+    """Whether the game is over."""
     return bool(public["phase"] == OVER)
 
 
 def end_phase(table: Table, following: str) -> None:
-    """4.2, 12.4 At the end of each phase: zones without Romans, players without pieces."""
+    """4.2, 12.4 After each phase: zones without Romans, and players without pieces."""
     if over(table.public):
         return
     free_zones(table)
@@ -158,7 +158,7 @@ def end_phase(table: Table, following: str) -> None:
 
 
 def free_zones(table: Table) -> None:
-    """12.4 Zones without a unit or a marker are free again; leaders alone leave them."""
+    """12.4 Zones without a unit or a marker are independent again; leaders alone leave them."""
     public = table.public
     for zone in list(public["subdued"]):
         if zone not in public["markers"] and not position.units(public, zone):

@@ -7,6 +7,7 @@ from rulesets.end_of_the_triumvirate.kinds import KINDS
 from rulesets.end_of_the_triumvirate.picture import picture
 from rulesets.end_of_the_triumvirate.turn import play_turn
 from rulesets.end_of_the_triumvirate.variation import OrdersVariation
+from rulesets.end_of_the_triumvirate.what_if import ODDS
 
 __all__ = ["ruleset"]
 
@@ -43,5 +44,6 @@ ruleset = Ruleset(
         reminder=wording.reminder,
     ),
     picture=picture,
+    odds=ODDS,
     laboratory=Laboratory(position.broken, OrdersVariation),
 )

@@ -9,6 +9,7 @@ from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
 from rulesets.julius_caesar.hidden.variation import CaesarVariation
+from rulesets.julius_caesar.odds.wager import ODDS
 from rulesets.julius_caesar.picture import picture
 from rulesets.julius_caesar.remembered import MEMORY
 from rulesets.julius_caesar.verbs import TROPHIES
@@ -75,6 +76,7 @@ ruleset = Ruleset(
         minor=("discard", "pass", "stay"),
     ),
     picture=picture,
+    odds=ODDS,
     memory=MEMORY,
     laboratory=Laboratory(setup.broken, CaesarVariation),
 )

@@ -1,6 +1,5 @@
-"""Standing orders: standing orders answer what no order file answers, are told to their owner
-alone, and
-never stop a game in a way that tells what only the owner knows."""
+"""Standing orders answer what no order file answers, are told to their owner alone, and never stop
+a game in a way that tells what only the owner knows."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from referee.adjudicate.inbox import Inbox
 from referee.engine import standing
 from referee.engine.request import View
 from referee.engine.table import view_of
-from referee.orders.standing_list import kinds, parse_standing, unending, write_standing
+from referee.orders.standing_list import QUIET, kinds, parse_standing, unending, write_standing
 from referee.player.trying import words_of
 from referee.ruleset import load
 from tests.support.mailbag import Table, cli
@@ -293,6 +292,20 @@ def test_the_rules_in_force_are_told_to_their_owner(table: Table) -> None:
     cheers.append(table.orders("bert", [{"cheer": "loud"}], standing=[]))
     assert table.apply(*cheers).status == 0
     assert "Your standing orders are withdrawn." in table.report("bert").read_text()
+
+
+def test_the_set_in_force_is_what_the_rules_are_whatever_it_is_called_elsewhere() -> None:
+    """After an upgrade a set may have other rules: those that a seat has are then its own."""
+    game = load("julius-caesar")
+    before = Inbox(game)
+    before.opened({"caesar": QUIET})
+    assert before.set_in_force("caesar") == QUIET
+    ready = game.sets[QUIET]
+    fewer = {QUIET: {"meaning": ready.meaning, "rules": ready.rules[:-1]}}
+    after = Inbox(game.but(data={"standing": fewer}))
+    after.restore(before.saved())
+    assert after.set_in_force("caesar") == ""
+    assert after.set_in_force("pompey") == ""
 
 
 def test_answers_by_one_rule_are_counted() -> None:

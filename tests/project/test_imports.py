@@ -12,7 +12,7 @@ from tests.project.tree import code, faults_in, rulesets, sources
 #: The layers from the ground up: each may import those before it, and itself.
 ORDER = (
     "__init__", "kit", "fault", "files", "proof", "gamedata", "engine", "views", "charter",
-    "orders", "report", "picture", "story", "ruleset", "folder", "playable", "adjudicate",
+    "orders", "report", "picture", "story", "odds", "ruleset", "folder", "playable", "adjudicate",
     "verify", "record", "host", "player", "lab", "manual", "cli", "__main__",
 )  # fmt: skip
 LAYERS: dict[str, tuple[str, ...]] = {layer: ORDER[:i] for i, layer in enumerate(ORDER)}

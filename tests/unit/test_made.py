@@ -30,3 +30,5 @@ def test_the_same_but_for_some_members() -> None:
     first = Box("a")
     other = first.but(name="b")
     assert (first.name, other.name, other.told) == ("a", "b", first.told)
+    with pytest.raises(TypeError, match="Box: size missing, or not a member"):
+        first.but(size=1)

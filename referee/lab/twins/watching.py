@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee import views
 from referee.charter.papers import Charter, namespace
+from referee.engine.odds import Asked, Unreckoned
 from referee.engine.request import Data, Request
 from referee.engine.rules import Ruleset
 from referee.fault import Refused
 from referee.files.write_yaml import emit
+from referee.odds.reckoning import played
+from referee.odds.told import told
 from referee.orders.examine import Basis, examine, judge_lines
 from referee.orders.order_file import read_orders
 from referee.orders.order_lines import write_lines
@@ -63,6 +66,7 @@ class Watcher:
             "asked": [str(r.data()) for r in basis.asked.values()],
             "due": [str(basis.due), str(basis.run)],
             "board": self._board(sheet),
+            "odds": self._odds(sheet),
             "template": template(request, self.ruleset, sheet) if request else [],
             "refusals": [
                 *self._drafts(watch, request, chance),
@@ -77,6 +81,20 @@ class Watcher:
         """The board that pictures and words are made of."""
         draw = self.ruleset.picture
         return [] if draw is None else [str(draw(views.view(sheet), views.events(sheet)))]
+
+    def _odds(self, sheet: Data) -> list[str]:
+        """What `what-if` says of each place where both sides are, from a few battles."""
+        odds, view, found = self.ruleset.odds, views.view(sheet), list[str]()
+        if odds is None:
+            return []
+        for place in self.ruleset.rules.names(view.seat)[odds.places]:
+            try:
+                wager = odds.wager(view, Asked(at=place))
+            except Unreckoned as trouble:
+                found.append(str(trouble))
+            else:
+                found += told(wager, played(wager, 3))
+        return found
 
     def _preview(self, watch: Watch, request: Request | None) -> list[str]:
         """What `check` and `sign` say that a random answer will do, the same one in both games."""

@@ -208,19 +208,20 @@ def remembered_otherwise(
             continue
         if not (_installed(before, charter) and _installed(told, charter)):
             continue
-        if typed(sheet["own"]["remembered"]) != _learnt(before, told, memory):
+        if _learnt(before, told, memory) != typed(sheet["own"]["remembered"]):
             reason = f"what is remembered in it does not follow from {before.name}"
             found.append(Finding(told.name, reason))
     return found
 
 
-def _learnt(before: Told, told: Told, memory: Memory) -> bytes:
-    """What its seat remembers after a report; what it says where the rules stumble over it."""
+def _learnt(before: Told, told: Told, memory: Memory) -> bytes | None:
+    """What its seat remembers after a report; None where the rules stumble over hostile notes or
+    events, from which nothing follows."""
     notes, sheet = before.sheet["own"]["remembered"], told.sheet
     try:
         return typed(memory.learn(notes, views.events(sheet), views.view(sheet)))
     except Exception:
-        return typed(sheet["own"]["remembered"])
+        return None
 
 
 def _installed(told: Told, charter: Charter) -> bool:

@@ -1,4 +1,4 @@
-"""A battle (10): its tactics, its rounds, its end, each a step of its own.
+"""A battle (10): tactics, rounds and the end of it, each a step of its own.
 
 battle: {at, attacker, defender (a seat, or barbarians), round, barbarians (how many are left),
 lost (units of each side), tactics (cards played, by seat)}."""
@@ -16,7 +16,7 @@ SIEGE, NIGHT_MARCH = ("T3", "T4"), "T7"
 
 
 def sides(public: Data) -> list[str]:
-    """Players in the battle, the attacker first."""
+    """The players in the battle, the attacker first."""
     battle = public["battle"]
     return [side for side in (battle["attacker"], battle["defender"]) if side != BARBARIANS]
 
@@ -27,7 +27,8 @@ def role(public: Data, seat: str) -> str:
 
 
 async def open_battle(table: Table, at: str) -> None:
-    """10.2 Both sides, then their tactics, attacker first; some cards end it at once."""
+    """10.2 Both sides meet, then play tactics, the attacker first; some cards end the battle at
+    once."""
     begin(table, at)
     for seat in sides(table.public):
         card = await play_tactics(table, seat)
@@ -42,7 +43,7 @@ async def open_battle(table: Table, at: str) -> None:
 
 
 def begin(table: Table, at: str) -> None:
-    """10.1 Who fights."""
+    """10.1 Who fights whom."""
     public, seat = table.public, table.public["seat"]
     wild = position.wild(public, at)
     public["battle"] = {
@@ -67,7 +68,7 @@ def opponent(public: Data, seat: str) -> str:
 
 
 async def play_tactics(table: Table, seat: str) -> str:
-    """10.2 A card or none; the defender knows the attacker's."""
+    """10.2 Play a card or none; the defender knows the attacker's."""
     public, battle = table.public, table.public["battle"]
     enemy = battle["tactics"].get(board.other(seat), NONE)
     request = Tactics(seat, at=battle["at"], side=role(public, seat), enemy=enemy)
@@ -79,7 +80,7 @@ async def play_tactics(table: Table, seat: str) -> str:
 
 
 async def retreat(table: Table, seat: str, card: bool = False) -> bool:
-    """10.5, 10.7 All pieces of a side go to one place, if it says so; whether they did."""
+    """10.5, 10.7 A side may retreat with all its pieces to one place; whether it did."""
     public, battle = table.public, table.public["battle"]
     args = {"at": battle["at"], "side": role(public, seat), "round": battle["round"]}
     to = await chosen(table, Retreat(seat, **args, card=card))
@@ -89,8 +90,8 @@ async def retreat(table: Table, seat: str, card: bool = False) -> bool:
 
 
 def send_back(table: Table, at: str) -> None:
-    """T3 Every attacking piece goes back to its last place, or to where it began its march, or to
-    the nearest place of its owner."""
+    """T3 Every attacking piece goes back to its last place, to where it began its march, or to the
+    nearest place of its owner."""
     public = table.public
     seat, marches = public["seat"], public["now"]["marches"]
     groups: dict[str, list[str]] = {}
@@ -106,7 +107,7 @@ def send_back(table: Table, at: str) -> None:
 
 
 async def play_round(table: Table) -> None:
-    """10.3-10.6 A round; then it is over, or somebody retreats, or there will be another."""
+    """10.3-10.6 Fight a round; then the battle is over, somebody retreats, or there is another."""
     public = table.public
     await rounds.fight(table)
     left = survivors(public)
@@ -120,14 +121,14 @@ async def play_round(table: Table) -> None:
 
 
 def survivors(public: Data) -> list[str]:
-    """10.6 Sides that are not gone."""
+    """10.6 The sides that still have pieces there."""
     battle = public["battle"]
     left = [seat for seat in sides(public) if position.there(public, battle["at"], seat)]
     return left + [BARBARIANS] * bool(battle["barbarians"])
 
 
 async def finish(table: Table, winner: str) -> None:
-    """10.8, 12.2 Loot, promotion, a zone that is subdued; winner: "" for nobody."""
+    """10.8, 12.2 Loot, promotion, and a zone subdued; winner: "" for nobody."""
     public, battle = table.public, table.public["battle"]
     at, fought = battle["at"], battle["round"]
     if winner in board.SEATS:
@@ -142,7 +143,7 @@ async def finish(table: Table, winner: str) -> None:
 
 
 async def promote(table: Table, seat: str, at: str) -> None:
-    """10.8 One regular unit that is left becomes veteran."""
+    """10.8 One regular unit that has survived becomes veteran."""
     request = Promotion(seat, at=at)
     if request.options(table.view(seat)):
         verbs.turn_veteran(table, await chosen(table, request), "10.8")

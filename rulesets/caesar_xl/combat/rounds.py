@@ -12,12 +12,12 @@ from rulesets.caesar_xl.dice import Cast
 from rulesets.caesar_xl.losses import Loss, decided
 
 TRIPLE_LINE, CAVALRY, TESTUDO, AMBUSH, LABIENUS = "T1", "T5", "T6", "T8", "L6"
-#: T6 Hits on legions that do nothing.
+#: T6 The number of hits on legions that have no effect.
 SPARED = 2
 
 
 async def fight(table: Table) -> None:
-    """10.3 Both sides roll before losses are taken, unless one of them alone lies in ambush."""
+    """10.3 Both sides roll before either takes losses, unless just one of them lies in ambush."""
     public, battle = table.public, table.public["battle"]
     battle["round"] += 1
     both = [battle["attacker"], battle["defender"]]
@@ -32,8 +32,8 @@ async def fight(table: Table) -> None:
 
 
 async def strike(table: Table, rolling: Sequence[str], led: Mapping[str, str]) -> None:
-    """10.3, F4 These sides roll, the phasing player perhaps a die again; then their enemies lose
-    what was hit, the attacker first."""
+    """10.3, F4 These sides roll, and the phasing player may roll a die again; then their enemies
+    take losses, the attacker first."""
     battle = table.public["battle"]
     rolled = {side: volley(table, side, arm(table.public, side, led[side])) for side in rolling}
     hits = {}
@@ -49,8 +49,8 @@ async def strike(table: Table, rolling: Sequence[str], led: Mapping[str, str]) -
 
 
 def arm(public: Data, side: str, led: str) -> dict[str, int]:
-    """1.3, T1, T5, L6 The swords of each piece of a side that is left, of the side that is up;
-    barbarians by number; led: the legion that Labienus leads."""
+    """1.3, T1, T5, L6 The swords of each surviving piece of a side, by the face that is up;
+    barbarians have numbers.  led: the legion that Labienus leads."""
     battle = public["battle"]
     if side not in board.SEATS:
         return {f"{n + 1}": board.UNITS["barbarian"] for n in range(battle["barbarians"])}
@@ -61,18 +61,18 @@ def arm(public: Data, side: str, led: str) -> dict[str, int]:
 
 
 def plays(public: Data, side: str, card: str) -> bool:
-    """Whether a side has played a card, or its twin, that works now: in the first round."""
+    """Whether a side has played this card, or its copy, and it still works: in the first round."""
     battle = public["battle"]
     return battle["round"] == 1 and battle["tactics"].get(side) in (card, TWINS.get(card, card))
 
 
 def more(public: Data, side: str, key: str) -> int:
-    """T1, T5 Swords that a card adds: allied units by Cavalry Charge, all others by Triple Line."""
+    """T1, T5 Swords added by a card: Cavalry Charge for allied units, Triple Line for the rest."""
     return plays(public, side, CAVALRY if kind(key) == ALLY else TRIPLE_LINE)
 
 
 async def labienus(table: Table, side: str) -> str:
-    """L6 The legion that he leads in this round; "" if he is not there."""
+    """L6 The legion that Labienus leads in this round; "" if he is not in the battle."""
     battle = table.public["battle"]
     keys = position.there(table.public, battle["at"], side) if side in board.SEATS else []
     legions = [key for key in keys if kind(key) == LEGION]
@@ -84,7 +84,7 @@ async def labienus(table: Table, side: str) -> str:
 
 
 def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[str, int], list[int]]:
-    """10.3, 12.2 The dice of a side, by id; the opponent rolls for barbarians."""
+    """10.3, 12.2 The dice of a side, by piece; for barbarians the opponent rolls."""
     battle = table.public["battle"]
     if not arms:
         return arms, []
@@ -100,7 +100,7 @@ def volley(table: Table, side: str, arms: Mapping[str, int]) -> tuple[Mapping[st
 async def second_try(
     table: Table, side: str, arms: Mapping[str, int], shown: list[int]
 ) -> list[int]:
-    """F4 A die of the phasing player's own pieces."""
+    """F4 The phasing player may roll a die of his own pieces again."""
     if side not in board.SEATS or not shown:
         return shown
     battle = table.public["battle"]
@@ -111,7 +111,7 @@ async def second_try(
 
 
 async def take(table: Table, side: str, hits: int) -> None:
-    """10.4 Hits in loss order."""
+    """10.4 A side takes hits, in the order of losses."""
     battle = table.public["battle"]
     if side not in board.SEATS:
         fallen = min(hits, battle["barbarians"])

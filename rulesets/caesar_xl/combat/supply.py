@@ -16,12 +16,12 @@ from rulesets.caesar_xl.choices import GOLD
 from rulesets.caesar_xl.losses import rank
 
 DOLE = "F5"
-#: F5 Units that it supplies in a turn.
+#: F5 How many units the Grain Dole supplies in a turn.
 FED = 2
 
 
 def excess(public: Data, seat: str) -> dict[str, int]:
-    """10.9 Units above the value of each place, in the order of the map."""
+    """10.9 How many units each place has above its value, in the order of the map."""
     if not position.has(public, "supply"):
         return {}
     mine = [
@@ -33,7 +33,7 @@ def excess(public: Data, seat: str) -> dict[str, int]:
 
 
 class Supplying(Walk):
-    """What is said of supply; carried out at the end."""
+    """What a player orders for supply, carried out when all lines are read."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
@@ -49,15 +49,16 @@ class Supplying(Walk):
         self.dole: list[str] | None = None
 
     def finish(self) -> None:
-        """Place by place, unit by unit."""
+        """Supply place by place, unit by unit."""
         free = FED if position.works(self.public, DOLE, self.seat) else 0
         for at, number in excess(self.public, self.seat).items():
             for _ in range(number):
                 free -= self.supply_one(at, free)
 
     def supply_one(self, at: str, free: int) -> int:
-        """10.9, F5 One unit above the value: given up as the player said, fed by the Dole, paid
-        for, or given up after all, the weakest first; 1 if the Dole fed it."""
+        """10.9, F5 Settle one unit too many: the player gives it up, the Dole feeds it, or he pays
+        for it; if none of these is possible the weakest is given up.  Returns 1 if the Dole fed
+        it."""
         here = position.units(self.public, at, self.seat)
         named = [key for key in self.given_up if key in here]
         if named:
@@ -83,7 +84,7 @@ class GiveUp(Action[Supplying]):
     word, takes = "give up", Many(Name("own piece"))
 
     def problems(self) -> Iterable[Problem]:
-        """They stand where there are too many."""
+        """The units stand where there are too many."""
         above, pieces = excess(self.public, self.seat), self.public["pieces"]
         for number, key in enumerate(self.value):
             one = pieces.get(key)
@@ -95,7 +96,7 @@ class GiveUp(Action[Supplying]):
                 yield Problem(reason, "10.9", path=(number,))
 
     async def does(self) -> None:
-        """It is remembered."""
+        """The units are noted."""
         self.walk.given_up += self.value
 
 
@@ -105,18 +106,18 @@ class Dole(Action[Supplying]):
     word, takes, example = "dole", Many(Name("place")), "dole: [Rubicon]"
 
     def obstacle(self) -> Problem | None:
-        """It is claimed."""
+        """The Grain Dole is yours."""
         if not position.works(self.public, DOLE, self.seat):
             return Problem(f"you have not claimed {board.CARD_NAMES[DOLE]}", DOLE)
         return None
 
     async def does(self) -> None:
-        """It is remembered; the list may be empty behind its first names."""
+        """The places are noted; a list may name fewer than the Dole can feed."""
         self.walk.dole = [*(self.walk.dole or []), *self.value]
 
 
 class Supply(Request):
-    """10.9 Which units above the values of their places are paid for.
+    """10.9 Which of the units above the value of their place you pay for.
 
     Args: turn."""
 
@@ -125,12 +126,12 @@ class Supply(Request):
     actions: ClassVar[Sequence[type[Action[Any]]]] = (GiveUp, Dole)
 
     def forced(self, public: Data) -> Answer | None:
-        """Nothing, if all are supplied."""
+        """No lines, if every unit is supplied."""
         return None if excess(public, self.seat) else []
 
 
 class SupplyHelp(Suggestions[Supply], Player[Supply]):
-    """Units that could be given up."""
+    """Suggestions for supply: the units that you could give up."""
 
     def template(self, request: Supply, view: View) -> list[str]:
         """One line for each place."""
@@ -143,7 +144,7 @@ class SupplyHelp(Suggestions[Supply], Player[Supply]):
         return lines
 
     def sample(self, request: Supply, view: View, chance: Chance) -> Answer:
-        """Some given up, some fed."""
+        """Some are given up, some fed."""
         lines: Answer = []
         above = excess(view.public, request.seat)
         units = [key for at in above for key in position.units(view.public, at, request.seat)]
@@ -161,7 +162,7 @@ SUPPLY_KIND = Kind(Supply, SupplyHelp(), SupplyHelp(), Lines(Supply))
 
 
 async def end_combat(table: Table, seat: str) -> None:
-    """7.6 Supply, then enemy markers where he stands, then zones (12.4) and 4.2."""
+    """7.6 Supply; then enemy markers where the player's units stand, zones (12.4), and 4.2."""
     await carried_out(table, Supply(seat, turn=table.public["turn"]))
     for at, owner in list(table.public["markers"].items()):
         if owner != seat and position.there(table.public, at, seat):

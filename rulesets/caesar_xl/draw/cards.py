@@ -13,13 +13,13 @@ from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.losses import Pillage, decided
 
 TRIBUNES = "F3"
-#: E6 Gold; E7 what a die must show to kill.
+#: E6 The gold it brings; E7 what a die must show to kill.
 RALLY, MURDER = 2, LOW
 _OPEN = {"forum": hidden.FORUM, "event": hidden.TABLE}
 
 
 async def draw_card(table: Table, seat: str) -> None:
-    """6.1-6.4 One card, if there is one: into the hand, into the forum, or an event at once."""
+    """6.1-6.4 Draw a card if one is left.  It goes into the hand or the forum, or is an event."""
 
     def target(card: str) -> Place:
         return _OPEN.get(board.card_kind(card)) or hidden.hand(seat)
@@ -34,7 +34,7 @@ async def draw_card(table: Table, seat: str) -> None:
 
 
 async def came(table: Table, seat: str, card: str) -> None:
-    """6.3 What was drawn; only the drawer sees what goes into his hand."""
+    """6.3 Put away what was drawn; only the drawer sees a card that goes into his hand."""
     kind = board.card_kind(card)
     if kind not in _OPEN:
         table.state["seats"][seat]["drawn"][kind] += 1
@@ -50,7 +50,7 @@ async def came(table: Table, seat: str, card: str) -> None:
 
 
 async def tribunes(table: Table, seat: str) -> None:
-    """F3 Once a turn he may buy a tactics card from the discards; all see which."""
+    """F3 Once a turn the player may buy a tactics card from the discards; everyone sees which."""
     public = table.public
     able = position.works(public, TRIBUNES, seat) and not position.used(public, TRIBUNES)
     lie = any(card in board.TACTICS for card in public["discards"])
@@ -65,12 +65,12 @@ async def tribunes(table: Table, seat: str) -> None:
 
 
 def order(seat: str) -> tuple[str, str]:
-    """12.1, E3 The drawer first."""
+    """12.1, E3 Both players, the drawer first."""
     return seat, board.other(seat)
 
 
 async def invasion(table: Table, seat: str) -> None:
-    """12.1 A zone invades; in bronze players are always pillaged."""
+    """12.1 A zone invades; with the bronze rules players are always pillaged."""
     if position.has(table.public, "invasions"):
         dice = await cast(table, seat, Cast("invasion"), ANY, 2)
         if repelled(table, INVASIONS[str(sum(dice))]):
@@ -80,7 +80,7 @@ async def invasion(table: Table, seat: str) -> None:
 
 
 def repelled(table: Table, zone: str) -> bool:
-    """12.1 Whether nothing comes of it: the zone is somebody's, or swords near it are enough."""
+    """12.1 Whether the invasion fails: somebody holds the zone, or has enough swords near it."""
     public = table.public
     holder = position.holders(public).get(zone, "")
     near = position.near(public, zone, cities_only=True)
@@ -92,7 +92,7 @@ def repelled(table: Table, zone: str) -> bool:
 
 
 async def pillage(table: Table, seat: str) -> None:
-    """12.1 A die of gold; what he cannot pay he loses in swords."""
+    """12.1 Each player pays a die of gold, and loses swords for what he cannot pay."""
     (die,) = await cast(table, seat, Cast("pillage"), LOW)
     paid = min(die, table.public["gold"][seat])
     verbs.pay(table, seat, paid, "pillage, 12.1")
@@ -116,14 +116,14 @@ async def demand_for_action(table: Table, seat: str) -> None:
 
 
 async def optimates_rally(table: Table, seat: str) -> None:
-    """E5 Their champion gains a die of gold."""
+    """E5 The champion of the Optimates gains a die of gold."""
     one = position.champion(table.public, OPTIMATES)
     (die,) = await cast(table, one, Cast("optimates"), HIGH)
     verbs.gain(table, one, die, "champion of the Optimates, E5")
 
 
 async def populares_rally(table: Table, seat: str) -> None:
-    """E6 Their champion gains gold and promotes a legion."""
+    """E6 The champion of the Populares gains gold and promotes a legion."""
     one = position.champion(table.public, POPULARES)
     verbs.gain(table, one, RALLY, "champion of the Populares, E6")
     request = Rally(one)

@@ -9,13 +9,13 @@ from rulesets.caesar_xl.board import CITIES, FORUM, GRANARIES, ROMAN, ROME
 
 #: L4 What Cato takes off the price.
 CATO, CHEAPER = "L4", 2
-#: F5, F7, F8 How many cities they need, and of which value.
+#: F5, F7, F8 How many cities a claim needs, and of what value.
 TWO, FOUR, THREE, WORTH = 2, 4, 3, 3
 Needs = Callable[[Data, str], bool]
 
 
 def _cities(number: int, fits: Callable[[str], bool]) -> Needs:
-    """So many cities of some kind."""
+    """A need for this many cities of some kind."""
     return lambda public, seat: len([*filter(fits, position.cities(public, seat))]) >= number
 
 
@@ -23,7 +23,7 @@ def _rome(public: Data, seat: str) -> bool:
     return position.controls(public, ROME, seat)
 
 
-#: 5.1 What the phasing player must show; what he must pay is in the data.
+#: 5.1 What the phasing player must have; what he must pay stands in the data.
 NEEDS: Mapping[str, Needs] = {
     "F1": _rome,
     "F2": lambda public, seat: bool(public["leaders"][seat]),
@@ -43,14 +43,14 @@ def cost(public: Data, seat: str, card: str) -> int:
 
 
 def claimable(public: Data, seat: str) -> list[str]:
-    """5.1 Cards of the forum whose condition is met and whose price is there."""
+    """5.1 Cards of the forum that a player may claim: he meets the condition and has the gold."""
     gold = public["gold"][seat]
     able = [card for card in public["forum"] if cost(public, seat, card) <= gold]
     return [card for card in able if NEEDS[card](public, seat)]
 
 
 def claim(table: Table, seat: str, card: str) -> None:
-    """5.1 It lies before him for the rest of the game."""
+    """5.1 The player takes the card and keeps it for the rest of the game."""
     price = cost(table.public, seat, card)
     hidden.CARDS.move(table.state, [card], hidden.FORUM, hidden.claimed(seat))
     table.public["now"]["used"].append("claim")
@@ -59,7 +59,7 @@ def claim(table: Table, seat: str, card: str) -> None:
 
 
 def check_victory(table: Table, seat: str) -> None:
-    """5.2 Only his own, in his own phase; political comes first (5.3)."""
+    """5.2 He can win only in his own forum phase; a political victory comes first (5.3)."""
     if political(table.public, seat):
         verbs.end_game(table, seat, "political")
     elif military(table.public, seat):
@@ -67,14 +67,14 @@ def check_victory(table: Table, seat: str) -> None:
 
 
 def political(public: Data, seat: str) -> bool:
-    """5.3 The sums of the factions differ by 7 or more."""
+    """5.3 Whether the points of the two factions differ by 7 or more."""
     one, two = position.points(public, seat).values()
     return bool(abs(one - two) >= board.UNITS["victory"]["political"])
 
 
 def military(public: Data, seat: str) -> bool:
-    """5.4 The enemy supreme leader is out, Rome is his, and cities of 25 gold or more; strict: his
-    own leader is in Rome, and the 25 are a lead."""
+    """5.4 Whether the enemy supreme leader is gone and he holds Rome and cities worth 25 gold; if
+    strict, his own leader is in Rome and he leads by 25."""
     enemy, needed = board.other(seat), board.UNITS["victory"]["military"]
     value = position.city_value(public, seat)
     if public["strict"]:

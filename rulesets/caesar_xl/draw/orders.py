@@ -1,4 +1,4 @@
-"""The orders of the forum and card phases: claim, then draw, look, buy on or stop (5, 6)."""
+"""The orders of the forum and card phases: claim; then draw, look, and buy on or stop (5, 6)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -17,12 +17,12 @@ from rulesets.caesar_xl.draw.cards import draw_card
 from rulesets.caesar_xl.lines import Line, Look
 from rulesets.caesar_xl.position import CARDS, FORUM
 
-#: 6.1 Rights to free cards, in their order.
+#: 6.1 Rights to free cards, in the order in which they are used.
 IN_ROME, SENATE = "rome", "senate"
 
 
 class Drawing(Walk):
-    """The lines of a draw, and what comes of itself between them."""
+    """The lines of a draw, with what happens by itself between them."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
@@ -43,14 +43,14 @@ class Drawing(Walk):
         return verbs.over(self.public)
 
     async def prepare(self, word: str) -> None:
-        """5.2, 6.1 With anything but a claim the forum phase is over, and the first card comes."""
+        """5.2, 6.1 Any line but a claim ends the forum phase and draws the first card."""
         if word != Claim.word and self.public["phase"] == FORUM:
             self.acted = True
             await begin_cards(self.table, self.seat)
 
 
 async def begin_cards(table: Table, seat: str) -> None:
-    """5.2, 6.1 Victory, then the first card, once a turn."""
+    """5.2, 6.1 Look for a victory, then draw the first card; once a turn."""
     if table.public["phase"] != FORUM:
         return
     forum.check_victory(table, seat)
@@ -61,8 +61,8 @@ async def begin_cards(table: Table, seat: str) -> None:
 
 
 def right(public: Data, seat: str) -> str:
-    """6.1 The next free card that he may draw or decline, "" if there is none; each right is
-    looked at when its turn comes."""
+    """6.1 The next free card that the player may draw or decline, "" if none is left; whether he
+    has a right is settled when its turn comes."""
     holds = {
         IN_ROME: position.has(public, "supreme") and position.supreme_in_rome(public, seat),
         SENATE: position.works(public, "F1", seat),
@@ -71,13 +71,13 @@ def right(public: Data, seat: str) -> str:
 
 
 def settle(table: Table, extra: str) -> None:
-    """6.1 A right has been used or declined; those before it are over."""
+    """6.1 A right has been used or declined; those before it have lapsed."""
     extras = table.public["now"]["extras"]
     del extras[: extras.index(extra) + 1]
 
 
 async def draw_extra(table: Table, seat: str) -> None:
-    """6.1 The card of the next right."""
+    """6.1 Draw the card of the next right."""
     extra = right(table.public, seat)
     settle(table, extra)
     table.tell("free card", {"seat": seat, "senate": extra == SENATE})
@@ -85,7 +85,7 @@ async def draw_extra(table: Table, seat: str) -> None:
 
 
 async def draw_extras(table: Table, seat: str) -> None:
-    """6.1 All that are left."""
+    """6.1 Draw all free cards that are left."""
     while right(table.public, seat):
         await draw_extra(table, seat)
 
@@ -96,7 +96,7 @@ class Claim(Line[Drawing]):
     word, takes = "claim", Name("forum card")
 
     def wrong(self) -> Problem | None:
-        """One a phase; its condition and its price."""
+        """One claim a phase; you meet its condition and have its price."""
         public, card = self.public, self.value
         if public["phase"] != FORUM:
             return Problem("the forum phase is over", "5.1")
@@ -112,39 +112,39 @@ class Claim(Line[Drawing]):
         return None
 
     async def carry_out(self) -> None:
-        """It lies before him."""
+        """The card is claimed."""
         forum.claim(self.table, self.seat, self.value)
 
 
 class Draw(Line[Drawing]):
-    """6.1 The next free card; without this word it comes with what follows."""
+    """6.1 Draw the next free card; without this line it is drawn with whatever follows."""
 
     word, takes = "free card", Nothing()
 
     def wrong(self) -> Problem | None:
-        """He has the right to one."""
+        """You have no right to a card."""
         if not right(self.public, self.seat):
             return Problem("you have no right to another free card", "6.1", weight=UNSURE)
         return None
 
     async def carry_out(self) -> None:
-        """It is drawn."""
+        """The card is drawn."""
         await draw_extra(self.table, self.seat)
 
 
 class Decline(Draw):
-    """6.1 The next free card is not drawn."""
+    """6.1 Do not draw the next free card."""
 
     word = "decline"
 
     async def carry_out(self) -> None:
-        """The right is over."""
+        """The right has lapsed."""
         settle(self.table, right(self.public, self.seat))
         self.table.tell("declines", {"seat": self.seat})
 
 
 def none_left(public: Data) -> Problem | None:
-    """6.4 Whether there is no card to draw."""
+    """6.4 There is no card left to draw."""
     left = hidden.drawable(public)
     return None if left else Problem("no card is left", "6.4", weight=UNSURE)
 
@@ -161,16 +161,16 @@ def buying_trouble(public: Data, seat: str) -> Problem | None:
 
 
 class Buy(Line[Drawing]):
-    """6.2 A card for gold; free cards come first."""
+    """6.2 Buy a card; your free cards come first."""
 
     word, takes = "buy", Nothing()
 
     def wrong(self) -> Problem | None:
-        """Whether it can be bought."""
+        """Why it cannot be bought."""
         return buying_trouble(self.public, self.seat)
 
     async def carry_out(self) -> None:
-        """6.1 No free card after this one, which may have taken the gold."""
+        """6.1 No free card comes after a bought one, since it may have taken the gold."""
         await draw_extras(self.table, self.seat)
         if self.walk.good(self.wrong()):
             self.public["now"]["bought"] += 1
@@ -179,48 +179,48 @@ class Buy(Line[Drawing]):
 
 
 class Donations(Line[Walk]):
-    """A7 Two cards; in the draw phase or among purchases."""
+    """A7 Draw two cards, in the card phase or among your purchases."""
 
     word, takes, card = "donations", Nothing(), "A7"
 
     def too_late(self) -> Problem | None:
-        """Not with the march."""
+        """It comes too late once the march has begun."""
         early = self.public["phase"] in (CARDS, position.PURCHASES)
         return None if early else Problem("purchases are over", self.card)
 
     def wrong(self) -> Problem | None:
-        """7.3 It must do something."""
+        """7.3 It would do nothing."""
         return none_left(self.public)
 
     async def carry_out(self) -> None:
-        """They are drawn."""
+        """The two cards are drawn."""
         await draw_card(self.table, self.seat)
         await draw_card(self.table, self.seat)
 
 
 class Draws(Request):
-    """5, 6 A claim and the cards of a turn.
+    """5, 6 What you claim, and the cards of your turn.
 
     Args: turn, part (1, 2, ...).
 
-    No lines: nothing is claimed, free cards are drawn, none is bought (13.1)."""
+    Without a line you claim nothing, draw your free cards and buy none (13.1)."""
 
     kind, rule, walk = "cards", "6", Drawing
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Claim, Draw, Decline, Buy, Donations, Look)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
 
     def title(self, reader: str = "") -> str:
-        """What can be done now."""
+        """The question, with what can be done now."""
         first = "the forum, then your cards" if self.args["part"] == 1 else "more cards"
         return f"{first}: buy on, or stop"
 
     def forced(self, public: Data) -> Answer | None:
-        """Nothing, where there is nothing to say."""
+        """No lines, where there is nothing to decide."""
         return None if choice(public, self.seat) else []
 
 
 def choice(public: Data, seat: str) -> bool:
-    """Whether a player could say anything in his draw, as far as all know."""
+    """Whether, as far as anyone can tell, a player has anything to decide in his draw."""
     extras = public["now"]["extras"] if public["phase"] == CARDS else [IN_ROME, SENATE]
     return bool(
         (public["phase"] == FORUM and forum.claimable(public, seat))
@@ -231,7 +231,7 @@ def choice(public: Data, seat: str) -> bool:
 
 
 async def draw(table: Table, seat: str) -> None:
-    """5, 6 Ask, carry out, and go on as far as the lines do."""
+    """5, 6 Ask, carry out, and go on for as long as the lines do."""
     public, now = table.public, table.public["now"]
     if now["part"] == 1:
         table.state["seats"][seat]["drawn"] = nothing_drawn()
@@ -252,5 +252,5 @@ async def draw(table: Table, seat: str) -> None:
 
 
 def nothing_drawn() -> dict[str, int]:
-    """6.3 Cards drawn unseen in a turn, by kind."""
+    """6.3 How many cards of each kind were drawn unseen in a turn: none so far."""
     return dict.fromkeys(("leader", "tactics", "action"), 0)

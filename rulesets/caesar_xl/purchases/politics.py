@@ -17,7 +17,7 @@ _DICE = range(1, 7)
 
 
 def modifiers(public: Data, seat: str, at: str) -> dict[str, int]:
-    """7.4 What is added to a diplomacy roll, each with its reason."""
+    """7.4 What is added to a roll for diplomacy, with the reason for each."""
     watched = position.near(public, at, board.other(seat)) > VALUES[at]
     friendly = at in CITIES and position.controls(public, at, seat)
     found = {
@@ -30,13 +30,13 @@ def modifiers(public: Data, seat: str, at: str) -> dict[str, int]:
 
 
 def roll_price(public: Data, seat: str, at: str) -> int:
-    """7.4 Gold for a roll: more to replace an enemy marker."""
+    """7.4 The price of a roll; replacing an enemy marker costs more."""
     replaces = public["markers"].get(at) == board.other(seat)
     return PRICES["replace"] if replaces else PRICES["marker"]
 
 
 def target_trouble(public: Data, seat: str, at: str) -> Problem | None:
-    """7.4 Why a place is no target."""
+    """7.4 Why a place cannot be the target."""
     if position.enemies(public, at, seat):
         return Problem(f"enemy units or leaders are in {PLACE_NAMES[at]}", "7.4", weight=UNSURE)
     if public["markers"].get(at) == seat:
@@ -48,7 +48,7 @@ def target_trouble(public: Data, seat: str, at: str) -> Problem | None:
 
 
 class Diplomacy(Purchase):
-    """7.4 One roll a turn for an alliance marker."""
+    """7.4 Roll once a turn for an alliance marker."""
 
     word = "diplomacy"
     takes = Fields({"at": Name("place")}, {"marker": Name("place")})
@@ -68,7 +68,7 @@ class Diplomacy(Purchase):
         return target_trouble(public, seat, self.value["at"])
 
     async def carry_out(self) -> None:
-        """Success is more than the value; the gold is lost either way."""
+        """Success is a roll above the value; the gold is gone either way."""
         public, seat, at = self.public, self.seat, self.value["at"]
         public["now"]["used"].append("diplomacy")
         verbs.pay(self.table, seat, roll_price(public, seat, at), "diplomacy, 7.4")
@@ -81,7 +81,7 @@ class Diplomacy(Purchase):
             self.succeed(at)
 
     def succeed(self, at: str) -> None:
-        """7.4 The marker comes; with a zone it is a treaty."""
+        """7.4 The marker is placed; with a zone this is a treaty."""
         self.public["now"]["succeeded"] += 1
         if at in self.public["markers"]:
             verbs.unmark(self.table, at, "replaced, 7.4")
@@ -91,13 +91,13 @@ class Diplomacy(Purchase):
 
 
 class Mobilize(Purchase):
-    """A1 Allied units in kingdoms, as many as a die says, in the order of the list."""
+    """A1 Allied units in kingdoms, as many as a die shows, in the order of the list."""
 
     word, takes, card = "mobilize", Many(Name("place"), 0, 6), "A1"
     example = "mobilize: [Thracia, Pontus, Pontus, Alexandria]"
 
     def wrong(self) -> Problem | None:
-        """7.3 One of them can be placed; each is a kingdom."""
+        """7.3 At least one can be placed, and each place is a kingdom."""
         found = [self.trouble(at) for at in self.value]
         for number, problem in enumerate(found):
             if problem and problem.weight != UNSURE:
@@ -105,11 +105,11 @@ class Mobilize(Purchase):
         return found[0] if found and all(found) else None
 
     def trouble(self, at: str) -> Problem | None:
-        """Why none can be placed there."""
+        """Why no unit can be placed there."""
         return open_to_allies(self.public, self.seat, at, (board.KINGDOM,))
 
     async def carry_out(self) -> None:
-        """An enemy marker bars nothing, and stays (7.6)."""
+        """An enemy marker does not prevent it, and stays (7.6)."""
         (die,) = await cast(self.table, self.seat, Cast("mobilize"), (6, 5, 4))
         for number, at in enumerate(self.value[:die]):
             if self.walk.good((p := self.trouble(at)) and p.at(number)):
@@ -117,13 +117,13 @@ class Mobilize(Purchase):
 
 
 class Treachery(Purchase):
-    """A2 Enemy pieces with as many swords as a die says are lost."""
+    """A2 Enemy pieces are lost, with as many swords as a die shows."""
 
     word, takes, card = "treachery", Name("place"), "A2"
     example = "treachery: Rome"
 
     def wrong(self) -> Problem | None:
-        """An enemy legion or allied unit is there."""
+        """An enemy legion or allied unit stands there."""
         if not position.units(self.public, self.value, board.other(self.seat)):
             name = PLACE_NAMES[self.value]
             return Problem(f"no enemy units are in {name}", "A2", weight=UNSURE)
@@ -138,13 +138,13 @@ class Treachery(Purchase):
 
 
 class Demands(Purchase):
-    """A5 The opponent pays for a legion, or loses it to the player."""
+    """A5 Your opponent pays for one of his legions, or loses it to you."""
 
     word, card = "legionaries", "A5"
     takes = Fields({"legion": Name("enemy piece")}, {"at": Name("place")})
 
     def wrong(self) -> Problem | None:
-        """A legion where no enemy leader is; a city for the new one."""
+        """A legion without an enemy leader beside it, and a city for the new one."""
         enemy, legion = board.other(self.seat), self.value["legion"]
         one = self.public["pieces"].get(legion)
         if not one or one["owner"] != enemy or board.kind(legion) != LEGION:
@@ -159,7 +159,7 @@ class Demands(Purchase):
         return None
 
     async def carry_out(self) -> None:
-        """Pay, or lose it; then a free legion if a counter is there."""
+        """He pays, or loses it; then you place a legion free if a counter is left."""
         enemy, legion = board.other(self.seat), self.value["legion"]
         self.table.tell("demands", {"seat": self.seat, "unit": legion})
         if await chosen(self.table, Demand(enemy, unit=legion)) == PAY:
@@ -171,7 +171,7 @@ class Demands(Purchase):
             verbs.raise_unit(self.table, self.seat, LEGION, at, "A5")
 
     def new_home(self) -> str:
-        """A5 The city named, if it is still the player's; else Rome, a Roman city, any city."""
+        """A5 The city named, if it is still yours; or Rome, a Roman city, any city."""
         mine = position.cities(self.public, self.seat)
         wishes = [self.value.get("at", ""), ROME, *filter(board.roman, mine), *mine]
         return next((city for city in wishes if city in mine), "")

@@ -13,7 +13,7 @@ from rulesets.caesar_xl.hidden import CARDS, DISCARDS
 from rulesets.caesar_xl.purchases.walk import Purchase
 
 ANTONIUS, CICERO, CURIO, LAND = "L1", "L3", "L7", "F7"
-#: Who makes units cheaper by 1: Demands for Reform, Scipio.
+#: Cards that make units cheaper by 1: Demands for Reform, Scipio.
 CHEAPER = {LEGION: "F2", ALLY: "L5"}
 _SEVERAL = Number(1, 20)
 _ONE = {LEGION: "a legion", ALLY: "an allied unit"}
@@ -28,7 +28,7 @@ def price(public: Data, seat: str, what: str) -> int:
 
 
 def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
-    """7.1 Why no unit of that kind can be placed there."""
+    """7.1 Why no unit of this kind can be placed there."""
     if at not in CITIES:
         return Problem(f"{PLACE_NAMES[at]} is a barbarian zone", "12.2", weight=ALWAYS)
     if what == LEGION and not board.roman(at):
@@ -40,14 +40,14 @@ def place_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None
 
 
 def stock_trouble(public: Data, seat: str, what: str) -> Problem | None:
-    """1.6 Whether counters are used up."""
+    """1.6 There is no counter left."""
     if not position.free_counters(public, seat, what):
         return Problem(f"no {_ONE[what].partition(' ')[2]} is left in stock", "1.6", weight=UNSURE)
     return None
 
 
 def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | None:
-    """7.1 Why a unit cannot be bought there."""
+    """7.1 Why this unit cannot be bought there."""
     if problem := place_trouble(public, seat, what, at) or stock_trouble(public, seat, what):
         return problem
     if public["now"]["recruited"].get(at, 0) >= CITIES[at]["value"]:
@@ -60,7 +60,7 @@ def recruit_trouble(public: Data, seat: str, what: str, at: str) -> Problem | No
 
 
 def recruit(table: Table, seat: str, what: str, at: str) -> None:
-    """7.1 One unit."""
+    """7.1 Buy one unit."""
     now, cost = table.public["now"], price(table.public, seat, what)
     now["recruited"][at] = now["recruited"].get(at, 0) + 1
     now["legions"] += what == LEGION
@@ -68,20 +68,20 @@ def recruit(table: Table, seat: str, what: str, at: str) -> None:
 
 
 class Recruit(Purchase):
-    """7.1 Units in one city, legions first."""
+    """7.1 Recruit units in one city, legions first."""
 
     word, example = "recruit", "recruit: {legions: 3, at: Utica}"
     takes = Fields({"at": Name("place")}, {"legions": _SEVERAL, "allies": _SEVERAL})
 
     def wrong(self) -> Problem | None:
-        """It says how many."""
+        """It names at least one, and the first can be bought."""
         if len(self.value) == 1:
             hint = "write {legions: 1, at: Rome} or {allies: 1, at: Utica}"
             return Problem("say how many legions or allies", "7.1", hint, ALWAYS)
         return None
 
     async def carry_out(self) -> None:
-        """One by one, as far as it can be."""
+        """One unit after the other, until something prevents it."""
         at = self.value["at"]
         for key, what in (("legions", LEGION), ("allies", ALLY)):
             for number in range(self.value.get(key, 0)):
@@ -92,7 +92,7 @@ class Recruit(Purchase):
                 recruit(self.table, self.seat, what, at)
 
     def short(self, problem: Problem, key: str, number: int) -> Problem:
-        """What stands in the way of the rest, once so many are raised."""
+        """What prevents the rest, after this many were raised."""
         if number:
             reason = f"after {number} of {self.value[key]}: {problem.reason}"
             return problem._replace(reason=reason).at(key)
@@ -100,41 +100,41 @@ class Recruit(Purchase):
 
 
 class WithLeader(Purchase):
-    """A leader comes into play in a place that the player controls."""
+    """Bring a leader into play in a place that you control."""
 
     takes = Fields({"leader": Name("leader"), "at": Name("place")})
 
     def control_trouble(self, rule: str) -> Problem | None:
-        """7.2 Whose the place is."""
+        """7.2 Why the place will not do: it is not yours."""
         at = self.value["at"]
         if position.controls(self.public, at, self.seat):
             return None
         return Problem(f"you do not control {PLACE_NAMES[at]}", rule, weight=UNSURE).at("at")
 
     def join(self, source: Zone) -> None:
-        """11.3 He lies open from now on."""
+        """11.3 He lies face up from now on."""
         card = self.value["leader"]
         CARDS.move(self.table.state, [card], source, hidden.leaders(self.seat))
         verbs.join(self.table, self.seat, card, self.value["at"])
 
 
 class Place(WithLeader):
-    """7.2 A leader of the hand comes into play."""
+    """7.2 Bring a leader of your hand into play."""
 
     word, example = "place", "place: {leader: Antonius, at: Rubicon}"
 
     def wrong(self) -> Problem | None:
-        """He is in the hand, and the place is the player's."""
+        """He is in your hand, and the place is yours."""
         missing = self.lacks(self.value["leader"])
         return missing.at("leader") if missing else self.control_trouble("7.2")
 
     async def carry_out(self) -> None:
-        """From the hand."""
+        """He comes from the hand."""
         self.join(hidden.hand(self.seat))
 
 
 def antonius_city(public: Data, seat: str) -> str:
-    """L1 The Roman city where he stands, else Rome; "" if it is not the player's."""
+    """L1 The Roman city where Antonius stands, or Rome; "" if that is not the player's."""
     at = public["pieces"][ANTONIUS]["at"]
     city = at if board.roman(at) else board.ROME
     return city if position.controls(public, city, seat) else ""
@@ -146,7 +146,7 @@ class FreeLegion(Purchase):
     word, takes = "free legion", Nothing()
 
     def wrong(self) -> Problem | None:
-        """Once a turn; he is in play, and has a city."""
+        """Once a turn; Antonius is in play and has a city."""
         if not position.works(self.public, ANTONIUS, self.seat):
             return Problem("you have no Antonius in play", "L1", weight=UNSURE)
         if position.used(self.public, ANTONIUS):
@@ -156,7 +156,7 @@ class FreeLegion(Purchase):
         return stock_trouble(self.public, self.seat, LEGION)
 
     async def carry_out(self) -> None:
-        """Outside the limit of 7.1."""
+        """The legion does not count toward the limit of 7.1."""
         self.public["now"]["used"].append(ANTONIUS)
         at = antonius_city(self.public, self.seat)
         verbs.raise_unit(self.table, self.seat, LEGION, at, "by Antonius, L1")
@@ -168,7 +168,7 @@ class CallLeader(WithLeader):
     word, example = "cicero", "cicero: {leader: Curio, at: Rome}"
 
     def wrong(self) -> Problem | None:
-        """Once a turn; he is in play, the other lies there."""
+        """Once a turn; Cicero is in play, and the other leader is in the discards."""
         if not position.works(self.public, CICERO, self.seat):
             return Problem("you have no Cicero in play", "L3", weight=UNSURE)
         if position.used(self.public, CICERO):
@@ -180,7 +180,7 @@ class CallLeader(WithLeader):
         return self.control_trouble("L3")
 
     async def carry_out(self) -> None:
-        """On 4 or more he joins at once."""
+        """On a 4 or more the leader joins at once."""
         self.public["now"]["used"].append(CICERO)
         self.table.tell("calls", {"seat": self.seat, "card": self.value["leader"]})
         (die,) = await cast(self.table, self.seat, Cast("cicero"), HIGH)
@@ -190,12 +190,12 @@ class CallLeader(WithLeader):
 
 
 class Promote(Purchase):
-    """F7 A unit becomes veteran, for gold."""
+    """F7 Make a unit veteran, for gold."""
 
     word, takes, example = "promote", Name("own piece"), "promote: CA1"
 
     def wrong(self) -> Problem | None:
-        """Once a turn; a regular unit on the map, and the gold."""
+        """Once a turn; the unit is regular and on the map, and you have the gold."""
         if not position.works(self.public, LAND, self.seat):
             return Problem(f"you have not claimed {board.CARD_NAMES[LAND]}", LAND)
         if position.used(self.public, LAND):
@@ -208,25 +208,25 @@ class Promote(Purchase):
         return None
 
     async def carry_out(self) -> None:
-        """It is turned over."""
+        """The unit is turned over."""
         self.public["now"]["used"].append(LAND)
         verbs.pay(self.table, self.seat, PRICES["veteran"], f"{board.CARD_NAMES[LAND]}, F7")
         verbs.turn_veteran(self.table, self.value, LAND)
 
 
 class Levy(Purchase):
-    """A8 A free legion in a Roman city."""
+    """A8 Raise a legion free in a Roman city."""
 
     word, takes, card = "levy", Name("place"), "A8"
     example = "levy: Rome"
 
     def wrong(self) -> Problem | None:
-        """The place and a counter."""
+        """The place, and a counter."""
         found = place_trouble(self.public, self.seat, LEGION, self.value)
         return found or stock_trouble(self.public, self.seat, LEGION)
 
     async def carry_out(self) -> None:
-        """Outside the limit of 7.1."""
+        """The legion does not count toward the limit of 7.1."""
         verbs.raise_unit(self.table, self.seat, LEGION, self.value, "A8")
 
 
@@ -240,18 +240,18 @@ def open_to_allies(public: Data, seat: str, at: str, types: tuple[str, ...]) -> 
 
 
 class Revolt(Purchase):
-    """A6 A free allied unit in a province or kingdom."""
+    """A6 Raise an allied unit free in a province or kingdom."""
 
     word, takes, card = "revolt", Name("place"), "A6"
     example = "revolt: Tarsus"
 
     def wrong(self) -> Problem | None:
-        """No enemies there, and a counter."""
+        """No enemies stand there, and a counter is left."""
         types = ("province", board.KINGDOM)
         return open_to_allies(self.public, self.seat, self.value, types)
 
     async def carry_out(self) -> None:
-        """An enemy marker there goes."""
+        """An enemy marker there is removed."""
         if self.public["markers"].get(self.value) == board.other(self.seat):
             verbs.unmark(self.table, self.value, "A6")
         verbs.raise_unit(self.table, self.seat, ALLY, self.value, "A6")

@@ -12,12 +12,12 @@ from rulesets.caesar_xl.choices import GOLD
 from rulesets.caesar_xl.lines import Line
 from rulesets.caesar_xl.position import MARCH, PURCHASES, TAX
 
-#: Words of the march, with which purchases are over.
+#: Words of the march; with them purchases are over.
 MARCHING = ("march", "fleet", "battles")
 
 
 class Turning(Walk):
-    """A turn's lines; in rehearsal every roll does well."""
+    """The lines of a turn; in a rehearsal every roll goes well."""
 
     quantities: ClassVar[Mapping[str, Quantity]] = {
         **GOLD,
@@ -41,11 +41,12 @@ class Turning(Walk):
     }
 
     def over(self) -> bool:
-        """4.2 Whether somebody has won."""
+        """4.2 Whether the game is over."""
         return verbs.over(self.public)
 
     def remarks(self) -> Iterator[str]:
-        """1.4 Which places that pieces have left are nobody's now, and the gold that is left."""
+        """1.4 Places that are nobody's now because their pieces have left, and the gold left
+        over."""
         starts = {
             told["public"]["path"][0]: None
             for told in self.table.events
@@ -58,14 +59,14 @@ class Turning(Walk):
         yield f"{self.public['gold'][self.seat]} gold is left."
 
     async def prepare(self, word: str) -> None:
-        """3.1 With the first march purchases are over, and taxes come in."""
+        """3.1 The first march ends purchases and brings in taxes."""
         if word in MARCHING and self.public["phase"] == PURCHASES:
             self.acted = True
             await begin_march(self.table, self.seat)
 
 
 async def begin_march(table: Table, seat: str) -> None:
-    """3.1, 3.2 The end of purchases; then taxes, and their end."""
+    """3.1, 3.2 End the purchases, collect taxes, and end that phase."""
     if table.public["phase"] != PURCHASES:
         return
     verbs.end_phase(table, TAX)
@@ -75,10 +76,10 @@ async def begin_march(table: Table, seat: str) -> None:
 
 
 class Purchase(Line[Turning]):
-    """7 What is done in the purchase phase."""
+    """7 A line of the purchase phase."""
 
     def too_late(self) -> Problem | None:
-        """3.1 Not with the march."""
+        """3.1 It comes too late once the march has begun."""
         if self.public["phase"] != PURCHASES:
             return Problem("purchases are over", "3.1", "they come before the first march")
         return None

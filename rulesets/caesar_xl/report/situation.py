@@ -19,7 +19,7 @@ def situation(view: View) -> list[tuple[str, list[str]]]:
 
 
 def _cards(view: View) -> list[str]:
-    """The own hand with what each card does; how many the others hold; draw pile and discards."""
+    """Your hand with what each card does, how many cards others hold, draw pile and discards."""
     public, lines = view.public, []
     for card in view.own.get("hand", ()):
         first = min(card, board.TWINS.get(card, card))  # a copy says only which card it is as
@@ -35,7 +35,7 @@ def _cards(view: View) -> list[str]:
 
 
 def _battle(public: Data) -> list[str]:
-    """10 Where it is, who is left, which tactics were played."""
+    """10 Where the battle is, who is left, and which tactics were played."""
     battle = public["battle"]
     if not battle:
         return []
@@ -52,13 +52,13 @@ def _battle(public: Data) -> list[str]:
 
 
 def _piece(public: Data, key: str) -> str:
-    """A piece by its name, with a star if it is veteran."""
+    """A piece by its name, with a star for a veteran."""
     star = "*" if public["pieces"][key]["veteran"] else ""
     return board.PIECE_NAMES[key] + star
 
 
 def _forum(public: Data) -> list[str]:
-    """5.1 What lies there, what it needs, and who could claim it."""
+    """5.1 The cards in the forum, what each needs, and who could claim it."""
     lines = []
     for card in public["forum"]:
         data = board.FORUM[card]
@@ -72,7 +72,7 @@ def _forum(public: Data) -> list[str]:
 
 
 def _map(public: Data) -> list[str]:
-    """Every place where something is or that somebody controls, then the empty ones."""
+    """Every place with something in it or under somebody's control, then the empty ones."""
     holders = position.holders(public)
     rows, empty = [], []
     for place in board.PLACES:
@@ -92,7 +92,7 @@ def _map(public: Data) -> list[str]:
 
 
 def _players(public: Data) -> list[str]:
-    """Gold, cities, points; what is in stock."""
+    """Gold, cities and points of each player, and what is left to raise."""
     heads = ["gold", "cities", "Optimates", "Populares", "legions", "allies", "markers left"]
     rows: list[list[object]] = [["", *heads]]
     for seat in SEATS:

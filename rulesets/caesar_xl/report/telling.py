@@ -21,7 +21,7 @@ _DICE = {KEEP: KEEP, "die 1": "die 1", "die 2": "die 2"}
 
 
 def _vocabulary(seat: str) -> Vocabulary:
-    """What a seat may order: its own units, its supreme leader, card leaders."""
+    """What a seat may order: its units, its supreme leader, leader cards."""
     mine = {key: name for key, name in UNIT_NAMES.items() if key[0] == seat[0]}
     own = {**mine, **LEADER_NAMES, seat: SEATS[seat]}
     enemy = {key: name for key, name in UNIT_NAMES.items() if key not in mine}
@@ -50,19 +50,19 @@ VOCABULARIES = {seat: _vocabulary(seat) for seat in SEATS}
 
 
 def names(seat: str) -> Vocabulary:
-    """A seat's own pieces are those that it can order."""
+    """The names that a seat uses; its own pieces are those that it can order."""
     return VOCABULARIES.get(seat, VOCABULARIES["caesar"])
 
 
 def face(card: str) -> str:
-    """A card as it is printed: copies alike."""
+    """The printed name of a card, the same for both copies."""
     name: str = CARD_NAMES[min(card, board.TWINS.get(card, card))]
     return name
 
 
 _NAMES = {**{card: face(card) for card in CARD_NAMES}, **PLACE_NAMES, **board.PIECE_NAMES}
 _NAMES |= {"barbarians": "the barbarians", "nobody": "nobody"}
-#: What is said of each event: lines that go with what stands in [] if a value there is nothing.
+#: What is said of each event: a line with a part in [] is left out if a value there is empty.
 PHRASES: Mapping[str, str] = {
     "turn": "TURN {turn}: {seat}",
     "claims": "{seat} claims {card} (5.1)",
@@ -110,7 +110,7 @@ _ALL = {**_NAMES, **ENDINGS}
 
 
 def describe(event: Data, seat: str) -> list[str]:
-    """Lines for one event; none if there is nothing to say of it."""
+    """The lines for an event; none if there is nothing to say of it."""
     kind = event["kind"]
     if kind in _SPECIAL:
         return [part for line in _SPECIAL[kind](event) for part in broken(line)]
@@ -119,7 +119,7 @@ def describe(event: Data, seat: str) -> list[str]:
 
 
 def _dice(event: Data) -> list[str]:
-    """Dice outside of battles."""
+    """Dice rolled outside battles."""
     where = f" at {PLACE_NAMES[event['at']]}" if event["at"] else ""
     shown = " and ".join(str(die) for die in event["dice"])
     return [f"  {SEATS[event['seat']]} rolls {shown}: {ROLLS[event['for']]}{where}"]
@@ -138,7 +138,7 @@ def _battle(event: Data) -> list[str]:
 
 
 def _volley(event: Data) -> list[str]:
-    """10.3 Dice of a side; a star for each that hits."""
+    """10.3 The dice of a side, with a star for each hit."""
     dice: list[Any] = [
         f"{_NAMES.get(name, 'die')} {die}{'*' if die <= swords else ''}"
         for name, die, swords in zip(event["names"], event["dice"], event["swords"], strict=True)

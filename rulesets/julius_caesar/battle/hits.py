@@ -3,8 +3,8 @@ effect on the block (7.41, 7.5, 7.52)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, partial
 from typing import ClassVar
 
 from referee.engine.action import DOUBTED, Action, Problem
@@ -14,11 +14,16 @@ from referee.engine.table import Table
 from referee.engine.words import Answer, Name, Nothing, Word, parts
 from rulesets.julius_caesar import board, verbs
 from rulesets.julius_caesar.battle import rounds
-from rulesets.julius_caesar.battle.targets import Choose, Targets, falls, leaders_last
-from rulesets.julius_caesar.battle.targets import after_hit as after_hit
-from rulesets.julius_caesar.battle.targets import first_choice as first_choice
-from rulesets.julius_caesar.battle.targets import has_choice as has_choice
-from rulesets.julius_caesar.battle.targets import strongest as strongest
+from rulesets.julius_caesar.battle.targets import (
+    Choose,
+    Targets,
+    after_hit,
+    falls,
+    first_choice,
+    has_choice,
+    leaders_last,
+    strongest,
+)
 from rulesets.julius_caesar.board import ROMAN, other
 from rulesets.julius_caesar.board.naming import BLOCKS, block_name, listed, several, written
 
@@ -181,6 +186,25 @@ class HitsHelp(rounds.Fighting[Hits]):
     def sample(self, request: Hits, view: View, chance: Chance) -> Answer:
         """Each hit on any of the strongest."""
         return request.answered(view.public, chance.choice)
+
+
+@lru_cache(maxsize=1 << 14)
+def taken_usually(
+    standing: Sequence[tuple[str, int]], hits: int, attacking: bool
+) -> Mapping[str, int]:
+    """7.4 The targets after so many hits, if of equals leaders are hit last and before them those
+    with the lowest combat value, as the ready-made standing orders have it.
+
+    standing: pairs of block and strength, in a tuple."""
+    left = dict(standing)
+    for block, could in falls(left, hits, partial(min, key=partial(_usual_rank, attacking))):
+        left = after_hit(could, block)
+    return left
+
+
+@cache
+def _usual_rank(attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:
+    return _rank([{"spare leaders": {}}, {"weakest": {}}], attacking, block)
 
 
 def _rank(then: Answer, attacking: bool, block: str) -> tuple[tuple[int, ...], ...]:

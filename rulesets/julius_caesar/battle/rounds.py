@@ -15,6 +15,7 @@ from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.words import Choice, Name, Number, Word
 from referee.kit.lines import packed
 from referee.kit.phrases import filled
+from referee.kit.ratios import percent
 from rulesets.julius_caesar import board
 from rulesets.julius_caesar.battle.targets import deadly
 from rulesets.julius_caesar.block_walk import BlockWalk
@@ -22,8 +23,8 @@ from rulesets.julius_caesar.board import LETTERS, SEATS, other
 from rulesets.julius_caesar.board.naming import block_name, listed, names, written
 
 LAST_ROUND = 4
-#: 7.4 Faces of a die; and the most that odds come to, also if the enemy shows no block.
-DIE, MOST_ODDS = 6, 999
+#: 7.4 Faces of a die.
+DIE = 6
 
 
 def face_up(battle: Data, seat: str) -> dict[str, int]:
@@ -167,11 +168,6 @@ class BattleWalk(BlockWalk):
 def fire(shown: Mapping[str, int]) -> int:
     """7.4 Strength times firepower of blocks: a sixth of it is the hits of a round on average."""
     return sum(points * board.blocks()[block].firepower for block, points in shown.items())
-
-
-def percent(own: int, enemy: int) -> int:
-    """Odds in percent, rounded down: 150 is three to two."""
-    return min(MOST_ODDS, 100 * own // enemy) if enemy else MOST_ODDS
 
 
 R = TypeVar("R", bound=BattleRequest)

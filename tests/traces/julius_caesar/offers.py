@@ -12,11 +12,11 @@ from tests.rules.julius_caesar.adapter import (
     Orders,
     board,
     events,
-    hits,
     home_ports,
     legal,
     rounds,
     supply_limit,
+    targets,
     ways_out,
 )
 from tests.traces.base import GameReport
@@ -219,8 +219,8 @@ def _sea_exits(offers: Offers) -> Iterable[str]:
 def _hits(offers: Offers) -> Iterable[str]:
     basis = rounds.face_up(offers.public["battle"], offers.view.seat)
     for line in offers.cursor.lines:
-        basis = hits.after_hit(basis, str(line["hit"]))
-    return hits.strongest(basis)
+        basis = targets.after_hit(basis, str(line["hit"]))
+    return targets.strongest(basis)
 
 
 def _regroupers(offers: Offers) -> Iterable[str]:

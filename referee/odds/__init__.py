@@ -1,0 +1,1 @@
+"""The chances of a battle, from what one seat knows."""

@@ -1,0 +1,1 @@
+"""The chances of a battle, for `referee what-if`."""

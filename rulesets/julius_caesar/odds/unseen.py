@@ -1,0 +1,122 @@
+"""What the blocks may be that a player does not see, and the battles that it then is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import combinations, product
+from math import comb, prod
+from typing import NamedTuple
+
+from referee.engine.beside import Chance
+from referee.engine.odds import Fight, Fights, Unreckoned, certain
+from rulesets.julius_caesar import board, legal
+from rulesets.julius_caesar.board.naming import SEAT_NAMES, several
+from rulesets.julius_caesar.odds.forces import Forces
+from rulesets.julius_caesar.odds.melee import Fighter, Melee, Terms
+
+
+class Candidate(NamedTuple):
+    """What an unseen block may be, at which strengths."""
+
+    block: str
+    strengths: Sequence[int]
+
+
+#: for each colour what its unseen blocks may be, and how many there are
+Pools = Sequence[tuple[Sequence[Candidate], int]]
+
+
+class Unseen:
+    """The enemy's unseen blocks: any that can still be there, all alike, and of each block every
+    strength alike, or only full strength.
+
+    pools: what they may be."""
+
+    def __init__(self, forces: Forces, full: bool) -> None:
+        self.forces, self.full = forces, full
+        self.pools = self._pools()
+        #: 7.3 how many of them are in Reserve
+        self.hidden = min(forces.theirs.reserves, sum(forces.theirs.unseen.values()))
+
+    def fights(self, terms: Terms) -> Fights:
+        """The battles that it may be."""
+        if not self.pools:
+            return certain(self._fight([], [], [], terms))
+        return Fights(self._many(), partial(self._every, terms), partial(self._drawn, terms))
+
+    def _pools(self) -> Pools:
+        """For each colour what its unseen blocks may be, and how many there are."""
+        pools = []
+        for colour, number in self.forces.theirs.unseen.items():
+            able = [b for b in self._possible() if board.blocks()[b].colour == colour]
+            if len(able) < number:
+                what = several(len(able), f"{colour} block")
+                raise Unreckoned(
+                    f"only {what} of {SEAT_NAMES[self.forces.enemy]} can still be unseen"
+                )
+            pools.append(([self._candidate(block) for block in able], number))
+        return pools
+
+    def _candidate(self, block: str) -> Candidate:
+        steps = board.blocks()[block].steps
+        return Candidate(block, steps[:1] if self.full else steps)
+
+    def _possible(self) -> Iterator[str]:
+        """3.21, 4.1 Blocks that the enemy can have face down there, as far as the seat knows: not
+        its own, not killed, not face up, not named, of a kind that can be there."""
+        public = self.forces.public
+        shown = {one.block for one in self.forces.theirs.known}
+        shown |= set((public["battle"] or {"blocks": {}})["blocks"])
+        for heap in (*public["dead"].values(), *public["trophies"].values()):
+            shown |= set(heap)
+        shown |= {one.block for one in self.forces.mine.known}
+        for block in board.blocks():
+            if block in shown or self.forces.is_mine(block) or legal.leader_needed(public, block):
+                continue
+            if self._can_be_there(block):
+                yield block
+
+    def _can_be_there(self, block: str) -> bool:
+        """4.1, 6.2 Fleets are at sea or in ports, and come over sea borders; all others come by
+        road.  Without a place, those of the same kind as the seat's own."""
+        fleet = board.is_fleet(block)
+        if not self.forces.at:
+            return any(board.is_fleet(one.block) is fleet for one in self.forces.mine.known)
+        came = legal.entered(self.forces.public, self.forces.at, self.forces.enemy)
+        ways = {board.edge(self.forces.at, road) == "sea" for road in came}
+        if self.forces.battle["attacker"] == self.forces.enemy and len(ways) == 1:
+            return board.may_stand(block, self.forces.at) and fleet in ways
+        return board.may_stand(block, self.forces.at)
+
+    def _many(self) -> int:
+        """How many different fights `_every` gives."""
+        strengths = max((len(one.strengths) for pool, _ in self.pools for one in pool), default=1)
+        choices: int = prod(comb(len(pool), n) * strengths**n for pool, n in self.pools)
+        return choices * comb(sum(self.forces.theirs.unseen.values()), self.hidden)
+
+    def _every(self, terms: Terms) -> Iterator[tuple[int, Fight]]:
+        """Each choice of blocks and Reserves alike, and each strength of a block alike."""
+        choices = [combinations(pool, number) for pool, number in self.pools]
+        for chosen in product(*choices):
+            blocks = [one for some in chosen for one in some]
+            alike = prod(len(one.strengths) for one in blocks)
+            for points in product(*(one.strengths for one in blocks)):
+                for late in combinations(range(len(blocks)), self.hidden):
+                    yield alike, self._fight(blocks, points, late, terms)
+
+    def _drawn(self, terms: Terms, chance: Chance) -> Fight:
+        """One of them."""
+        blocks = [one for pool, number in self.pools for one in chance.sample(pool, number)]
+        points = [chance.choice(one.strengths) for one in blocks]
+        late = chance.sample(range(len(blocks)), self.hidden)
+        return self._fight(blocks, points, late, terms)
+
+    def _fight(
+        self, blocks: Sequence[Candidate], points: Sequence[int], late: Sequence[int], terms: Terms
+    ) -> Fight:
+        unseen = [
+            Fighter(one.block, self.forces.enemy, strength, number in late)
+            for number, (one, strength) in enumerate(zip(blocks, points, strict=True))
+        ]
+        return Melee([*self.forces.mine.known, *self.forces.theirs.known, *unseen], terms)
