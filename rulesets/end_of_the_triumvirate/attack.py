@@ -15,8 +15,6 @@ from rulesets.end_of_the_triumvirate.position import Data, bag, here, leads, own
 
 #: 7.1 how many weapons are drawn at most; 7.3 how many attackers a defending character removes
 WEAPONS, GUARD = 3, 2
-#: The most that odds come to, also if nobody attacks.
-MOST_ODDS = 999
 
 
 def begin(table: Table, seat: str, leg: Sequence[str]) -> None:
@@ -80,11 +78,6 @@ def lost_at_best(public: Data, guarded: bool) -> int:
     neutral = sum(there.values()) - there[attack["seat"]] - there[attack["defender"]]
     fall = fallen(public, hits, max(0, count - hits - neutral), guarded)
     return fall["blows"] + fall["guard"] + fall["gone"]
-
-
-def odds(defenders: int, attackers: int) -> int:
-    """Defenders in percent of attackers, rounded down."""
-    return min(MOST_ODDS, 100 * defenders // attackers) if attackers else MOST_ODDS
 
 
 def lose(table: Table, attackers: int, defenders: int) -> None:

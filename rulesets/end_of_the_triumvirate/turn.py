@@ -12,6 +12,7 @@ from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
 from referee.kit.graphs import legs
 from referee.kit.lines import several
+from referee.kit.ratios import percent
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import POINTS, SEATS, TRACKS
 from rulesets.end_of_the_triumvirate.position import bag, enemy, here, turn_of_year
@@ -71,7 +72,7 @@ class TurnWalk(Walk):
         counts["gold"] = public["characters"][self.seat]["gold"]
         counts["threat"] = most = movement.threat(public, self.seat)
         guarded = legions + attack.GUARD
-        counts |= {"odds": attack.odds(guarded, most), "in danger": 1 if most > guarded else 0}
+        counts |= {"odds": percent(guarded, most), "in danger": 1 if most > guarded else 0}
         return counts | {"own arms": public["bag"][self.seat]}
 
     def over(self) -> bool:
