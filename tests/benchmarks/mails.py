@@ -3,12 +3,14 @@
 ``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
 game with the same cards and prints the runs and mails a game turn: with each ready-made set for
 each player, and with *quiet* and a rule more; in Julius Caesar also with four rules, and with the
-card of the next turn written along.  A mail is a file from a player: where the game stops each seat
-that is due sends one.  Orders are random, or those of the rules.
+card of the next turn written along, and with a new hand the commands if one goes first; in The End
+of the Triumvirate also with turns that are written to their end.  A mail is a file from a player:
+where the game stops each seat that is due sends one.  Orders are random, or those of the rules.
 """
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import random
 import sys
@@ -56,6 +58,10 @@ DRAW: list[Any] = [
 NO_REST: list[Any] = [{"on": "turn", "part": str(part), "then": "default"} for part in range(2, 10)]
 #: With this, the next card is written along wherever a hand is known.
 ALONG = "quiet, and the next card written along"
+#: With this also the commands (`next`, `first: yes`) with the card of a new hand.
+FIRST = f"{ALONG}; with a new hand, the commands if first"
+#: With this no line of a turn stops: what it waits for is said by conditions, or not at all.
+TO_THE_END = "quiet, and turns written to their end"
 
 
 def ready(game: str, name: str) -> list[Any]:
@@ -73,6 +79,7 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     (GAME, SCENARIO, "game turn"): {
         **every(GAME),
         ALONG: ready(GAME, "quiet"),
+        FIRST: ready(GAME, "quiet"),
         "quiet, and a rule for the cards": [*ready(GAME, "quiet"), *AHEAD[:1]],
         "with four rules a player": FIGHT,
         "with the card and the winter sent along": [*FIGHT, *AHEAD],
@@ -80,6 +87,7 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     **{
         (TRIUMVIRATE, scenario, "player's turn"): {
             **every(TRIUMVIRATE),
+            TO_THE_END: ready(TRIUMVIRATE, "quiet"),
             "quiet, and the rest of a turn given up": [*ready(TRIUMVIRATE, "quiet"), *NO_REST],
         }
         for scenario in ("three", "two")
@@ -130,7 +138,7 @@ class Player:
         tally: Tally,
         game: str = GAME,
         scenario: str = SCENARIO,
-        along: bool = False,
+        name: str = "",
     ) -> None:
         self.ruleset, self.tally = load(game), tally
         self.chance = random.Random(f"mails {number}")
@@ -138,9 +146,13 @@ class Player:
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
+        #: what else the files of this row hold
+        self.along, self.first = name in (ALONG, FIRST), name == FIRST
+        self.to_the_end = name == TO_THE_END
         #: seat -> the year of its newest file, which has the next cards of that year, if `along`
-        self.along = along
         self.written: dict[str, int] = {}
+        #: seat -> the places of the board when it sent the card of a new hand, if `first`
+        self.before: dict[str, Any] = {}
 
     def _rules(self, raw: list[Any], seat: str) -> list[standing.Rule]:
         rules, faults = parse_standing(raw, self.ruleset, seat)
@@ -155,19 +167,32 @@ class Player:
         if due := [request for request in asked if not self._written(request)]:
             self.tally.stop(due)
         return [
-            legal_sample(self.ruleset.rules, r, view(r.seat), self.chance)
-            if answer is None
-            else answer
+            self._sample(r, view(r.seat)) if answer is None else answer
             for r, answer in zip(requests, found, strict=True)
         ]
 
+    def _sample(self, request: Request, view: View) -> Answer:
+        """A random answer; `to_the_end`, without a line that stops it where it can do without."""
+        answer = legal_sample(self.ruleset.rules, request, view, self.chance)
+        if self.to_the_end and request.kind == "turn":
+            unbroken = [_unbroken(line) for line in answer if "wait" not in line]
+            answer = answer if request.refused(view, unbroken) else unbroken
+        return answer
+
     def _written(self, request: Request) -> bool:
-        """Whether an earlier file of the same year has the answer: a card that its seat held when
-        it sent the file.  Other answers are mails, and each can have the cards after it."""
-        year = self.game.state["public"].get("year", 0)
-        if self.along and request.kind == "cards" and self.written.get(request.seat) == year:
+        """Whether an earlier file has the answer: a card that its seat held when it sent the file,
+        or the commands of whoever goes first with a new hand, on the board as it was then.  Other
+        answers are mails, and each can have the cards after it."""
+        public, seat = self.game.state["public"], request.seat
+        year = public.get("year", 0)
+        if self.along and request.kind == "cards" and self.written.get(seat) == year:
             return True
-        self.written[request.seat] = year
+        before = self.before.pop(seat, None)
+        if request.kind == "command" and public["first"] == seat and before == public["places"]:
+            return True
+        self.written[seat] = year
+        if self.first and request.kind == "cards":
+            self.before[seat] = copy.deepcopy(public["places"])
         return False
 
     def _by_rule(self, request: Request, view: View) -> Answer | None:
@@ -187,15 +212,22 @@ class Player:
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
 
 
+def _unbroken(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of a turn after which the next one follows, also if an attack fails, or a condition
+    does not hold."""
+    line = {**line, "else": "skip"} if "if" in line else line
+    return {**line, "move": {**line["move"], "failed": "go on"}} if "move" in line else line
+
+
 def measure(
-    raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO, along: bool = False
+    raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO, name: str = ""
 ) -> Tally:
-    """Play so many games with the same rules for all players; along: the card of the next turn is
-    in the file of a command."""
+    """Play so many games with the same rules for all players; name: of the row, which says what
+    else the files hold: `ALONG`, `FIRST`, `TO_THE_END`."""
     tally = Tally()
     for number in range(games):
         tally.decider = frozenset()
-        Player(number, raw, tally, game, scenario, along).play()
+        Player(number, raw, tally, game, scenario, name).play()
     return tally
 
 
@@ -208,7 +240,7 @@ def main() -> None:
     for (game, scenario, turn), rows in SETS.items():
         print(f"{game} ({scenario})")
         for name, raw in rows.items():
-            print_row(name, measure(raw, games, game, scenario, name == ALONG), turn)
+            print_row(name, measure(raw, games, game, scenario, name), turn)
             for rule in raw:
                 print(f"    - {flow(rule)}")
 
