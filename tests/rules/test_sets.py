@@ -23,8 +23,15 @@ from tests.rules.quiet import ITS_OWN, Contest, contests
 from tests.support.seeds import count
 
 QUIET = "quiet"
+#: games that have no other sets yet
+PLAIN = ("sword-of-rome",)
 SCENARIOS = [(name, scenario) for name in names() for scenario in load(name).scenarios]
 SETS = [(name, ready) for name in names() for ready in load(name).sets]
+
+
+def seat_of(name: str) -> str:
+    """Any seat of a game."""
+    return next(iter(load(name).seats))
 
 
 def answered(name: str) -> dict[str, type[Request]]:
@@ -37,9 +44,9 @@ def test_every_game_has_quiet_ask_me_and_a_few_more_and_quiet_is_the_usual_one(n
     ruleset = load(name)
     first, *more, last = sets_of(ruleset)
     assert (first, last) == (QUIET, ASK_ME)
-    assert "careful" in more and 2 <= len(more) <= 3
+    assert name in PLAIN or ("careful" in more and 2 <= len(more) <= 3)
     assert usual_set(ruleset) == QUIET
-    assert rules_of_set(ruleset, ASK_ME, "caesar") == []
+    assert rules_of_set(ruleset, ASK_ME, seat_of(name)) == []
 
 
 @pytest.mark.parametrize(("name", "ready"), SETS)
@@ -51,7 +58,7 @@ def test_a_set_is_understood_for_every_seat_and_names_nothing_of_the_map(
     for seat in ruleset.seats:
         assert rules_of_set(ruleset, ready, seat)
     nameless = ruleset.but(rules=ruleset.rules.but(names=lambda seat: {}))
-    assert parse_standing(ruleset.sets[ready].rules, nameless, "caesar")[1] == []
+    assert parse_standing(ruleset.sets[ready].rules, nameless, seat_of(name))[1] == []
 
 
 @pytest.mark.parametrize(("name", "ready"), SETS)
@@ -59,9 +66,9 @@ def test_no_rule_of_a_set_is_futile_and_every_set_says_something_else(
     name: str, ready: str
 ) -> None:
     ruleset = load(name)
-    rules = rules_of_set(ruleset, ready, "caesar")
+    rules = rules_of_set(ruleset, ready, seat_of(name))
     assert futile(rules, ruleset) == {}
-    alike = [one for one in ruleset.sets if rules_of_set(ruleset, one, "caesar") == rules]
+    alike = [one for one in ruleset.sets if rules_of_set(ruleset, one, seat_of(name)) == rules]
     assert alike == [ready]
 
 
@@ -80,7 +87,7 @@ def test_each_rule_of_a_set_has_a_comment_before_it(name: str, ready: str) -> No
 
 @pytest.mark.parametrize(("name", "ready"), SETS)
 def test_a_set_never_asks_and_its_last_rule_of_each_kind_always_fits(name: str, ready: str) -> None:
-    rules = rules_of_set(load(name), ready, "caesar")
+    rules = rules_of_set(load(name), ready, seat_of(name))
     assert {rule["on"] for rule in rules} == answered(name).keys()
     assert [rule for rule in rules if rule["then"] == ASK] == []
     last = {rule["on"]: rule for rule in rules}

@@ -17,6 +17,7 @@ GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
     "julius-caesar": [("campaign", {"deployment": "free"}), ("campaign", {}), ("land", {})],
     "end-of-the-triumvirate": [("three", {}), ("two", {})],
     "caesar-xl": [("silver", {}), ("bronze", {})],
+    "sword-of-rome": [("four", {}), ("three", {}), ("two", {})],
 }
 #: A game of each ruleset, or with --long of each scenario too.
 PLAYED = [

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.traces.base import Comparer, GameReport
 
 #: Modules of `tests.traces`.
-GAMES = ("julius_caesar", "end_of_the_triumvirate", "caesar_xl")
+GAMES = ("julius_caesar", "end_of_the_triumvirate", "caesar_xl", "sword_of_rome")
 
 
 def comparers(folder: Path) -> Iterator[tuple[Comparer, list[Path]]]:
