@@ -108,6 +108,11 @@ class Grid:
             return along, across
         return (-along, across) if self.numbering.flat else (along, -across)
 
+    def place(self, one: str) -> tuple[int, int]:
+        """Return where the centre of a hex is: half hexes along its row or column, and the number
+        of that row or column."""
+        return self._at[one]
+
     @cached_property
     def links(self) -> Mapping[str, Mapping[str, str]]:
         """For each hex its neighbours, with their directions: a graph, see `referee.kit.graphs`."""

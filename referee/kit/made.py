@@ -27,5 +27,5 @@ class Made:
         return cls(**{name: vars(self)[name] for name in cls.__annotations__} | members)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        told = ", ".join(f"{name}={vars(self)[name]!r}" for name in type(self).__annotations__)
         return f"{type(self).__name__}({told})"

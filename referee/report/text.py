@@ -226,7 +226,8 @@ def _beside(request: Request, ruleset: Ruleset, view: View) -> str:
     for key, takes in request.selectors.items():
         if key in request.args:
             value, word = request.args[key], takes.of if isinstance(takes, Many) else takes
-            name = names[word.sort].get(value, value) if isinstance(word, Name) else value
+            sorts = word.looked_up() if isinstance(word, Name) else ()
+            name = next((names[sort][value] for sort in sorts if value in names[sort]), value)
             chosen.append(f"{key}: {name}, ")
     lines = ruleset.rules.kinds[request.kind].suggestions.template(request, view)
     orders = [line[2:].partition("  # ")[0] for line in lines if line.startswith("- ")]

@@ -21,14 +21,14 @@ from referee.host.opening import seated
 from referee.lab.selfplay import legal_sample
 from referee.orders.advance import AdvanceOrder, parse_next, timed
 from referee.orders.order_file import YES
-from referee.orders.order_lines import write_lines
+from referee.orders.order_lines import parse_lines, write_lines
 from referee.orders.standing_list import parse_standing
 from referee.proof.chains import Chain
 from tests.golden.replay import keys_of, result_of
 from tests.golden.wanted import Wanted
 
 #: longer games are given up
-RUNS_AT_MOST = 120
+RUNS_AT_MOST = 160
 
 
 class Rehearsal:
@@ -109,11 +109,29 @@ class Rehearsal:
             asked = self.ruleset.rules, basis.asked[seat], basis.views[seat]
             tries = self.wanted.tries.get(seat, 1)
             offers[seat] = [legal_sample(*asked, self._chance) for _ in range(tries)]
+            offers[seat] += self._wishes(seat)
             answers[seat] = offers[seat][0]
         for seat, found in offers.items():
             if len(found) > 1:
                 answers[seat] = max(found, key=lambda a: self._worth({**answers, seat: a}, beside))
         return answers
+
+    def _wishes(self, seat: str) -> list[Answer]:
+        """What a seat would rather order: of each wish the lines that are legal one after the
+        other."""
+        basis = self.clerk.basis()
+        request, view = basis.asked[seat], basis.views[seat]
+        names, found = self.ruleset.rules.names(seat), list[Answer]()
+        for wish in self.wanted.wishes(request.kind, view):
+            kept: Answer = []
+            lines: list[Any] = []
+            for line in wish:
+                answer, faults = parse_lines([*lines, line], request.words, names, [])
+                assert answer is not None, faults
+                if not faults and not request.judge(view, answer).faults:
+                    kept, lines = answer, [*lines, line]
+            found += [kept] if kept else []
+        return found
 
     def _worth(self, answers: dict[str, Answer | None], beside: dict[str, Data]) -> int:
         """Of the position that these answers lead to."""

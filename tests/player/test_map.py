@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 
 from referee import views
-from referee.kit.board import Board, Group, Journey, Kind, Link, Space
+from referee.kit.board import BOX, HEX, Board, Group, Journey, Kind, Link, Space
 from referee.lab.selfplay import save
 from referee.picture.grid import drawn
-from referee.picture.listing import told
+from referee.picture.listing import place, told
 from referee.picture.svg import picture
 from referee.report.report_file import read_report
 from referee.ruleset import load
+from tests.picture.boxes import TextBox, faults
 from tests.support.mailbag import SEED, cli
 from tests.support.seeds import count
 
-GAMES = ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"]
+GAMES = ["julius-caesar", "end-of-the-triumvirate", "caesar-xl", "caesar-in-alexandria"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -62,17 +63,8 @@ def test_no_two_texts_of_a_picture_touch_and_none_leaves_it(
         texts = []
         for text in tree.iter(f"{SVG}text"):
             x, y, long = numbers(text, "x", "y", "textLength")
-            texts.append((x, y - 11, x + long, y + 3))
-        for number, (left, top, right, bottom) in enumerate(texts):
-            assert left >= 0
-            assert top >= 0
-            assert right <= width
-            assert bottom <= height
-            for other in texts[number + 1 :]:
-                apart = (
-                    right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
-                )
-                assert apart, (board.title, texts[number], other)
+            texts.append(TextBox(x, y - 11, x + long, y + 3, text.text or ""))
+        assert not faults(texts, width, height), board.title
         assert float(tree.attrib["font-size"]) >= 10
 
 
@@ -80,28 +72,39 @@ def test_no_two_texts_of_a_picture_touch_and_none_leaves_it(
 def test_words_name_every_place_every_piece_and_both_ends_of_every_link(
     folders: dict[str, Path], name: str
 ) -> None:
+    """Of hexes the list has those where anything is; `look` tells of each."""
     for board in boards(folders[name])[-2:]:
-        text = re.sub(r"\s+", " ", "\n".join(told(board)))
-        names = {space.id: space.name for space in board.spaces}
-        heads = [f" {space.name} ({space.sort}" for space in board.spaces]
-        assert all(text.count(head) == 1 for head in heads)
+        every = {space.id: _flat(place(board, space)) for space in board.spaces}
+        text = _flat(told(board))
+        for space in board.spaces:
+            assert every[space.id].startswith(f"{space.name} ({space.sort}")
+            if space.shape != HEX or board.groups_at(space.id) or space.notes:
+                assert text.count(every[space.id]) == 1
         for group in board.groups:
-            part = _part(text, heads, names[group.at])
-            assert all(line in part for line in group.lines)
+            assert all(line in every[group.at] for line in group.lines)
         for link in board.links:
             kind = board.kinds[link.kind].name
             for one, other in ((link.one, link.other), (link.other, link.one)):
-                ends = _part(text, heads, names[one]).split(f"by {kind} to ")[1].split(" by ")[0]
-                assert names[other] in ends
+                ends = every[one].split(f"by {kind} to ")[1].split(" by ")[0]
+                assert board.space(other).name in ends
         for line in told(board):
             assert len(line) <= 72
 
 
-def _part(text: str, heads: list[str], name: str) -> str:
-    """What is told of one place."""
-    start = next(text.index(head) for head in heads if head.startswith(f" {name} ("))
-    ends = [text.index(head) for head in heads if text.index(head) > start]
-    return text[start : min(ends, default=len(text))]
+def _flat(lines: list[str]) -> str:
+    return re.sub(r"\s+", " ", "\n".join(lines))
+
+
+def test_words_tell_the_ground_of_every_hex(folders: dict[str, Path]) -> None:
+    board = boards(folders["caesar-in-alexandria"])[-1]
+    rows = _flat(told(board)).replace(" row: ", " | ")
+    assert "beach 4129-4130, sea 4131-4146" in rows
+    ground = {}
+    for sort, first, last in re.findall(r"([a-z ]+) (\d{4})(?:-(\d{4}))?(?=[, ])", rows):
+        for number in range(int(first), int(last or first) + 1):
+            ground.setdefault(f"{number:04}", sort.strip())
+    for space in board.spaces:
+        assert ground[space.name] == space.sort
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -113,7 +116,38 @@ def test_letters_name_every_place_once_within_the_width(
     lines = drawn(board, width)
     assert max(map(len, lines)) <= width
     for space in board.spaces:
-        assert sum(line.count(space.name[:14].strip()) for line in lines) >= 1
+        if space.shape == BOX:
+            assert sum(line.count(space.name[:14].strip()) for line in lines) >= 1
+
+
+@pytest.mark.parametrize("width", [72, 100, 160])
+def test_letters_show_every_hex_and_who_is_there(folders: dict[str, Path], width: int) -> None:
+    """In parts if the lines are too long; nothing is lost between them."""
+    board = boards(folders["caesar-in-alexandria"])[-1]
+    signs = "".join(line[5:] for line in drawn(board, width))
+    held = [space for space in board.spaces if board.groups_at(space.id)]
+    sides = [board.groups_at(space.id) for space in held]
+    alone = [found for found in sides if len({group.seat for group in found}) == 1]
+    assert len(re.findall(r"[RE][1-9]", signs)) == len(alone)
+    sea = [space for space in board.spaces if space.sort == "sea"]
+    assert signs.count("~") == len([space for space in sea if space not in held])
+
+
+def test_a_piece_looks_the_way_it_faces(folders: dict[str, Path]) -> None:
+    """An arrow head for each that has a facing."""
+    for board in boards(folders["caesar-in-alexandria"])[-2:]:
+        facing = [face for group in board.groups for face in group.faces if face in ("E", "NW")]
+        drawn = picture(board)
+        assert len(facing) == drawn.count(" rotate(90)") + drawn.count(" rotate(300)")
+        assert facing
+
+
+def test_a_place_of_hexes_is_told_with_directions(folders: dict[str, Path]) -> None:
+    report = sorted(folders["caesar-in-alexandria"].glob("reports/roman/*.txt"))[-1]
+    text = _flat(cli("look", "2118", "--report", report).out.splitlines())
+    assert text.startswith("2118 (sea)")
+    assert "by water to 2018 SW, 2019 SE, 2117 W, 2119 E, 2218 NW, 2219 NE" in text
+    assert "2 steps by water: 2017, 2020, 2116, 2120, 2217, 2220, 2317, 2318, 2319" in text
 
 
 def test_own_blocks_lie_face_up_and_the_enemys_face_down(folders: dict[str, Path]) -> None:
@@ -146,7 +180,7 @@ def test_names_and_pieces_of_strangers_cannot_leave_their_text() -> None:
     )  # fmt: skip
     tree = ET.fromstring(picture(board))
     assert {element.tag.removeprefix(SVG) for element in tree.iter()} <= {
-        *("svg", "title", "defs", "marker", "path", "rect", "line", "polyline", "text"),
+        *("svg", "title", "defs", "marker", "path", "rect", "line", "polyline", "text", "g"),
     }
     assert sum(text.text == bad for text in tree.iter(f"{SVG}text")) >= 3
 

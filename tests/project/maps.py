@@ -2,7 +2,7 @@
 
 ``python -m tests.project.maps --write`` writes it anew: each place with what is printed there, and
 where its links lead, by kind; above it what may pass along each kind.  Players without the board
-need it, and `referee look` tells the same of one place.
+need it, and `referee look` tells the same of one place.  Of hexes the ground is told row by row.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import argparse
 from collections.abc import Iterator
 
 from referee.engine.request import GUEST, View
-from referee.kit.board import Board, Space
+from referee.kit.board import HEX, Board, Space
 from referee.kit.lines import wrapped
+from referee.picture.listing import ground
 from referee.playable import options_of
 from referee.ruleset import load, names
 from tests.project.pages import MAN, escaped
@@ -27,28 +28,36 @@ def games() -> list[str]:
 
 
 def board(name: str) -> Board:
-    """The board of a game as it is before the first turn, seen by a guest."""
+    """The board of a game as it is before the first turn, seen by a guest; of scenarios that have
+    parts of it the largest."""
     ruleset = load(name)
-    scenario = next(iter(ruleset.scenarios))
-    state = ruleset.rules.setup(scenario, options_of(ruleset, {}))
     assert ruleset.picture is not None
-    return ruleset.picture(View(GUEST, state["public"], {}), [])
+    found = []
+    for scenario in ruleset.scenarios:
+        state = ruleset.rules.setup(scenario, options_of(ruleset, {}))
+        found.append(ruleset.picture(View(GUEST, state["public"], {}), []))
+    return max(found, key=lambda one: len(one.spaces))
 
 
 def section(name: str) -> str:
     """The table as it must stand between its marks."""
-    lines = [*_kinds(board(name)), "", *_places(board(name))]
+    found = board(name)
+    lines = [*_kinds(found), "", *ground(found, WIDTH), *_places(found)]
     return "\n".join([".Bd -literal", *map(escaped, lines), ".Ed"]) + "\n"
 
 
 def _kinds(found: Board) -> Iterator[str]:
     for kind in found.kinds.values():
         yield from wrapped(f"{kind.name}: {kind.limit}", WIDTH, more="    ")
+    for border in found.borders.values():
+        yield from wrapped(f"{border.name}: {border.limit}", WIDTH, more="    ")
 
 
 def _places(found: Board) -> Iterator[str]:
     names = {space.id: space.name for space in found.spaces}
     for space in found.spaces:
+        if space.shape == HEX and not space.notes:
+            continue
         ends: dict[str, list[str]] = {}
         for kind, end in found.neighbours(space.id):
             ends.setdefault(found.kinds[kind].name, []).append(names[end])

@@ -19,6 +19,7 @@ from tests.support.beside import sample
 
 #: What a seat orders itself, whatever its standing orders: cards, commands, deployment, turns.
 ITS_OWN = {
+    "caesar-in-alexandria": ("set up", "turn"),
     "caesar-xl": ("cards", "turn"),
     "julius-caesar": ("cards", "command", "deploy"),
     "end-of-the-triumvirate": ("turn",),

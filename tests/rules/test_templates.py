@@ -17,6 +17,12 @@ GAMES: Mapping[str, list[tuple[str, dict[str, str]]]] = {
     "julius-caesar": [("campaign", {"deployment": "free"}), ("campaign", {}), ("land", {})],
     "end-of-the-triumvirate": [("three", {}), ("two", {})],
     "caesar-xl": [("silver", {}), ("bronze", {})],
+    "caesar-in-alexandria": [
+        ("pharos", {}),
+        ("naval", {}),
+        ("heptastadium", {}),
+        ("battle", {"set-up": "by the players"}),
+    ],
     "sword-of-rome": [("four", {}), ("three", {}), ("two", {})],
 }
 #: A game of each ruleset, or with --long of each scenario too.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,8 @@ class Wanted:
     result: how it must end.
     tries: seat -> of how many random answers it takes the one of most worth; 1 if it is not named.
     worth: of the position that a run leads to, by the public part.
+    wishes: orders that a seat considers beside random ones: (kind of the request, its view), lists
+    of lines, of which it orders those that are legal.
     standing: the list of standing orders that a seat sends along with its file: (public part,
     number of the run, seat); None for none.
     tells: kinds of events that its public reports must tell.
@@ -27,6 +29,7 @@ class Wanted:
     nexts: kinds of requests that ``next`` must answer.
     holds: whether the position at the end is as it should be.
     turns: how many the game has had, when it is over.
+    corrections: with which it is opened, as `referee.ruleset.load` takes them.
     """
 
     result: Result
@@ -36,10 +39,12 @@ class Wanted:
     options: Mapping[str, str] = field(default_factory=dict)
     tries: Mapping[str, int] = field(default_factory=dict)
     worth: Callable[[Data], int] = lambda public: 0
+    wishes: Callable[[str, View], Iterable[list[Any]]] = lambda kind, view: ()
     tells: tuple[str, ...] = ()
     stops: tuple[str, ...] = ()
     also: Callable[[View, int, bool], Data] = lambda view, run, due: {}
     nexts: tuple[str, ...] = ()
+    corrections: Mapping[str, Any] = field(default_factory=dict)
     holds: Callable[[Data], bool] = lambda public: True
 
 

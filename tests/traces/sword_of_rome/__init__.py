@@ -233,11 +233,11 @@ class Replay:
         if first in ("attacker", "defender"):
             return words == [first, public["battle"][first]["power"]]
         if first in ("siege", "subjugation", "raid"):
-            return space(words[1]) == label.split(" at ")[-1]
+            return board.SPACE_NAMES[space(words[1])] == label.split(" at ")[-1]
         if first == "attrition":
             if words[0] != "attrition":
                 return words == ["fever"]
-            force = f"attrition of {board.POWERS[words[1]]} at {space(words[2])}"
+            force = f"attrition of {board.POWERS[words[1]]} at {board.SPACE_NAMES[space(words[2])]}"
             return label == force
         if first == "naval":
             return words[0] == "naval"

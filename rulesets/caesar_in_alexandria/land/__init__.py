@@ -1,0 +1,1 @@
+"""Land units: movement, facing, fire, withdrawal, harassment (5 to 7)."""

@@ -1,0 +1,376 @@
+"""The orders of land units and leaders in phase B: to move, to fire, to change places (5, 7.11)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from referee.engine.action import SLIP, UNSURE, Action, Problem
+from referee.engine.view import Data
+from referee.engine.words import Choice, Either, Fields, Many, Name, Number
+from rulesets.caesar_in_alexandria import board, position, verbs
+from rulesets.caesar_in_alexandria.board import (
+    AFOOT,
+    BLOCKS,
+    CANAL,
+    COMMANDERS,
+    FACINGS,
+    GALLEYS,
+    GRID,
+    LEADERS,
+    NAMES,
+    POINTS,
+    UNITS,
+)
+from rulesets.caesar_in_alexandria.land import ways
+from rulesets.caesar_in_alexandria.land.facing import arrival, goes_ahead, pivot_cost
+from rulesets.caesar_in_alexandria.land.fire import Shot
+from rulesets.caesar_in_alexandria.land.stacking import enemies, fits
+from rulesets.caesar_in_alexandria.land.steps import fire_own, own_shot, step
+from rulesets.caesar_in_alexandria.position import COMMANDER
+from rulesets.caesar_in_alexandria.turn.walk import Turning
+
+OWN = Name("own unit")
+#: Where a unit can be, or what it can fire at.
+PLACE = Name("place", ("hex", "point", "block", "galley"))
+OFF = "off map"
+ITEM = Either((PLACE, Choice((*FACINGS, OFF)), Fields({"fire": PLACE})))
+
+
+def not_now(public: Data, piece: str) -> Problem | None:
+    """3.B, 4.4 Why a unit or a leader cannot be ordered now."""
+    now = public["now"]
+    if now["shock"]:
+        return Problem("movement is over once fights are chosen", "3")
+    if position.place_of(public, piece) == "":
+        return Problem("it is not there (any more)", "4.4", weight=UNSURE)
+    if piece in now["done"]:
+        return Problem("its activation is used up", "5.31")
+    able = now["active"] if piece in UNITS else movable_leaders(public)
+    if piece not in able:
+        return Problem("it is not activated", "4.4", "activate comes first")
+    return None
+
+
+def movable_leaders(public: Data) -> list[str]:
+    """4.43, 5.12 The leader who is activated, or the commander alone."""
+    chosen, commander = public["now"]["activation"], COMMANDERS[public["seat"]]
+    if chosen == COMMANDER:
+        return [commander]
+    return [chosen] if chosen in LEADERS else []
+
+
+class Move(Action[Turning]):
+    """5.3 A unit or leader goes along a path: spaces, facings to turn to (free right behind a step
+    where the facing is free), and a shot at a space on the way; a galley at its end to embark, or
+    out of a galley to land. With a commander in the same place he can go along."""
+
+    word = "move"
+    example = "move: {piece: E-LI-2, path: [E, 4-E, {fire: 4-F}]}"
+    takes = Fields(
+        {"piece": Name("own piece", ("own unit", "own leader")), "path": Many(ITEM, 1, 24)},
+        {"with": Name("own leader")},
+    )
+
+    def __init__(self, walk: Turning, value: Any) -> None:
+        super().__init__(walk, value)
+        self.piece: str = value["piece"]
+        self.path: Sequence[Any] = value["path"]
+        self.begun: int = value.get("begun", 0)
+
+    # What is wrong with it.
+
+    def problems(self) -> Iterable[Problem]:
+        """Of the whole at its beginning; then of the next item of the path."""
+        first = self.begun == 0
+        problem = (self._first() if first else None) or self._next()
+        if problem:
+            yield problem if problem.path else problem.at("path", self.begun)
+
+    def names(self) -> Iterable[str]:
+        """The piece."""
+        return [self.piece]
+
+    def _first(self) -> Problem | None:
+        public, piece = self.public, self.piece
+        if not position.has_land(public):
+            return Problem("nobody lands in the naval battle", "12.2", path=("piece",))
+        problem = not_now(public, piece)
+        if problem is None and piece in UNITS:
+            problem = self._on_top()
+        rider = self.value.get("with")
+        if problem is None and rider:
+            problem = self._rider(rider)
+        return problem.at("piece") if problem and not problem.path else problem
+
+    def _on_top(self) -> Problem | None:
+        """5.12 before its leader, 5.76, H39 the top one first."""
+        public, now = self.public, self.public["now"]
+        if now["activation"] in now["done"]:
+            return Problem("its leader has moved already", "5.12")
+        place = position.at(public, self.piece)
+        waiting = [u for u in position.here(public, place, self.seat) if u in now["active"]]
+        waiting = [unit for unit in waiting if unit not in now["done"]]
+        if waiting and waiting[0] != self.piece and place not in GALLEYS:
+            return Problem(f"{NAMES[waiting[0]]} goes first, on top of it", "5.76", weight=UNSURE)
+        return None
+
+    def _rider(self, leader: str) -> Problem | None:
+        """4.43 The commander goes with a unit with which he is stacked."""
+        public = self.public
+        if leader != COMMANDERS[self.seat] or self.piece not in UNITS:
+            return Problem("only a commander goes along, with a unit", "4.43", path=("with",))
+        if position.place_of(public, leader) != position.at(public, self.piece):
+            return Problem("he is not stacked with it", "4.43", "", UNSURE, ("with",))
+        if leader in public["now"]["done"]:
+            return Problem("he has gone along with another", "4.43", path=("with",))
+        return None
+
+    def _left(self) -> int:
+        mover = self.public["now"]["mover"]
+        left: int = mover["left"] if self.begun and mover else ways.allowance(self.piece)
+        return left
+
+    def _next(self) -> Problem | None:
+        """Of the next item."""
+        item = self.path[0]
+        if self.piece in LEADERS:
+            return self._leader_step(item)
+        if isinstance(item, dict):
+            return self._shot(item["fire"])[1]
+        if self.begun and self.public["now"]["mover"]["stopped"]:
+            return Problem("it has to stop there", "6.33", weight=UNSURE)
+        if item in FACINGS:
+            return self._pivot(item)
+        return self._off() if item == OFF else self._step(item)
+
+    def _leader_step(self, item: Any) -> Problem | None:
+        if isinstance(item, dict) or item in FACINGS:
+            return Problem("a leader has no facing, and does not fire", "4.1")
+        if item == OFF:
+            return Problem("a leader stays on the map", "5.31")
+        barred = ways.leader_barred(self.public, self.piece, item)
+        return barred or self._dear(ways.leader_cost(self.public, self.piece, item))
+
+    def _dear(self, price: int) -> Problem | None:
+        left = self._left()
+        if price > left:
+            return Problem(f"it costs {price}, and {left} are left", "5.34", weight=UNSURE)
+        return None
+
+    def _step(self, to: str) -> Problem | None:
+        public = self.public
+        if self.piece in public["now"]["fired"] and board.is_artillery(self.piece):
+            return Problem("artillery moves or fires", "7.62")
+        if to in BLOCKS and self.begun:
+            return Problem("it enters a block only from rest", "5.23")
+        barred = ways.why_not(public, self.piece, to)
+        return barred or self._dear(ways.cost(public, self.piece, to)) or self._stay(to)
+
+    def _stay(self, to: str) -> Problem | None:
+        """H38 Where it may not stay it must be able to go on; 11.2 the garrison of Pharos."""
+        public = self.public
+        goes_on = any(isinstance(item, str) and item not in FACINGS for item in self.path[1:])
+        if not goes_on and not fits(public, self.piece, to):
+            if to not in GALLEYS and self._could_go_on(to):
+                hint = "let it go on; otherwise it is put back"
+                return Problem("it cannot stay there", "5.71", hint, SLIP)
+            return Problem("there is no room to stay", "5.71", weight=UNSURE)
+        if not goes_on and self.piece in public["garrison"] and to in BARE_WEST:
+            return Problem("before a landing the garrison of Pharos does not stay there", "11.2")
+        return None
+
+    def _could_go_on(self, to: str) -> bool:
+        """H38 Whether from there it could make another step, to where it may stay."""
+        public, piece = self.public, self.piece
+        one = public["units"][piece]
+        if one["at"] in GALLEYS or position.in_zone(public, to, self.seat):
+            return False
+        left = self._left() - ways.cost(public, piece, to)
+        able = arrival(piece, one["at"], one["face"], to).able or [""]
+        for on, kind in position.country(public).links[to].items():
+            if kind not in AFOOT or enemies(public, on, self.seat) or not fits(public, piece, on):
+                continue
+            turn = 0 if any(goes_ahead(to, face, on) for face in able) else 1
+            price = 1 + (kind == CANAL) + ways.costs_more(public, piece, on) + turn
+            if price <= left:
+                return True
+        return False
+
+    def _pivot(self, face: str) -> Problem | None:
+        one = self.public["units"][self.piece]
+        able = [] if board.is_artillery(self.piece) else board.facings(one["at"])
+        if face not in able:
+            return Problem("it cannot face so there", "6.1", ", ".join(able))
+        if face == one["face"]:
+            return Problem("it faces so already", "6.12", weight=UNSURE)
+        return self._dear(pivot_cost(self.piece, one["at"], one["face"], face))
+
+    def _off(self) -> Problem | None:
+        """5.31 Over the edge of the map."""
+        at = position.at(self.public, self.piece)
+        if at in board.GROUND and len(GRID.links[at]) < len(GRID.directions):
+            return self._dear(1)
+        return Problem("it is not at the edge of the map", "5.31", weight=UNSURE)
+
+    def _shot(self, place: str) -> tuple[Shot | None, Problem | None]:
+        """7.11 A shot on the way: only after a step nearer, or before any."""
+        public, mover = self.public, self.public["now"]["mover"]
+        will = any(isinstance(item, str) and item not in FACINGS for item in self.path[1:])
+        moved = bool(self.begun and mover and mover["steps"])
+        if moved and not _nearer(mover["before"], position.at(public, self.piece), place):
+            return None, Problem("it has not just come nearer to that", "7.11", weight=UNSURE)
+        if (moved or will) and board.is_artillery(self.piece):
+            return None, Problem("artillery moves or fires", "7.62")
+        return own_shot(public, self.piece, place, moved or will)
+
+    # What it does.
+
+    async def does(self) -> None:
+        """5.31 Leg by leg; where others may react, each is a step of its own."""
+        self.walk.acted = True
+        if not self.begun:
+            verbs.begin_move(self.table, self.piece, ways.allowance(self.piece))
+            self.public["now"]["mover"]["with"] = self.value.get("with", "")
+        path, begun = self.path, self.begun
+        while True:
+            taken, quiet = await self._leg(path)
+            path, begun = path[taken:], begun + taken
+            if not path or not self._under_way():
+                break
+            rest = {"piece": self.piece, "path": path, "begun": begun}
+            problems = list(Move(self.walk, rest).problems())
+            if problems:
+                self.walk.trouble(problems[0])
+            if problems and problems[0].weight != SLIP:
+                break
+            if not quiet:
+                self.walk.go_on(rest)
+                return
+        if path and not self._under_way() and not self.walk.rehearsing:
+            verbs.short(self.table, self.seat)
+        verbs.end_move(self.table)
+
+    def _under_way(self) -> bool:
+        return not verbs.over(self.public) and position.place_of(self.public, self.piece) != ""
+
+    async def _leg(self, path: Sequence[Any]) -> tuple[int, bool]:
+        """One item, or a step with the facing behind it; how many, and whether nobody could
+        react."""
+        item, table, public = path[0], self.table, self.public
+        if self.piece in LEADERS:
+            verbs.ride(table, self.piece, item, ways.leader_cost(public, self.piece, item))
+            return 1, True
+        if isinstance(item, dict):
+            self.path = path
+            shot = self._shot_now(path)
+            await fire_own(table, shot)
+            return 1, False
+        if item == OFF:
+            verbs.leave_map(table, self.piece)
+            return 1, True
+        if item in FACINGS:
+            one = public["units"][self.piece]
+            if position.in_zone(public, one["at"], self.seat) and not _entered(public):
+                verbs.note(table, "barred", self.piece)
+            verbs.pivot(
+                table, self.piece, item, pivot_cost(self.piece, one["at"], one["face"], item)
+            )
+            return 1, True
+        one = public["units"][self.piece]
+        able = arrival(self.piece, one["at"], one["face"], item).able if item not in GALLEYS else ()
+        wish = path[1] if len(path) > 1 and path[1] in able and len(able) > 1 else ""
+        face = wish or (able[0] if able else "")
+        quiet = await step(table, self.piece, item, face, ways.cost(public, self.piece, item))
+        return 1 + bool(wish), quiet
+
+    def _shot_now(self, path: Sequence[Any]) -> Shot:
+        rest = {"piece": self.piece, "path": path, "begun": self.begun or 1}
+        shot = Move(self.walk, rest)._shot(path[0]["fire"])[0]
+        assert shot is not None
+        return shot
+
+
+#: 11.2 Hexes where the garrison of Pharos does not stay.
+BARE_WEST = [
+    one
+    for one in board.MAP["pharos-west"]
+    if not any(to in POINTS for to in board.LINKS.get(one, ()))
+]
+
+
+def _entered(public: Data) -> bool:
+    return bool(public["now"]["mover"]["steps"])
+
+
+def _nearer(before: str, now: str, place: str) -> bool:
+    """7.11 Whether a step led nearer to a target."""
+    one, two, far = (_centre(space) for space in (before, now, place))
+    return not (one and two and far) or GRID.distance(two, far) < GRID.distance(one, far)
+
+
+def _centre(space: str) -> str:
+    return space if board.is_hex(space) else POINTS.get(space, "")
+
+
+class Fire(Action[Turning]):
+    """7.11 A unit fires where it stands, and stays there."""
+
+    word, takes = "fire", Fields({"unit": OWN, "at": PLACE})
+    example = "fire: {unit: R-SC-1, at: 4-K}"
+
+    def obstacle(self) -> Problem | None:
+        """7.1, and it is activated."""
+        unit, public = self.value["unit"], self.public
+        return not_now(public, unit) or own_shot(public, unit, self.value["at"], False)[1]
+
+    async def does(self) -> None:
+        """7.44 With the answer."""
+        self.walk.acted = True
+        shot = own_shot(self.public, self.value["unit"], self.value["at"], False)[0]
+        assert shot is not None
+        await fire_own(self.table, shot)
+        verbs.finish(self.table, [shot.shooter])
+
+
+class Restack(Action[Turning]):
+    """5.76 A unit takes another place in its stack, and does nothing else."""
+
+    word, takes = "restack", Fields({"unit": OWN, "to": Number(1, 9)})
+    example = "restack: {unit: R-VI-2, to: 1}"
+
+    def obstacle(self) -> Problem | None:
+        """It is activated and has not moved; there is such a place."""
+        unit, public = self.value["unit"], self.public
+        barred = not_now(public, unit)
+        if barred:
+            return barred
+        here = position.stack(public, position.at(public, unit))
+        if self.value["to"] > len(here) or here[self.value["to"] - 1] == unit:
+            return Problem("there is no such other place in its stack", "5.76", weight=UNSURE)
+        return None
+
+    async def does(self) -> None:
+        """All its points are spent."""
+        self.walk.acted = True
+        verbs.restack(self.table, self.value["unit"], self.value["to"] - 1)
+        verbs.finish(self.table, [self.value["unit"]])
+
+
+class Stand(Action[Turning]):
+    """5.76, H39 Units stay where they are in this turn; those below them may go."""
+
+    word, takes, example = "stand", Many(OWN, 1, 20), "stand: [R-VI-1]"
+
+    def problems(self) -> Iterable[Problem]:
+        """They are activated and have not moved."""
+        for number, unit in enumerate(self.value):
+            barred = not_now(self.public, unit)
+            if barred:
+                yield barred.at("stand", number)
+
+    async def does(self) -> None:
+        """Their activation is used up."""
+        self.walk.acted = True
+        verbs.finish(self.table, self.value)
+
+
+ACTIONS: Sequence[type[Action[Any]]] = (Move, Fire, Restack, Stand)

@@ -1,0 +1,1 @@
+"""What reports say: events and the situation in words."""

@@ -1,0 +1,100 @@
+"""The whole position in words."""
+
+from referee.engine.request import Data, View
+from referee.engine.walk import REST
+from referee.kit.flow import written
+from referee.kit.lines import broken, packed
+from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria.board import NAMES, SEATS
+from rulesets.caesar_in_alexandria.shock.stages import STAGES
+
+
+def situation(view: View) -> list[tuple[str, list[str]]]:
+    """Every section of a report, in order."""
+    public = view.public
+    found = [
+        ("Where everything is", _places(public)),
+        ("Galleys", _galleys(public)),
+        ("Sides", _sides(public)),
+        ("Fights", _fights(public)),
+        ("Your orders, still to be carried out", _rest(view)),
+    ]
+    return [(title, lines) for title, lines in found if lines]
+
+
+def _fights(public: Data) -> list[str]:
+    """8.1 Fights that are chosen and not over."""
+    left = [fight for fight in public["fights"] if fight["stage"] < len(STAGES)]
+    lines = []
+    for fight in left:
+        at = ", ".join(NAMES[place] for place in fight["at"])
+        lines += packed(f"{at}:", [NAMES[unit] for unit in fight["attackers"]], 4)
+    return lines
+
+
+def _rest(view: View) -> list[str]:
+    """What lies sealed, for its owner."""
+    rest = view.own.get(REST, {}).get("lines", [])
+    return [line for one in rest for line in broken(written(_bare(one), NAMES))]
+
+
+def _bare(line: Data) -> Data:
+    """A line without what the walk has written into it."""
+    move = line.get("move")
+    return {**line, "move": {k: v for k, v in move.items() if k != "begun"}} if move else line
+
+
+def unit_line(public: Data, unit: str) -> str:
+    """A unit with its facing, hits and state."""
+    one = public["units"][unit]
+    hits = f" {one['hits']}/{position.quality(public, unit)}" if one["hits"] else ""
+    face = f" {one['face']}" if one["face"] else ""
+    return f"{NAMES[unit]}{face}{hits}{'*' * one['reduced']}"
+
+
+def _places(public: Data) -> list[str]:
+    """Units and leaders by place, the top unit first."""
+    places = {*public["stacks"], *(one["at"] for one in public["leaders"].values())}
+    order = {key: number for number, key in enumerate((*board.SPACES, *board.GALLEYS))}
+    lines = []
+    for place in sorted(places, key=order.__getitem__):
+        told = [unit_line(public, unit) for unit in position.stack(public, place)]
+        told += [NAMES[leader] for leader in position.leaders_in(public, place)]
+        lines += packed(f"{NAMES[place]}:", told, 4)
+    return [*lines, "hits/quality; *: reduced; the top unit stands first"] if lines else []
+
+
+def _galleys(public: Data) -> list[str]:
+    """Where they lie, and in what state."""
+    lines = []
+    for key in position.galleys(public):
+        one = public["galleys"][key]
+        told = [f"{one['at']} {one['face']}", one["speed"], *galley_marks(public, key)]
+        lines += packed(f"{NAMES[key]}:", told, 4)
+    return lines
+
+
+def galley_marks(public: Data, key: str) -> list[str]:
+    """Fatigue and marks of a galley, what it is grappled to and fouled with."""
+    one = public["galleys"][key]
+    told = [f"fatigue {one['fatigue']}"] if one["fatigue"] else []
+    told += one["marks"]
+    told += [f"grappled to {NAMES.get(other, other)}" for other in one["grappled"]]
+    return told + [f"fouled with {NAMES[other]}" for other in one["fouled"]]
+
+
+def _sides(public: Data) -> list[str]:
+    """Losses, tries left, goals."""
+    lines = []
+    for seat, name in SEATS.items():
+        if not position.has_land(public):
+            needs = board.SETUP["naval-points"][seat]
+            lines.append(f"{name}: {public['points'][seat]} points of {needs} (12.2)")
+            continue
+        told = [f"losses {position.losses(public, seat)}"]
+        told += [f"tries to seize {public['tries'][seat]['left']}"]
+        told += [
+            f"holds {NAMES[place]}" for place, holder in public["held"].items() if holder == seat
+        ]
+        lines += packed(f"{name}:", told, 4)
+    return lines + (packed("burned slips:", public["burned"], 4) if public["burned"] else [])

@@ -1,0 +1,172 @@
+"""Names, and events in words."""
+
+from collections.abc import Mapping
+
+from referee.engine.view import Data
+from referee.engine.words import Vocabulary
+from referee.kit.lines import broken, several
+from referee.kit.phrases import told
+from rulesets.caesar_in_alexandria import board
+from rulesets.caesar_in_alexandria.board import NAMES
+from rulesets.caesar_in_alexandria.position import AUXILIARIES, COMMANDER, FLEET
+from rulesets.caesar_in_alexandria.sea import telling as at_sea
+
+ENDINGS: Mapping[str, str] = {
+    "caesar": "Caesar is dead (4.34)",
+    "goals": "both redoubts and the Palace are in one hand (11.4)",
+    "both-exhausted": "both sides are exhausted (11.3)",
+    "first-exhausted": "a side is exhausted, and the game ends with that (11.4)",
+    "redoubts": "the redoubts decide after the last turn (12.1)",
+    "points": "the points decide (12.2)",
+    "no-galley": "a side has no galley left (12.2)",
+    "town": "the town of Pharos decides after the last turn (12.3)",
+    "wiped-out": "a side has no unit left (12.3)",
+}
+_ACTIVATIONS = {FLEET: FLEET, AUXILIARIES: AUXILIARIES, COMMANDER: COMMANDER}
+
+
+def _vocabulary(seat: str) -> Vocabulary:
+    """Own pieces, enemy ones, spaces by sort."""
+    mine = {key: name for key, name in board.PIECE_NAMES.items() if board.SIDES[key] == seat}
+    leaders = {key: name for key, name in mine.items() if key in board.LEADERS}
+    subordinates = {key: name for key, name in leaders.items() if board.LEADERS[key].get("range")}
+    return {
+        "activation": {**subordinates, **_ACTIVATIONS},
+        "hex": {key: board.SPACE_NAMES[key] for key in board.HEXES},
+        "point": {key: board.SPACE_NAMES[key] for key in board.POINTS},
+        "block": {key: board.SPACE_NAMES[key] for key in board.BLOCKS},
+        "galley": board.GALLEY_NAMES,
+        "own galley": {key: name for key, name in mine.items() if key in board.GALLEYS},
+        "own unit": {key: name for key, name in mine.items() if key in board.UNITS},
+        "own leader": leaders,
+        "unit": board.UNIT_NAMES,
+    }
+
+
+VOCABULARIES = {seat: _vocabulary(seat) for seat in board.SEATS}
+
+
+def names(seat: str) -> Vocabulary:
+    """A seat's own pieces are those that it can order."""
+    return VOCABULARIES.get(seat, VOCABULARIES[board.ROMAN])
+
+
+#: What is said of each event: lines that go with what stands in [] if a value there is nothing.
+PHRASES: Mapping[str, str] = {
+    "turn": "PLAYER TURN {turn}: {seat}",
+    "set up": "{seat}: {area} (set up)",
+    "activates": "{seat} activates {what}[: {units}]",
+    "goes": "  {piece} to {to}[, facing {face}]: {why}",
+    "turns": "  {piece} turns to {face}",
+    "hit": "  {unit} takes {hits:hit}, {now} of {of} ({why})",
+    "reduced": "  {unit} is reduced[, {hits:hit} left on it] (10.13)",
+    "eliminated": "  eliminated: {units}[ ({why})]",
+    "killed": "  {leader} is killed ({why})",
+    "replaced": "  {leader} is replaced: with {unit} in {at} (4.33)",
+    "restacked": "{unit} is now number {number} in {at} (5.76)",
+    "attack": "{seat} attacks {at} with {attackers}",
+    "no fight": "  no fight at [at?{at}|these places] (8.3)",
+    "lost leader": "{leader} cannot be replaced (4.33)",
+    "harasses": "{unit} harasses {at} by way of {path: - } (7.5)",
+    "intercepts": "  {unit} intercepts {enemy}: [caught?caught|it gets away] (7.54)",
+    "arrives": "{unit}[ with {leader}] lands in {at}, facing {face} (12.3)",
+    "held": "{at} is now held by {seat} (11.4)",
+    "exhausted": "{seat} is exhausted: {losses} (11.3)",
+    "not done": "(for you alone) order {line}: {reason}[ ({rule})]",
+    "result": "the winner is {winner}: {ending}",
+    **at_sea.PHRASES,
+}
+_ALL = {**NAMES, **ENDINGS, "nobody": "nobody"}
+
+
+def describe(event: Data, seat: str) -> list[str]:
+    """Lines for one event; none if there is nothing to say of it."""
+    kind = event["kind"]
+    if kind in _SPECIAL:
+        return [part for line in _SPECIAL[kind](event) for part in broken(line)]
+    return told(PHRASES.get(kind, "").split("\n"), event, _ALL)
+
+
+def _seizure(event: Data) -> list[str]:
+    """4.51 A die."""
+    came = "the turn is seized" if event["taken"] else "nothing comes of it"
+    side, die = NAMES[event["seat"]], event["dice"][0] % 10
+    return [f"{side} tries to seize: {die}, at most {event['need']}: {came} (4.51)"]
+
+
+def _moves(event: Data) -> list[str]:
+    """5.31 A stretch of a path."""
+    way = ", ".join(NAMES.get(item, f"turn {item}") for item in event["path"])
+    face = f" ({event['face']})" if event["face"] else ""
+    return [f"{NAMES[event['piece']]}: {way}{face}"]
+
+
+def _fire(event: Data) -> list[str]:
+    """7.17 Shots that fly together."""
+    lines = []
+    for shot, die in zip(event["shots"], event["dice"], strict=True):
+        what = NAMES[shot["at"]]
+        where = "" if shot["at"] == shot["place"] else f" in {NAMES[shot['place']]}"
+        number = f"{die % 10}{_plus(shot['added'])}"
+        came = several(shot["hits"], "hit") if shot["hits"] else "a miss"
+        head = f"  {NAMES[shot['unit']]} fires at {what}{where}, range {shot['range']}"
+        lines.append(f"{head}: {number}, at most {shot['needs']}: {came}")
+    return lines
+
+
+def _plus(number: int) -> str:
+    """What is added to a die."""
+    return f" {'+' if number > 0 else '-'} {abs(number)}" if number else ""
+
+
+def _test(event: Data) -> list[str]:
+    """8.75 A test of troop quality."""
+    number = f"{event['dice'][0] % 10}{_plus(event.get('added', 0))}"
+    came = "failed" if event["hit"] else "passed"
+    unit, what = NAMES[event["unit"]], _TESTS.get(event["for"], event["for"])
+    return [f"  {unit} {what}: {number} against {event['of']}: {came}"]
+
+
+_TESTS = {
+    "passes": "passes through friends (5.74)",
+    "is passed": "is passed by friends (10.3)",
+    "attacks": "tests before it attacks (8.3)",
+    "stands": "tests before it is attacked (8.3)",
+}
+
+
+def _risk(event: Data) -> list[str]:
+    """8.41 A leader at risk."""
+    came = "killed" if event["killed"] else "unhurt"
+    return [f"  {NAMES[event['leader']]} at risk: {event['dice'][0] % 10}, {came} (8.41)"]
+
+
+def _in_the_fight(event: Data) -> list[str]:
+    """8.4 A leader in a fight."""
+    die = event["dice"][0] % 10
+    return [f"  {NAMES[event['leader']]} in the fight: {die}{'' if die else ', at risk'} (8.4)"]
+
+
+def _shock(event: Data) -> list[str]:
+    """8.5 The result of a fight."""
+    at = ", ".join(NAMES[place] for place in event["at"])
+    added = "".join(f", {name} {number:+d}" for name, number in event["added"].items())
+    ours, theirs = event["hits"]
+    retreat = ", R" if event["retreat"] else ""
+    return [
+        f"FIGHT at {at}: {NAMES[event['attacker']]} against {NAMES[event['defender']]}",
+        f"  {event['dice'][0] % 10}{added}: row {event['row']}, attackers"
+        f" {several(ours, 'hit')}, defenders {several(theirs, 'hit')}{retreat} (8.5)",
+    ]
+
+
+_SPECIAL = {
+    "seizure": _seizure,
+    "moves": _moves,
+    "fire": _fire,
+    "test": _test,
+    "risk": _risk,
+    "in the fight": _in_the_fight,
+    "shock": _shock,
+    **at_sea.SPECIAL,
+}

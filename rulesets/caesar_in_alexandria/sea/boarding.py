@@ -1,0 +1,48 @@
+"""8.6 What fights between galleys, and with the causeway, come to: capture, and who goes over."""
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.caesar_in_alexandria import position, verbs
+from rulesets.caesar_in_alexandria.board import GALLEYS
+from rulesets.caesar_in_alexandria.sea import effects, fleet
+from rulesets.caesar_in_alexandria.sea.fleet import REPULSED
+from rulesets.caesar_in_alexandria.shock import fights
+
+
+def target(public: Data, fight: Data) -> str:
+    """The galley that is attacked in a fight and is still the enemy's, "" for none."""
+    at = fight["at"][0] if fight["at"] else ""
+    enemy_s = at in public["galleys"] and fleet.side(public, at) != public["seat"]
+    return at if at in GALLEYS and enemy_s else ""
+
+
+def undefended(public: Data, fight: Data) -> bool:
+    """8.65 Whether there is nobody aboard to fight."""
+    return bool(target(public, fight)) and not fights.defenders(public, fight)
+
+
+def settle(table: Table, fight: Data, attacker: str, captured: bool) -> None:
+    """8.53, 8.64 A galley that is captured, or where nobody is left, is taken by one who goes
+    over (H58: nobody is left to go over: it stays, empty); others have held it (9.42)."""
+    public = table.public
+    galley = target(public, fight)
+    if not galley:
+        return
+    if not captured and position.stack(public, galley):
+        effects.mark(table, galley, REPULSED)
+        return
+    unit = goes_over(public, fight, attacker)
+    if not unit:
+        verbs.eliminate(table, list(position.stack(public, galley)), "R (8.64)")
+        return
+    effects.capture(table, galley, public["seat"])
+    verbs.shift(table, unit, galley, "", "goes aboard (8.53)")
+
+
+def goes_over(public: Data, fight: Data, attacker: str) -> str:
+    """D14 The one that counts if it lives; else the one ordered, or the best; "" for nobody."""
+    able = fights.candidates(public, fight)
+    for wish in (attacker, fight["advance"]):
+        if wish in able:
+            return str(wish)
+    return max(able, key=lambda unit: position.quality(public, unit), default="")

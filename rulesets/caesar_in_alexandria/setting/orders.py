@@ -1,0 +1,231 @@
+"""11, 12 A force is set up by its player, or as printed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.beside import Kind, Lines, Suggestions
+from referee.engine.request import Data, Request, View
+from referee.engine.table import Table
+from referee.engine.walk import Walk
+from referee.engine.words import Answer, Choice, Fields, Many, Name, Number, Word
+from referee.engine.writer import Writer, Written
+from rulesets.caesar_in_alexandria import board, position, verbs
+from rulesets.caesar_in_alexandria.board import (
+    ATTACK,
+    BOWS,
+    CRUISE,
+    FACINGS,
+    GALLEYS,
+    LC,
+    LEADERS,
+    NAMES,
+    PORTS,
+    SETUP,
+    TYPE,
+)
+from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.setting.areas import fixed_bow, places
+
+_PIECE = Name("own piece", ("own unit", "own leader", "own galley"))
+_PLACE = Name("place", ("hex", "point", "block", "galley"))
+
+
+def force_of(public: Data, number: int) -> Data:
+    """A force of the scenario."""
+    found: Data = SETUP[public["scenario"]]["forces"][number]
+    return found
+
+
+def is_there(public: Data, piece: str) -> bool:
+    """Whether a piece has been set up."""
+    return position.place_of(public, piece) != ""
+
+
+def why_not(public: Data, force: Data, piece: str, place: str) -> Problem | None:
+    """11, 12 What bars a piece from a place."""
+    if place not in places(public, force):
+        return Problem("this force is not set up there", "11", path=("at",))
+    if piece in GALLEYS:
+        return _galley(public, force["seat"], place)
+    if place not in GALLEYS and not board.is_land(place):
+        return Problem("only galleys are set up on water", "11", path=("at",))
+    if piece in LEADERS:
+        return None
+    if TYPE[piece] == LC and place not in board.GROUND:
+        return Problem("cavalry is not set up there", "11.2", path=("at",))
+    ships = position.ships_in(public, place)
+    if position.held_by(public, place, board.other(force["seat"])) or any(
+        board.SIDES[ship] != force["seat"] for ship in ships
+    ):
+        return Problem("enemies are there", "11", weight=UNSURE, path=("at",))
+    if not fits(public, piece, place):
+        return Problem("there is no room", "5.71", weight=UNSURE, path=("at",))
+    return None
+
+
+def _galley(public: Data, seat: str, place: str) -> Problem | None:
+    """5.72, H74."""
+    if place in GALLEYS:
+        return Problem("a galley is set up on water", "11", path=("at",))
+    there = position.ships_in(public, place)
+    if len(there) >= (2 if place in PORTS else 1):
+        return Problem("there is no room", "5.72", weight=UNSURE, path=("at",))
+    if position.held_by(public, place, board.other(seat)):
+        return Problem("enemies are there", "11.2", weight=UNSURE, path=("at",))
+    return None
+
+
+class Placing(Walk):
+    """The lines of a set-up."""
+
+    def finish(self) -> None:
+        """Whatever is not named goes where the default puts it, or where there is room."""
+        force = force_of(self.public, self.request.args["force"])
+        put_rest(self.table, force)
+
+
+class Place(Action[Placing]):
+    """11, 12 Pieces of the force are set up in a space, or aboard a galley, the top one first;
+    facing, and for a galley its speed. Whatever you do not name is set up as printed."""
+
+    word, example = "place", "place: {pieces: [R-VI-1, R-VI-2], at: 3119, face: S}"
+    takes = Fields(
+        {"pieces": Many(_PIECE, 1, 8), "at": _PLACE},
+        {"face": Choice(FACINGS), "speed": Choice((CRUISE, ATTACK))},
+    )
+
+    def problems(self) -> Iterable[Problem]:
+        """Of each piece as if those before it were there."""
+        public, value = self.public, self.value
+        force = force_of(public, self.walk.request.args["force"])
+        for number, piece in enumerate(value["pieces"]):
+            if piece not in force["at"]:
+                yield Problem("it is not of this force", "11", path=("pieces", number))
+            elif is_there(public, piece):
+                yield Problem("you have set it up", "11", path=("pieces", number))
+            elif problem := why_not(public, force, piece, value["at"]):
+                yield problem
+                return
+            else:
+                face = self._face(force["seat"], piece)
+                if face:
+                    yield face
+                    return
+        if len({*map(_sort, value["pieces"])}) > 1 and any(p in GALLEYS for p in value["pieces"]):
+            yield Problem("give galleys a line of their own", "11", path=("pieces",))
+
+    def _face(self, seat: str, piece: str) -> Problem | None:
+        """6.1, 6.2, 12.2."""
+        face, place = self.value.get("face", ""), self.value["at"]
+        if piece in GALLEYS:
+            bow = fixed_bow(self.public, seat)
+            wrong = face not in BOWS if not bow else face not in ("", bow)
+            hint = bow or ", ".join(BOWS)
+            return Problem("say how it faces", "6.2", hint, path=("face",)) if wrong else None
+        if piece in LEADERS or board.is_artillery(piece) or place in GALLEYS:
+            return None
+        able = board.facings(place)
+        if able and face not in able:
+            return Problem("say how it faces", "6.1", ", ".join(able), path=("face",))
+        return None
+
+    async def does(self) -> None:
+        """They are there, as far as there is room."""
+        value = self.value
+        force = force_of(self.public, self.walk.request.args["force"])
+        self.walk.acted = True
+        for piece in value["pieces"]:
+            problem = why_not(self.public, force, piece, value["at"])
+            if problem:
+                self.walk.trouble(problem)
+                return
+            face = value.get("face", "") or fixed_bow(self.public, force["seat"])
+            verbs.set_up(self.table, piece, value["at"], face)
+            if piece in GALLEYS and self.public["scenario"] == board.NAVAL:
+                speed = value.get("speed", CRUISE)
+                self.public["galleys"][piece]["speed"] = speed
+
+
+def _sort(piece: str) -> str:
+    return "galley" if piece in GALLEYS else "unit"
+
+
+def put_rest(table: Table, force: Data) -> None:
+    """The default of a force, as far as its player has not said otherwise, or others are there."""
+    public = table.public
+    rest = [piece for piece in force["at"] if not is_there(public, piece)]
+    for piece in sorted(rest, key=lambda one: one not in GALLEYS):
+        place, _, face = force["at"][piece].partition(" ")
+        if why_not(public, force, piece, place):
+            able = places(public, force)
+            place = next(one for one in able if not why_not(public, force, piece, one))
+        verbs.set_up(table, piece, place, face if face or piece not in GALLEYS else BOWS[0])
+    at = {piece: _told(public, piece) for piece in force["at"]}
+    table.tell("set up", {"seat": force["seat"], "area": force["area"], "at": at})
+
+
+def _told(public: Data, piece: str) -> str:
+    """Where a piece is, with its facing."""
+    found = public["units"].get(piece) or public["galleys"].get(piece) or {}
+    return f"{position.place_of(public, piece)} {found.get('face', '')}".strip()
+
+
+class SetUp(Request):
+    """11, 12 A force is set up.
+
+    Args: force, its number; area."""
+
+    kind, rule, walk = "set up", "11", Placing
+    question = "set up a force: {area}"
+    actions: ClassVar[Sequence[type[Action[Any]]]] = (Place,)
+    selectors: ClassVar[Mapping[str, Word]] = {"force": Number(0, 20)}
+
+
+class SetUpHelp(Suggestions[SetUp]):
+    """The default, as comments."""
+
+    def template(self, request: SetUp, view: View) -> list[str]:
+        """A line for each place of the default."""
+        force = force_of(view.public, request.args["force"])
+        found: dict[str, list[str]] = {}
+        for piece, text in force["at"].items():
+            found.setdefault(text, []).append(NAMES[piece])
+        lines = []
+        for text, pieces in found.items():
+            place, _, face = text.partition(" ")
+            facing = f", face: {face}" if face else ""
+            at = NAMES[place]
+            lines.append(f"# - place: {{pieces: [{', '.join(pieces)}], at: {at}{facing}}}")
+        return lines
+
+
+class Settler(Writer[Placing]):
+    """Some pieces go somewhere else than by the default."""
+
+    def written(self) -> Answer:
+        """Galleys first, for others to be aboard."""
+        force = force_of(self.public, self.walk.request.args["force"])
+        for piece in sorted(force["at"], key=lambda one: one not in GALLEYS):
+            if not self.maybe(40) or is_there(self.public, piece):
+                continue
+            place = self.chance.choice(places(self.public, force))
+            value: dict[str, Any] = {"pieces": [piece], "at": place}
+            able = BOWS if piece in GALLEYS else board.facings(place) if place in NAMES else ()
+            bow = fixed_bow(self.public, self.seat)
+            if able and place not in GALLEYS and not (bow and piece in GALLEYS):
+                value["face"] = self.chance.choice(list(able))
+            if not list(Place(self.walk, value).problems()):
+                self.add("place", value)
+        return self.lines
+
+
+SETUP_KIND = Kind(SetUp, SetUpHelp(), Written(Settler), Lines(SetUp))
+
+
+async def ask_force(table: Table, number: int) -> None:
+    """11, 12 A force is set up by its player."""
+    force = force_of(table.public, number)
+    request = SetUp(force["seat"], force=number, area=force["area"])
+    await request.walk(request, table).run(await table.ask(request))
+    table.public["part"] += 1

@@ -1,0 +1,1 @@
+"""Phase C: fights, on land and aboard (8, 10)."""

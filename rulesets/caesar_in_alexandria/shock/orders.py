@@ -1,0 +1,233 @@
+"""8.1 The order to attack."""
+
+from collections.abc import Iterable, Sequence
+
+from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.view import Data
+from referee.engine.words import Choice, Fields, Many, Name
+from referee.kit.hexes import FRONT, REAR
+from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria.board import FACINGS, GALLEYS, MOLE, NAMES, OUT, SIDES
+from rulesets.caesar_in_alexandria.land.facing import arc
+from rulesets.caesar_in_alexandria.position import FLEET
+from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.shock.fights import (
+    BLOCK,
+    BOARD,
+    DECK,
+    HEXES,
+    MARINES,
+    ON_LAND,
+    SPOT,
+    ZONE,
+    attacked,
+    attacking,
+    candidates,
+    declare,
+    kind_of,
+    linked_enemies,
+    made,
+    never_attacks,
+    targets_in_zone,
+)
+from rulesets.caesar_in_alexandria.turn.walk import Turning, begin_shock
+
+OWN = Name("own unit")
+PLACE = Name("place", ("hex", "point", "block", "galley"))
+
+
+class Attack(Action[Turning]):
+    """8 Units fight in phase C: in hexes all enemies in their zone, or those in the spaces that you
+    name; from a point the enemies in its hexes, or one on a point beside; in a block all who are
+    in it; between grappled galleys those aboard. Reference: the unit that counts; advance, face:
+    who goes in afterwards, if the unit that counts has fallen, and how it then stands."""
+
+    word = "attack"
+    example = "attack: {with: [R-VI-1, R-VI-2], reference: R-VI-1, face: SE}"
+    takes = Fields(
+        {"with": Many(OWN, 1, 12)},
+        {"at": Many(PLACE, 1, 6), "reference": OWN, "advance": OWN, "face": Choice(FACINGS)},
+    )
+
+    def problems(self) -> Iterable[Problem]:
+        """8.1 Who can attack, and what."""
+        public, units = self.public, self.value["with"]
+        for number, unit in enumerate(units):
+            barred = self._unit(unit)
+            if barred:
+                yield barred.at("with", number)
+                return
+        kind = kind_of(public, units[0], self.value.get("at", ()))
+        if public["exhausted"][self.seat] and kind in ON_LAND:
+            yield Problem("your side is exhausted: no more attacks on land", "11.3")
+            return
+        problem = self._kind(kind)
+        if problem:
+            yield problem
+            return
+        chosen = self.value.get("reference")
+        able = candidates(public, self._fight(kind))
+        if chosen and chosen not in able:
+            hint = ", ".join(NAMES[unit] for unit in able)
+            yield Problem("it does not count in this fight", "8.5", hint, path=("reference",))
+
+    def names(self) -> Iterable[str]:
+        """The units."""
+        return list(self.value["with"])
+
+    def _unit(self, unit: str) -> Problem | None:
+        public, now = self.public, self.public["now"]
+        if unit not in public["units"]:
+            return Problem("it has fallen", "8.1", weight=UNSURE)
+        if unit not in now["active"]:
+            return Problem("it is not activated", "4.4")
+        if never_attacks(unit):
+            return Problem("archers and artillery never attack", "8.1")
+        if unit in now["barred"]:
+            return Problem("it has turned in an enemy zone", "6.13")
+        if unit in attacking(public):
+            return Problem("it attacks already", "8.1")
+        return None
+
+    def _kind(self, kind: str) -> Problem | None:
+        units, at = self.value["with"], self.value.get("at", [])
+        taken = [place for place in at if place in attacked(self.public)]
+        if taken:
+            return Problem(f"{NAMES[taken[0]]} is attacked already", "8.1", path=("at",))
+        return _PROBLEMS[kind](self.public, units, at)
+
+    def _fight(self, kind: str) -> Data:
+        return made(self.public, kind, self.value["with"], self.value.get("at", []))
+
+    async def does(self) -> None:
+        """The fight is fought when all are chosen."""
+        self.walk.acted = True
+        if not self.public["now"]["shock"]:
+            begin_shock(self.table)
+        value = self.value
+        fight = self._fight(kind_of(self.public, value["with"][0], value.get("at", ())))
+        for key in ("reference", "advance", "face"):
+            fight[key] = value.get(key, "")
+        declare(self.table, fight)
+
+
+# -- what is wrong, by kind ------------------------------------------------------------------------
+
+
+def _zone(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.11 Each has one of them in its zone."""
+    reached: dict[str, None] = {}
+    for unit in units:
+        if not board.is_hex(position.at(public, unit)) or position.at(public, unit) in MOLE:
+            return Problem("those in hexes attack alone", "8.1", path=("with",))
+        zone = targets_in_zone(public, unit)
+        able = [to for to in zone if to in at or (not at and to not in attacked(public))]
+        if not able:
+            hint = ", ".join(zone)
+            return Problem(f"{NAMES[unit]} has no such enemy in its zone", "8.11", hint, UNSURE)
+        reached |= dict.fromkeys(able)
+    missed = [to for to in at if to not in reached]
+    return (
+        Problem("nobody there is in their zones", "8.11", "", UNSURE, ("at",)) if missed else None
+    )
+
+
+def _hexes(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.12 From a point one unit at all enemies in its hexes."""
+    if len(units) > 1:
+        return Problem("from a point one unit attacks", "8.12", path=("with",))
+    able = linked_enemies(public, units[0])
+    wrong = [to for to in at if to not in able]
+    if not able or wrong:
+        return Problem("it cannot attack there", "8.12", ", ".join(able), UNSURE)
+    left = [to for to in able if to not in at and to not in attacked(public)]
+    if at and left:
+        return Problem("it attacks all enemies in its hexes", "8.11", ", ".join(able))
+    return None
+
+
+def _spot(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.13, H48 One unit at one point or causeway space beside."""
+    if len(units) > 1 or len(at) > 1:
+        return Problem("one unit attacks one space", "8.13", path=("with",))
+    unit, to = units[0], at[0]
+    one = public["units"][unit]
+    place, enemy = one["at"], board.other(SIDES[unit])
+    kind = position.country(public).links[place].get(to)
+    if kind is None or kind in (board.IN, board.PORT):
+        return Problem("it does not lie beside", "8.13", weight=UNSURE, path=("at",))
+    if not position.held_by(public, to, enemy):
+        return Problem("no enemy unit is there", "8.13", weight=UNSURE, path=("at",))
+    if kind == OUT:
+        began = public["now"]["began"].get(unit) == place
+        if position.held_by(public, place, enemy) or not began:
+            return Problem("from a block only without enemies in it, by who began there", "8.13")
+        return None
+    seen = arc(place, one["face"], to)
+    open_ground = board.is_hex(place) and place not in MOLE
+    if seen == REAR or (open_ground and seen != FRONT):
+        return Problem("it does not face there", "8.13", weight=UNSURE)
+    return None
+
+
+def _block(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.14 Everyone in it takes part."""
+    place = position.at(public, units[0])
+    if at and list(at) != [place]:
+        return Problem("units in a block attack in it, or a point beside", "8.14", path=("at",))
+    if not position.held_by(public, place, board.other(SIDES[units[0]])):
+        return Problem("no enemy is in the block", "8.14", weight=UNSURE)
+    if place in attacked(public):
+        return Problem("there is a fight in it already", "8.1")
+    return None
+
+
+def _board(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.62, 8.63 In a fleet activation, from galleys grappled to one."""
+    if public["now"]["activation"] != FLEET:
+        return Problem("boarding is for an activation of the fleet", "8.62")
+    target = at[0] if len(at) == 1 else ""
+    if target not in public["galleys"] or public["galleys"][target]["side"] == SIDES[units[0]]:
+        return Problem("say which enemy galley they board", "8.62", path=("at",))
+    for unit in units:
+        galley = position.at(public, unit)
+        if galley not in GALLEYS or target not in public["galleys"][galley]["grappled"]:
+            return Problem("its galley is not grappled to that one", "8.62", weight=UNSURE)
+    return None
+
+
+def _marines(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.67, H37 From galleys grappled to the causeway at a space of it."""
+    for unit in units:
+        galley = position.at(public, unit)
+        if galley not in GALLEYS or len(at) != 1 or at[0] not in ships.ashore(public, galley):
+            return Problem(
+                "its galley is not grappled to the causeway there", "8.67", weight=UNSURE
+            )
+    if not position.held_by(public, at[0], board.other(SIDES[units[0]])):
+        return Problem("no enemy unit is there", "8.67", weight=UNSURE, path=("at",))
+    return None
+
+
+def _deck(public: Data, units: Sequence[str], at: Sequence[str]) -> Problem | None:
+    """8.67, H37 From the causeway at a galley grappled to it."""
+    if len(units) > 1 or len(at) > 1:
+        return Problem("one unit attacks one galley", "8.67", path=("with",))
+    galley = public["galleys"].get(at[0])
+    if not galley or galley["side"] == SIDES[units[0]]:
+        return Problem("it is no enemy galley", "8.67", path=("at",))
+    beside = position.at(public, units[0]) in ships.ashore(public, at[0])
+    if not beside or ships.CAUSEWAY not in galley["grappled"]:
+        return Problem("that galley is not grappled to the causeway there", "8.67", weight=UNSURE)
+    return None
+
+
+_PROBLEMS = {
+    ZONE: _zone,
+    HEXES: _hexes,
+    SPOT: _spot,
+    BLOCK: _block,
+    BOARD: _board,
+    MARINES: _marines,
+    DECK: _deck,
+}

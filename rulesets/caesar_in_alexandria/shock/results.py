@@ -1,0 +1,306 @@
+"""8.5 The result of a fight: who counts, what is added to the die, hits, retreat, advance."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from referee.engine.choosing import OneOf
+from referee.engine.request import Data, View
+from referee.engine.table import Table
+from referee.engine.words import Many, Name, Word
+from referee.kit.graphs import border
+from referee.kit.hexes import FRONT
+from rulesets.caesar_in_alexandria import board, position, verbs
+from rulesets.caesar_in_alexandria.board import (
+    AR,
+    ARTILLERY,
+    CORNERS,
+    GALLEYS,
+    GRID,
+    LC,
+    LI,
+    LIGHTHOUSE,
+    MOLE,
+    NAMES,
+    POINTS,
+    SIDES,
+    TABLES,
+    TYPE,
+    VETERANS,
+)
+from rulesets.caesar_in_alexandria.land import leaders, steps
+from rulesets.caesar_in_alexandria.land.facing import arrival, side_of
+from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.sea import boarding, ships
+from rulesets.caesar_in_alexandria.shock import fights
+from rulesets.caesar_in_alexandria.shock.fights import (
+    BLOCK,
+    BOARD,
+    DECK,
+    MARINES,
+    SPOT,
+    attackers,
+    defenders,
+)
+from rulesets.caesar_in_alexandria.shock.retreat import back_after
+
+#: 8.74 The rows of the table of results.
+LEAST, MOST = -1, 10
+
+
+def shock_class(unit: str) -> str:
+    """8.71 The row or column of the matrix: archers are skirmishers, artillery light infantry."""
+    sort = TYPE[unit]
+    return "sk" if sort == AR else LI if sort in ARTILLERY else sort
+
+
+class Reference(OneOf):
+    """8.5 Which defending unit counts for matrix, class and position.
+
+    Args: at: a place that is attacked; fight: its number."""
+
+    kind, rule, question = "reference", "8.5", "which of your units counts in the fight at {at}"
+    takes, example = Name("own unit"), "reference: R-XXXVII-1"
+    selectors: ClassVar[Mapping[str, Word]] = {
+        "at": Many(Name("place", ("hex", "point", "block", "galley")))
+    }
+
+    def names(self) -> Mapping[str, str]:
+        """Names of units and places."""
+        return NAMES
+
+    def options(self, view: View) -> Sequence[str]:
+        """The units that may count."""
+        return fights.defending(view.public, view.public["fights"][self.args["fight"]])
+
+    def favour(self, view: View, word: str) -> str:
+        """D13 The best figure of the matrix for the defender, then most hits that it can stand."""
+        fight = view.public["fights"][self.args["fight"]]
+        able = self.options(view)
+        return min(able, key=lambda unit: _worth(view.public, fight, unit))
+
+
+def _worth(public: Data, fight: Data, unit: str) -> tuple[int, int]:
+    """D13 How good a defender is against the best attacker, lowest first."""
+    able = fights.candidates(public, fight)
+    figures = [TABLES["matrix"][shock_class(unit)][shock_class(one)] for one in able]
+    return max(figures, default=0), -position.bears(public, unit)
+
+
+def best_attacker(public: Data, fight: Data, defender: str) -> str:
+    """D13 The best figure of the matrix, then most hits that it can stand, lowest id."""
+    row = TABLES["matrix"][shock_class(defender)]
+
+    def worth(unit: str) -> tuple[int, int]:
+        return row[shock_class(unit)], position.bears(public, unit)
+
+    return max(board.in_order(fights.candidates(public, fight)), key=worth)
+
+
+# -- modifiers -------------------------------------------------------------------------------------
+
+
+def superior(public: Data, fight: Data, unit: str) -> bool:
+    """8.51, H53 Whether the unit that counts is on flank or rear of all defenders."""
+    if fight["kind"] in (BLOCK, BOARD, MARINES, DECK) or fight["at"][0] in MOLE:
+        return False
+    start = position.at(public, unit)
+    if start in board.BLOCKS:
+        return False
+    enemies = defenders(public, fight)
+    combat = [enemy for enemy in enemies if not board.is_artillery(enemy)]
+    return bool(combat) and all(side_of(public, enemy, start) != FRONT for enemy in combat)
+
+
+def modifiers(public: Data, fight: Data, attacker: str, defender: str) -> dict[str, int]:
+    """8.51 All that is added to the die, by name."""
+    table = TABLES["shock"]
+    ours, theirs = attackers(public, fight), defenders(public, fight)
+    above = superior(public, fight, attacker)
+    found = {
+        "position": table["superior"] if above else 0,
+        "matrix": _figure(attacker, defender, above),
+        "class": _class(attacker, defender),
+        "numbers": 0 if fight["kind"] in (SPOT, MARINES) else _units(ours) - _units(theirs),
+        "charisma": _charisma(public, ours) - _charisma(public, theirs),
+        "canal": table["canal"] if _over_canal(public, fight, attacker) else 0,
+        "lighthouse": table["lighthouse"] if LIGHTHOUSE in fight["at"] else 0,
+        "reduced attacker": _reduced(public, ours) * table["attacker-reduced"],
+        "reduced defender": _reduced(public, theirs) * table["defender-reduced"],
+        "no way back": fight["trapped"] * table["no-way-back"],
+        "landed": any(u in public["now"]["landed"] for u in ours) * table["landed"],
+    }
+    return {name: number for name, number in found.items() if number}
+
+
+def _figure(attacker: str, defender: str, above: bool) -> int:
+    one, two = shock_class(attacker), shock_class(defender)
+    riding = one == LC and above
+    figure: int = TABLES["mounted"][two] if riding else TABLES["matrix"][two][one]
+    return figure
+
+
+def _class(attacker: str, defender: str) -> int:
+    """8.72 Veterans."""
+    table = TABLES["veteran"]
+    one: int = table["attack"] if attacker in VETERANS else 0
+    two: int = table["defence"] if defender in VETERANS else 0
+    return one + two
+
+
+def _units(units: Sequence[str]) -> int:
+    """8.51 Combat units; artillery is not counted."""
+    return sum(not board.is_artillery(unit) for unit in units)
+
+
+def _charisma(public: Data, units: Sequence[str]) -> int:
+    """4.1 Of leaders with the units, or if heroic beside them on land."""
+    if not units:
+        return 0
+    places = [position.at(public, unit) for unit in units]
+    near = position.country(public).near
+    beside = [to for place in places for to, far in near.get(place, {}).items() if far == 1]
+    return position.charisma(public, SIDES[units[0]], places, beside)
+
+
+def _reduced(public: Data, units: Sequence[str]) -> bool:
+    return any(public["units"][unit]["reduced"] for unit in units)
+
+
+def _over_canal(public: Data, fight: Data, attacker: str) -> bool:
+    """8.73 Whether the unit that counts attacks across the canal."""
+    start = position.at(public, attacker)
+    return any(border(start, to) in board.CANALS for to in fight["at"])
+
+
+# -- the fight -------------------------------------------------------------------------------------
+
+
+async def shock(table: Table, number: int) -> None:
+    """8.5 to 8.53 A fight is resolved."""
+    public = table.public
+    fight = public["fights"][number]
+    ours, theirs = attackers(public, fight), defenders(public, fight)
+    if boarding.undefended(public, fight) and fights.candidates(public, fight):
+        boarding.settle(table, fight, fight["reference"], captured=True)
+        return
+    if not ours or not theirs or not fights.candidates(public, fight):
+        table.tell("no fight", {"at": fight["at"], "attackers": ours})
+        return
+    defender = await _defender(table, number)
+    wanted = fight["reference"]
+    able = fights.candidates(public, fight)
+    attacker = wanted if wanted in able else best_attacker(public, fight, defender)
+    added = modifiers(public, fight, attacker, defender)
+    (die,) = table.roll("shock", 1, 10, hoped=[8])
+    row = max(LEAST, min(MOST, die % 10 + sum(added.values())))
+    result = TABLES["results"][row - LEAST]
+    table.tell(
+        "shock",
+        {
+            "attacker": attacker,
+            "defender": defender,
+            "at": fight["at"],
+            "added": added,
+            "dice": [die],
+            "row": row,
+            "hits": [result["attacker"], result["defender"]],
+            "retreat": result["retreat"],
+        },
+    )
+    places = [(position.at(public, unit), SIDES[unit]) for unit in ours if result["attacker"]]
+    places += [(position.at(public, unit), SIDES[unit]) for unit in theirs if result["defender"]]
+    share(table, ours, attacker, result["attacker"])
+    share(table, theirs, defender, result["defender"])
+    await _step_back(table, places)
+    if result["retreat"]:
+        await give_way(table, fight)
+    await advance(table, fight, attacker)
+    boarding.settle(table, fight, attacker, result["retreat"])
+
+
+async def _defender(table: Table, number: int) -> str:
+    """8.5, D13 The unit that its owner names first."""
+    fight = table.public["fights"][number]
+    seat = board.other(table.public["seat"])
+    request = Reference(seat, at=fight["at"][0], fight=number)
+    answer = await table.ask(request)
+    return request.chosen(table.view(seat), answer)
+
+
+def share(table: Table, units: Sequence[str], chosen: str, hits: int) -> None:
+    """8.52, H54 Hits even among the units, the whole rest to the one that counts."""
+    even, rest = divmod(hits, len(units))
+    for unit in units:
+        verbs.hit(table, unit, even + (rest if unit == chosen else 0), "shock")
+
+
+async def _step_back(table: Table, places: Sequence[tuple[str, str]]) -> None:
+    """4.32 Leaders whose stack has lost hits may step back, or are alone."""
+    struck = dict.fromkeys(places)
+    for leader in position.leaders(table.public):
+        at = position.place_of(table.public, leader)
+        if (at, SIDES[leader]) in struck and at not in GALLEYS:
+            await leaders.go(table, leader, leaders.STRUCK)
+
+
+async def give_way(table: Table, fight: Data) -> None:
+    """8.52 What an R does on a point or the causeway: they retreat."""
+    enemy = board.other(table.public["seat"])
+    for place in fight["at"]:
+        if place in POINTS or place in MOLE:
+            await back_after(table, place, enemy)
+
+
+# -- advance ---------------------------------------------------------------------------------------
+
+
+async def advance(table: Table, fight: Data, attacker: str) -> None:
+    """8.53, D14 Exactly one attacker goes into a place that the enemy has left."""
+    public = table.public
+    enemy = board.other(public["seat"])
+    for place in board.by_map(to for to in fight["at"] if to not in GALLEYS):
+        if place in board.BLOCKS or position.held_by(public, place, enemy):
+            continue
+        unit = _goes_in(public, fight, attacker, place)
+        if unit:
+            await _go_in(table, fight, unit, place)
+            return
+
+
+def _goes_in(public: Data, fight: Data, attacker: str, place: str) -> str:
+    """D14 The one that counts if it lives and is beside; else the one ordered, or the best."""
+    links = position.country(public).links
+    able = [
+        unit
+        for unit in attackers(public, fight)
+        if not fights.never_attacks(unit)
+        and _beside(public, links, unit, place)
+        and fits(public, unit, place)
+    ]
+    for wish in (attacker, fight["advance"]):
+        if wish in able:
+            return str(wish)
+    return max(able, key=lambda unit: position.quality(public, unit), default="")
+
+
+def _beside(public: Data, links: Mapping[str, Mapping[str, str]], unit: str, place: str) -> bool:
+    start = position.at(public, unit)
+    if start in GALLEYS:
+        return place in ships.ashore(public, start)
+    return place in links[start]
+
+
+async def _go_in(table: Table, fight: Data, unit: str, place: str) -> None:
+    """8.53 It may turn by a sixth in a hex; entry fire is drawn (7.42)."""
+    public = table.public
+    one = public["units"][unit]
+    able = arrival(unit, one["at"], one["face"], place).able
+    turned = list(able)
+    if len(able) == 1 and able[0] in CORNERS and board.is_hex(place):
+        turned = [face for face in CORNERS if GRID.sixths(CORNERS[face], CORNERS[able[0]]) <= 1]
+    elif place in POINTS:
+        turned = board.facings(place)
+    wish = fight["face"]
+    face = wish if wish in turned else able[0] if able else ""
+    verbs.shift(table, unit, place, face, "advances (8.53)")
+    await steps.advanced(table, unit)

@@ -1,0 +1,65 @@
+"""8.2, 8.3 Tests before shock, by those who attack and those who are attacked in hexes."""
+
+from referee.engine.table import Table
+from referee.engine.view import Data
+from rulesets.caesar_in_alexandria import board, position
+from rulesets.caesar_in_alexandria.board import AR, LC, LI, MI, TYPE
+from rulesets.caesar_in_alexandria.shock import fights
+from rulesets.caesar_in_alexandria.shock.retreat import back_before, test
+
+
+async def tests(table: Table, fight: Data) -> None:
+    """8.2 Attackers of case B, then defenders if there is one of case A."""
+    public = table.public
+    if fight["kind"] != fights.ZONE:
+        return
+    for unit in fights.attackers(public, fight):
+        if _case_b(public, fight, unit) and test(table, unit, _stacked(public, unit), "attacks"):
+            fight["attackers"].remove(unit)
+    if any(fights.must_attack(public, unit) for unit in fights.attackers(public, fight)):
+        for unit in fights.defenders(public, fight):
+            await _defends(table, fight, unit)
+    drop_out(public, fight)
+
+
+def _stacked(public: Data, unit: str) -> int:
+    """5.77 One more if it is stacked."""
+    return 1 if len(position.stack(public, position.at(public, unit))) > 1 else 0
+
+
+def _case_b(public: Data, fight: Data, unit: str) -> bool:
+    """8.2 B: moved medium and light infantry and cavalry, but not against archers or artillery."""
+    now = public["now"]
+    if TYPE[unit] not in (MI, LI, LC) or unit not in now["moved"] or unit in now["landed"]:
+        return False
+    enemies = fights.defenders(public, fight)
+    return not all(TYPE[enemy] == AR or board.is_artillery(enemy) for enemy in enemies)
+
+
+async def _defends(table: Table, fight: Data, unit: str) -> None:
+    """8.3, H49 Artillery tests only when alone."""
+    public = table.public
+    place = position.at(public, unit)
+    if place not in fight["at"]:
+        return
+    alone = len(position.stack(public, place)) == 1
+    if board.is_artillery(unit) and not alone:
+        return
+    if test(table, unit, 0 if alone else 1, "stands") and not await back_before(table, unit):
+        fight["trapped"] = True
+
+
+def drop_out(public: Data, fight: Data) -> None:
+    """8.3, H15 Places that are empty, and attackers with nobody left to attack, are out."""
+    enemy = board.other(public["seat"])
+    fight["at"] = [
+        place
+        for place in fight["at"]
+        if place in public["galleys"] or position.held_by(public, place, enemy)
+    ]
+    if fight["kind"] == fights.ZONE:
+        fight["attackers"] = [
+            unit
+            for unit in fights.attackers(public, fight)
+            if any(to in fight["at"] for to in position.zone(public, unit))
+        ]

@@ -1,0 +1,99 @@
+"""The orders of a player turn, in one file: activation, moves, fire, galleys, fights (3.A to C).
+
+They lie sealed in the player's own part and are carried out piece by piece."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from referee.engine.action import Action, Problem
+from referee.engine.request import Data, Request
+from referee.engine.table import Table
+from referee.engine.words import Name, Nothing, Number, Word
+from rulesets.caesar_in_alexandria import verbs
+from rulesets.caesar_in_alexandria.land import march
+from rulesets.caesar_in_alexandria.land.arrival import Arrive
+from rulesets.caesar_in_alexandria.land.harassment import Harass
+from rulesets.caesar_in_alexandria.position import FLEET, MOVES, ORDERS
+from rulesets.caesar_in_alexandria.sea import sail
+from rulesets.caesar_in_alexandria.shock.orders import Attack
+from rulesets.caesar_in_alexandria.turn.command import activated, choices
+from rulesets.caesar_in_alexandria.turn.walk import Turning
+
+
+class Activate(Action[Turning]):
+    """3.A A subordinate leader, the fleet, the auxiliaries, or the commander alone: whom you move
+    in this turn. Without this line you pass."""
+
+    word, takes, example = "activate", Name("activation"), "activate: Sosius"
+
+    def problems(self) -> Iterable[Problem]:
+        """One choice, of those there are."""
+        able = choices(self.public, self.seat)
+        if self.public["now"]["activation"]:
+            yield Problem("you have chosen already", "3")
+        elif self.value not in able:
+            yield Problem("you cannot activate this", "3", ", ".join(able))
+
+    async def does(self) -> None:
+        """4.4 The units that are in command now."""
+        self.walk.acted = True
+        verbs.activate(self.table, self.value, activated(self.public, self.seat, self.value))
+        if self.value == FLEET:
+            sail.begin(self.table)
+
+
+class Look(Action[Turning]):
+    """Stop here, and order the rest of the turn when you have seen what came of this."""
+
+    word, takes = "look", Nothing(stops=True)
+
+    async def does(self) -> None:
+        """The player is asked again."""
+        self.walk.stop()
+
+
+ACTIONS: Sequence[type[Action[Any]]] = (
+    Activate,
+    *march.ACTIONS,
+    Harass,
+    Arrive,
+    *sail.ACTIONS,
+    Attack,
+    Look,
+)
+
+
+class Orders(Request):
+    """3 A player turn, or what is left of it.
+
+    Args: turn, part (1, 2, ...)."""
+
+    kind, rule, walk = "turn", "3", Turning
+    actions: ClassVar[Sequence[type[Action[Any]]]] = ACTIONS
+    selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 999), "part": Number(1, 99)}
+
+    def title(self, reader: str = "") -> str:
+        """The turn, or the rest of it."""
+        rest = "" if self.args["part"] == 1 else "the rest of "
+        return f"{rest}your turn {self.args['turn']}"
+
+
+async def ask_orders(table: Table, seat: str) -> None:
+    """3 What a player wants to do: kept, and carried out piece by piece."""
+    request = _request(table.public, seat)
+    answer = await table.ask(request)
+    request.walk(request, table).put_down(answer)
+    table.public["phase"] = MOVES
+
+
+async def carry_on(table: Table, seat: str) -> None:
+    """3.B The next order, or the next part of one."""
+    request = _request(table.public, seat)
+    walk = request.walk(request, table)
+    if not await walk.take_up() and walk.stopped and not verbs.over(table.public):
+        table.public["phase"] = ORDERS
+        table.public["part"] += 1
+
+
+def _request(public: Data, seat: str) -> Orders:
+    return Orders(seat, turn=public["turn"], part=public["part"])

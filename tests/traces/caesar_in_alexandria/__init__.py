@@ -1,0 +1,182 @@
+"""Decisions on land of games that others have played, compared with ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.traces.caesar_in_alexandria import offers
+from tests.traces.caesar_in_alexandria.adapter import (
+    board,
+    command,
+    fights,
+    pivot_cost,
+    position,
+    ways,
+)
+from tests.traces.caesar_in_alexandria.format import SCENARIOS, Data, facing, ours, public, read
+
+GALLEYS = board.GALLEYS
+LEADERS = board.LEADERS
+
+
+@dataclass
+class Report:
+    """What was compared, by kind; expected and other differences."""
+
+    compared: Counter[str] = field(default_factory=Counter)
+    expected: Counter[str] = field(default_factory=Counter)
+    other: list[str] = field(default_factory=list)
+
+
+class Follower:
+    """Goes through a trace, and keeps what belongs to the turn as our rules would."""
+
+    def __init__(self, path: Path) -> None:
+        start, self.decisions = read(path)
+        self.scenario, self.raw = SCENARIOS[start["scenario"]], dict(start["position"])
+        self.report, self.now, self.unit = Report(), position.fresh(), ""
+        first = public(self.scenario, self.raw, self.now)
+        self.garrison = [
+            unit
+            for unit in position.of_side(first, board.EGYPTIAN)
+            if self.scenario == board.BATTLE
+            and position.at(first, unit) in board.COUNTRIES[board.PHAROS].links
+        ]
+
+    def follow(self) -> Report:
+        for one in self.decisions:
+            state = public(self.scenario, self.raw, self.now) | {"garrison": self.garrison}
+            look = getattr(self, f"_{one['kind'].replace(' ', '_')}", None)
+            if look is not None and one.get("legal"):
+                look(state, one)
+            self.raw |= one["changes"]
+            self._stopped()
+        return self.report
+
+    def differ(self, one: Data, mine: set[str], legal: set[str]) -> None:
+        """12.1 They take the points of Pharos for points of closed streets."""
+        self.report.compared[one["kind"]] += 1
+        extra, missing = mine - legal, legal - mine
+        if self.scenario == board.HEPTASTADIUM and not missing and extra and _pharos(extra, self):
+            self.report.expected["points of Pharos"] += 1
+        elif extra or missing:
+            text = f"{one['n']} {one['kind']} {self.unit}: ours {extra}, theirs {missing}"
+            self.report.other.append(text)
+
+    def _activate(self, state: Data, one: Data) -> None:
+        self.differ(one, offers.activations(state, one["seat"]), offers.theirs(one["legal"]))
+        word, _, name = one["chosen"].partition(" ")
+        chosen = ours(name) if name else word
+        self.now, self.unit = position.fresh(), ""
+        self.now["activation"] = chosen if chosen != "pass" else ""
+        if chosen != "pass":
+            self.now["active"] = command.activated(state, one["seat"], chosen)
+        mine = position.of_side(state, one["seat"])
+        self.now["began"] = {unit: position.at(state, unit) for unit in mine}
+
+    def _pick_unit(self, state: Data, one: Data) -> None:
+        ashore = {
+            text
+            for text in offers.theirs(one["legal"])
+            if text == "end" or not position.aboard(state, text.split()[1])
+        }
+        self.differ(one, offers.units(state, one["seat"]), ashore)
+        self.unit = "" if one["chosen"] == "end" else ours(one["chosen"].split()[1])
+        self._under_way(self.unit) if self.unit else None
+        if self.unit:
+            self.now["done"].append(self.unit)
+
+    def _under_way(self, piece: str) -> None:
+        at = ours(self.raw[_named(piece, self.raw)][0])
+        self.now["mover"] = {"piece": piece, "left": ways.allowance(piece), "before": at}
+        self.now["mover"] |= {"from": at, "steps": 0, "stopped": False, "begun": False}
+
+    def _act(self, state: Data, one: Data) -> None:
+        unit = self.unit
+        if unit not in state["units"]:
+            return
+        mover, at = self.now["mover"], position.at(state, unit)
+        legal = {text for text in offers.theirs(one["legal"]) if text.split()[0] in offers._ACTS}
+        if mover["steps"]:
+            legal = {text for text in legal if text.split()[0] not in ("fire", "harass")}
+        mine = offers.acts(state, unit)
+        mine = {text.lstrip("?") for text in mine if text[0] != "?" or text[1:] in legal}
+        self.differ(one, mine, legal)
+        word, *rest = one["chosen"].split()
+        mover["begun"] = True
+        if word == "step":
+            mover["left"] -= ways.cost(state, unit, ours(rest[0]))
+            mover["before"], mover["steps"] = at, mover["steps"] + 1
+            self.now["moved"] += [unit] if unit not in self.now["moved"] else []
+        elif word == "turn":
+            face = state["units"][unit]["face"]
+            mover["left"] -= pivot_cost(unit, at, face, facing(rest[0]))
+            if position.in_zone(state, at, one["seat"]) and not mover["steps"]:
+                self.now["barred"].append(unit)
+        elif word in ("fire", "harass"):
+            self.now["fired"].append(unit)
+
+    def _stopped(self) -> None:
+        """6.33 Whether the unit under way has come into a zone, or into a block."""
+        mover, state = self.now["mover"], public(self.scenario, self.raw, self.now)
+        if self.unit in state["units"] and mover and mover["piece"] == self.unit:
+            at = position.at(state, self.unit)
+            held = at in board.BLOCKS or position.in_zone(state, at, board.SIDES[self.unit])
+            mover["stopped"] = bool(mover["steps"]) and held
+
+    def _leader_moves(self, state: Data, one: Data) -> None:
+        chosen = self.now["activation"]
+        leader = board.COMMANDERS[one["seat"]] if chosen == position.COMMANDER else chosen
+        if leader not in LEADERS or leader not in state["leaders"]:
+            return
+        if not self.now["mover"] or self.now["mover"]["piece"] != leader:
+            self._under_way(leader)
+        left = self.now["mover"]["left"]
+        self.differ(one, offers.leader(state, leader, left), offers.theirs(one["legal"]))
+        word, *rest = one["chosen"].split()
+        if word == "step":
+            self.now["mover"]["left"] -= ways.leader_cost(state, leader, ours(rest[0]))
+
+    def _withdraw(self, state: Data, one: Data) -> None:
+        if self.unit in state["units"]:
+            legal = offers.theirs(one["legal"])
+            able = offers.withdrawals(state, one["seat"], self.unit)
+            best = min(able, key=lambda mine: len(mine ^ legal), default=set())
+            self.differ(one, best, legal)
+
+    def _fight(self, state: Data, one: Data) -> None:
+        state["fights"] = [dict(fight) for fight in self.now["sea"].get("fights", [])]
+        legal = {
+            f"block {position.at(state, text.split()[1])}" if text.startswith("block") else text
+            for text in offers.theirs(one["legal"])
+        }
+        words = ("hex", "links", "block", "at")
+        legal = {text for text in legal if text.split()[0] in words}
+        self.differ(one, offers.attacks(state, one["seat"]), legal)
+        word, *rest = one["chosen"].split()
+        kinds = {"hex": fights.ZONE, "links": fights.HEXES, "at": fights.SPOT}
+        kinds["block"] = fights.BLOCK
+        if word in kinds:
+            made = fights.made(state, kinds[word], [ours(rest[0])], [*map(ours, rest[1:])])
+            self.now["sea"].setdefault("fights", []).append(made)
+
+    def _passenger(self, state: Data, one: Data) -> None:
+        if not one["chosen"].startswith("land"):
+            return
+        unit = next(ours(name) for name in one["changes"] if ours(name) in board.UNITS)
+        if position.at(state, unit) in GALLEYS:
+            legal = offers.theirs(one["legal"])
+            places = {text.split()[1] for text in legal if text.startswith("land")}
+            self.differ(one, offers.landings(state, unit), places)
+
+
+def _named(piece: str, raw: Data) -> str:
+    return next(name for name in raw if name != "game" and ours(name) == piece)
+
+
+def _pharos(extra: set[str], follower: Follower) -> bool:
+    """Whether it is all about steps to points of Pharos, or command along them."""
+    words = [text.split() for text in extra]
+    return all(w[0] == "unit" or (w[0] == "step" and w[1].startswith("ph")) for w in words)

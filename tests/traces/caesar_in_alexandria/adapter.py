@@ -1,0 +1,24 @@
+"""What the comparison knows of the game."""
+
+from __future__ import annotations
+
+from rulesets.caesar_in_alexandria import board, position, ruleset, verbs
+from rulesets.caesar_in_alexandria.land import march, ways, withdrawal
+from rulesets.caesar_in_alexandria.land.facing import arrival, pivot_cost
+from rulesets.caesar_in_alexandria.land.harassment import why_not as no_harassment
+from rulesets.caesar_in_alexandria.land.stacking import fits
+from rulesets.caesar_in_alexandria.land.steps import own_shot
+from rulesets.caesar_in_alexandria.sea import ships
+from rulesets.caesar_in_alexandria.shock import fights
+from rulesets.caesar_in_alexandria.shock.orders import Attack
+from rulesets.caesar_in_alexandria.turn import command
+
+__all__ = [
+    "Attack", "arrival", "board", "command", "fights", "fits", "march", "no_harassment", "own_shot",
+    "pivot_cost", "position", "ruleset", "ships", "short_of", "ways", "withdrawal",
+]  # fmt: skip
+
+
+def short_of() -> dict[str, int]:
+    """What a seat alone knows at the beginning of a turn."""
+    return {verbs.SHORT: 0}
