@@ -4,7 +4,8 @@
 game with the same cards and prints the runs and mails a game turn: with each ready-made set for
 each player, and with *quiet* and a rule more; in Julius Caesar also with four rules, and with the
 card of the next turn written along, and with a new hand the commands if one goes first; in The End
-of the Triumvirate also with turns that are written to their end.  A mail is a file from a player:
+of the Triumvirate also with turns that are written to their end; in The Sword of Rome also with
+rules of a careful player, and with the next action in each file.  A mail is a file from a player:
 where the game stops each seat that is due sends one.  Orders are random, or those of the rules.
 """
 
@@ -14,10 +15,12 @@ import copy
 import hashlib
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
+from referee.adjudicate.legal_lines import lawful
 from referee.engine import standing
 from referee.engine.game import Game
 from referee.engine.request import Request, View
@@ -31,8 +34,9 @@ from referee.ruleset import load
 GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
 XL = "caesar-xl"
+SWORD = "sword-of-rome"
 #: What is counted as a turn, if not that one is over.
-COUNTED = {XL: "turn"}
+COUNTED = {XL: "turn", SWORD: "turn"}
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -52,14 +56,32 @@ DRAW: list[Any] = [
     {"on": "cards", "if": "gold >= 10", "then": "buy"},
     {"on": "cards", "then": "default"},
 ]
+#: A player of The Sword of Rome who answers what matters by rules, before those of *quiet*.
+CAREFUL: list[Any] = [
+    {"on": "respond", "trigger": "battle", "if": ["mine = 1", "own total <= enemy total"],
+     "then": "any"},
+    {"on": "respond", "trigger": "losses", "if": "mine = 1", "then": "any"},
+    {"on": "respond", "trigger": "gallic event", "then": "any"},
+    {"on": "avoid", "if": "their odds >= 3", "then": "anywhere"},
+    {"on": "intercept", "if": "odds >= 1", "then": "all"},
+    {"on": "inside", "if": "their cu >= 6", "then": {"cu": "2"}},
+    {"on": "alliance", "then": {"alliance": ["accept"]}},
+    {"on": "renewal", "then": {"renewal": ["renew"]}},
+    {"on": "desperate times", "if": "their vp > vp", "times": "1",
+     "then": {"desperate": {"use": "action"}}},
+]  # fmt: skip
+#: In rows of this name each file brings the answer to the next question of a kind, if that has
+#: these arguments.
+ALONG = "quiet, and two actions in each file"
+RIDING: dict[str, dict[str, dict[str, Any]]] = {ALONG: {"action": {"part": 1, "desperate": "no"}}}
 
 
 #: The rest of a turn of The End of the Triumvirate is given up, instead of another mail.
 NO_REST: list[Any] = [{"on": "turn", "part": str(part), "then": "default"} for part in range(2, 10)]
 #: With this, the next card is written along wherever a hand is known.
-ALONG = "quiet, and the next card written along"
+NEXT_CARD = "quiet, and the next card written along"
 #: With this also the commands (`next`, `first: yes`) with the card of a new hand.
-FIRST = f"{ALONG}; with a new hand, the commands if first"
+FIRST = f"{NEXT_CARD}; with a new hand, the commands if first"
 #: With this no line of a turn stops: what it waits for is said by conditions, or not at all.
 TO_THE_END = "quiet, and turns written to their end"
 
@@ -78,7 +100,7 @@ def every(game: str) -> dict[str, list[Any]]:
 SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     (GAME, SCENARIO, "game turn"): {
         **every(GAME),
-        ALONG: ready(GAME, "quiet"),
+        NEXT_CARD: ready(GAME, "quiet"),
         FIRST: ready(GAME, "quiet"),
         "quiet, and a rule for the cards": [*ready(GAME, "quiet"), *AHEAD[:1]],
         "with four rules a player": FIGHT,
@@ -98,6 +120,15 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
             "quiet, and a rule for the cards": [*ready(XL, "quiet"), *DRAW],
         }
         for scenario in ("silver", "bronze")
+    },
+    **{
+        (SWORD, scenario, "game turn"): {
+            "ask me": ready(SWORD, "ask me"),
+            "quiet": ready(SWORD, "quiet"),
+            "careful": [*CAREFUL, *ready(SWORD, "quiet")],
+            ALONG: ready(SWORD, "quiet"),
+        }
+        for scenario in ("four", "three", "two")
     },
 }
 
@@ -140,14 +171,15 @@ class Player:
         scenario: str = SCENARIO,
         name: str = "",
     ) -> None:
-        self.ruleset, self.tally = load(game), tally
+        self.ruleset, self.tally, self.riding = load(game), tally, RIDING.get(name, {})
+        self.queue: dict[str, list[tuple[str, Answer]]] = {}
         self.chance = random.Random(f"mails {number}")
         self.game = Game(self.ruleset.rules, self.ruleset.rules.setup(scenario, {}), keep=False)
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
         #: what else the files of this row hold
-        self.along, self.first = name in (ALONG, FIRST), name == FIRST
+        self.along, self.first = name in (NEXT_CARD, FIRST), name == FIRST
         self.to_the_end = name == TO_THE_END
         #: seat -> the year of its newest file, which has the next cards of that year, if `along`
         self.written: dict[str, int] = {}
@@ -162,14 +194,32 @@ class Player:
     def supply(self, requests: Sequence[Request], view: Callable[[str], View]) -> list[Answer]:
         """Answers to all; those that no rule gives are mails."""
         self.tally.answers += len(requests)
-        found = [self._by_rule(r, view(r.seat)) for r in requests]
+        found = [self._waiting(r, view(r.seat)) for r in requests]
         asked = [r for r, answer in zip(requests, found, strict=True) if answer is None]
         if due := [request for request in asked if not self._written(request)]:
             self.tally.stop(due)
         return [
-            self._sample(r, view(r.seat)) if answer is None else answer
+            self._mailed(r, view(r.seat)) if answer is None else answer
             for r, answer in zip(requests, found, strict=True)
         ]
+
+    def _mailed(self, request: Request, view: View) -> Answer:
+        """A random answer; with it what rides along, as if the next question were this one."""
+        if request.kind in self.riding:
+            along = legal_sample(self.ruleset.rules, request, view, self.chance)
+            self.queue[request.seat] = [(request.kind, along)]
+        return self._sample(request, view)
+
+    def _waiting(self, request: Request, view: View) -> Answer | None:
+        """What has come along with an earlier file, without lines that are not legal now, or what
+        a rule says."""
+        queue = self.queue.get(request.seat, [])
+        wanted = self.riding.get(request.kind, {})
+        if queue and queue[0][0] == request.kind and wanted.items() <= request.args.items():
+            answer = lawful(request, view, queue.pop(0)[1]).answer
+            if answer is not None:
+                return answer
+        return self._by_rule(request, view)
 
     def _sample(self, request: Request, view: View) -> Answer:
         """A random answer; `to_the_end`, without a line that stops it where it can do without."""
@@ -223,7 +273,7 @@ def measure(
     raw: list[Any], games: int, game: str = GAME, scenario: str = SCENARIO, name: str = ""
 ) -> Tally:
     """Play so many games with the same rules for all players; name: of the row, which says what
-    else the files hold: `ALONG`, `FIRST`, `TO_THE_END`."""
+    else the files hold: `NEXT_CARD`, `FIRST`, `TO_THE_END`, those of `RIDING`."""
     tally = Tally()
     for number in range(games):
         tally.decider = frozenset()

@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 from tests.benchmarks.mails import (
-    ALONG,
     FIRST,
     GAME,
+    NEXT_CARD,
     SCENARIO,
     SETS,
     TO_THE_END,
@@ -20,7 +20,7 @@ from tests.benchmarks.mails import (
 GAMES = 4
 CAESAR = SETS[GAME, SCENARIO, "game turn"]
 #: Mails a game turn at most, and a player's turn in the other game.
-OTHERS = {"ask me": 12, ALONG: 2.5, FIRST: 2.2, "quiet, and a rule for the cards": 2}
+OTHERS = {"ask me": 12, NEXT_CARD: 2.5, FIRST: 2.2, "quiet, and a rule for the cards": 2}
 MOST = {name: OTHERS.get(name, 4) for name in CAESAR}
 MOST["with the card and the winter sent along"] = 2
 MOST_OF_ANOTHER = {
