@@ -15,9 +15,8 @@ import copy
 import hashlib
 import random
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from referee.adjudicate.legal_lines import lawful
