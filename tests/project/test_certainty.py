@@ -1,4 +1,4 @@
-"""The README says how much of each game's data is certain."""
+"""The README and the list of games say how much of each game's data is certain."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from referee.gamedata.data import PUBLISHED, RECONSTRUCTED, SEED, totals
 from referee.ruleset import load, names
 from tests.project.pages import ROOT
+from tests.support.mailbag import cli
 
 
 def test_the_table_of_the_readme_has_what_the_data_say() -> None:
@@ -17,3 +18,14 @@ def test_the_table_of_the_readme_has_what_the_data_say() -> None:
     assert {name: numbers for name, *numbers in told} == {
         name: [str(count[source]) for source in sources] for name, count in counts.items()
     }
+
+
+def test_the_list_of_games_tells_players_length_mails_and_certainty() -> None:
+    listed = cli("rulesets").out.splitlines()
+    heads = [number for number, line in enumerate(listed) if not line.startswith(" ")]
+    assert [listed[number].split()[0] for number in heads] == names()
+    for number in heads:
+        players, mails, data = listed[number + 1 : number + 4]
+        assert re.match(r" +\d( or \d)? players; .*\d", players)
+        assert re.match(r" +mails with 'quiet': \d.* a (player )?turn", mails)
+        assert re.match(r" +data: \d+ certain, ", data)
