@@ -23,14 +23,18 @@ from referee.engine.words import Answer
 from referee.files.flow_style import flow
 from referee.lab.selfplay import legal_sample
 from referee.orders.standing_list import parse_standing, sets_of
+from referee.playable import options_of
 from referee.proof.dice import Dice
 from referee.ruleset import load
 
 GAME, SCENARIO = "julius-caesar", "campaign"
 TRIUMVIRATE = "end-of-the-triumvirate"
 XL = "caesar-xl"
+ALEXANDRIA = "caesar-in-alexandria"
 #: What is counted as a turn, if not that one is over.
-COUNTED = {XL: "turn"}
+COUNTED = {XL: "turn", ALEXANDRIA: "turn"}
+#: What is counted as a battle, if not a battle.
+FOUGHT = {ALEXANDRIA: "shock"}
 #: Changes of the deciding seat per game turn in another implementation, by the same measure of ten
 #: random games.
 ELSEWHERE = 10.1
@@ -80,6 +84,12 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
         }
         for scenario in ("silver", "bronze")
     },
+    **{
+        (ALEXANDRIA, scenario, "player turn"): {
+            name: ready(ALEXANDRIA, name) for name in ("ask me", "quiet", "careful", "elastic", "bold")
+        }
+        for scenario in ("naval", "heptastadium", "pharos", "battle")
+    },
 }
 
 
@@ -122,7 +132,8 @@ class Player:
     ) -> None:
         self.ruleset, self.tally = load(game), tally
         self.chance = random.Random(f"mails {number}")
-        self.game = Game(self.ruleset.rules, self.ruleset.rules.setup(scenario, {}), keep=False)
+        state = self.ruleset.rules.setup(scenario, options_of(self.ruleset, {}))
+        self.game = Game(self.ruleset.rules, state, keep=False)
         self.standing = {seat: self._rules(raw, seat) for seat in self.ruleset.seats_of(scenario)}
         secret = hashlib.sha256(f"mails {number}".encode()).digest()
         self.dice = Dice(secret, hashlib.sha256(secret).digest())
@@ -156,7 +167,7 @@ class Player:
         assert outcome.over
         kinds = [event["kind"] for event in outcome.events]
         self.tally.turns += kinds.count(COUNTED.get(self.ruleset.name, "turn over"))
-        self.tally.battles += kinds.count("battle")
+        self.tally.battles += kinds.count(FOUGHT.get(self.ruleset.name, "battle"))
         moves = [e["public"] for e in outcome.events if e["kind"] in ("move", "ship")]
         groups = [move["colours"] for move in moves if "colours" in move]
         self.tally.moved += sum(sum(colours.values()) for colours in groups)
