@@ -1,9 +1,9 @@
 """Runs and mails for each game turn, all players together, over whole random games.
 
-``python tests/benchmarks/mails.py [GAMES]``, with an installed referee, plays GAMES (200) of each
-game with the same cards and prints the runs and mails a game turn: with *ask me* and with *quiet*
-for each player; in Julius Caesar also with a few rules, and with the card of the next turn sent
-along.  A mail is a file from a player: where the game stops each seat that is due sends one.
+``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
+each game, or of one, with the same cards and prints the runs and mails a game turn: with *ask me*
+and with *quiet* for each player; in Julius Caesar also with a few rules, and with the card of the
+next turn sent along; in Caesar in Alexandria with each set that it has.  A mail is a file from a player: where the game stops each seat that is due sends one.
 Orders are random, or those of the rules.
 """
 
@@ -188,7 +188,10 @@ def main() -> None:
     print(
         f"{games} games of each; Julius Caesar elsewhere: {ELSEWHERE} changes of the deciding seat"
     )
+    wanted = sys.argv[2:] or dict.fromkeys(game for game, *_ in SETS)
     for (game, scenario, turn), rows in SETS.items():
+        if game not in wanted:
+            continue
         print(f"{game} ({scenario})")
         for name, raw in rows.items():
             print_row(name, measure(raw, games, game, scenario), turn)
