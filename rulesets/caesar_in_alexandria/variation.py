@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.table import State
 from referee.engine.variation import Variation
 from referee.engine.walk import REST
-from referee.engine.words import Answer, word_of
+from referee.engine.words import ELSE, IF, SKIP, Answer, Line, word_of
 from rulesets.caesar_in_alexandria.verbs import SHORT
 
 if TYPE_CHECKING:
@@ -35,12 +35,6 @@ _DEEDS: dict[str, tuple[str, ...]] = {
     "grapple": ("galley", "target"),
     "ungrapple": ("galley", "others"),
     "attack": ("attackers", "at", "kind"),
-    "fatigue": (),
-    "rested": ("galleys",),
-    "idle": ("galleys",),
-    "no fight": ("at",),
-    "shock": ("at",),
-    "turn": ("turn", "seat"),
 }
 
 
@@ -51,9 +45,10 @@ class Sealed(Variation):
         """Some of the last lines are gone; other moves of the turn have ended early."""
         own = state["seats"][hidden]
         rest = own.get(REST)
-        if rest and len(rest["lines"]) > 1:
-            rest["lines"] = rest["lines"][: chance.randint(1, len(rest["lines"]) - 1)]
-            own[SHORT] = chance.randint(0, 3)
+        if rest:
+            rest["lines"] = _cut(rest["lines"], chance)
+            if not any(IF in line for line in rest["lines"]):
+                own[SHORT] = chance.randint(0, 3)
 
     def answer(
         self, request: Request, views: tuple[View, View], answer: Answer, chance: random.Random
@@ -65,7 +60,7 @@ class Sealed(Variation):
 
     def _shorter(self, answer: Answer, chance: random.Random) -> Answer:
         """Some lines fewer, of which the last one goes less far."""
-        *kept, last = answer[: chance.randint(1, len(answer))]
+        *kept, last = _cut(answer, chance)
         move: Any = last.get("move")
         if word_of(last) != "move" or len(move["path"]) == 1:
             return [*kept, last]
@@ -87,6 +82,17 @@ class Sealed(Variation):
         """What a side does, or does no more, tells what it had ordered."""
         keys = _DEEDS.get(event["kind"])
         return None if keys is None else [event["kind"], *(event[key] for key in keys)]
+
+
+def _cut(lines: Answer, chance: random.Random) -> Answer:
+    """Some of the last lines are gone, but none at which the orders may stop: that is seen."""
+    stops = [number for number, line in enumerate(lines) if _may_stop(line)]
+    least = min(max([0, *stops]) + 1, len(lines))
+    return lines[: chance.randint(least, len(lines))]
+
+
+def _may_stop(line: Line) -> bool:
+    return "look" in line or (IF in line and line.get(ELSE) != SKIP)
 
 
 def _comes_to(request: Request, view: View, answer: Answer) -> tuple[list[Any], Data]:
