@@ -11,8 +11,10 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+from referee.engine.later import among
 from referee.engine.request import GUEST
 from referee.engine.rules import Ruleset
 from referee.fault import NOT_ALLOWED, Fault, Refused
@@ -66,7 +68,7 @@ def _load_corrected(name: str, corrections: Mapping[str, Any]) -> Ruleset:
     Rulesets keep their data, and what they compute from them, in module constants and caches.  So
     each set of corrections gets its own modules, which nobody else can import."""
     package, get = _found(name)
-    with _private(package), correcting(corrections):
+    with _Private(package, corrections).inside():
         try:
             ruleset = get()
         except BadData as trouble:
@@ -81,26 +83,37 @@ def _fault(place: tuple[str | int, ...], reason: str, hint: str) -> Fault:
     return Fault(NOT_ALLOWED, place, f"{told(place)}: {reason}", "", hint)
 
 
-@contextlib.contextmanager
-def _private(package: str) -> Iterator[None]:
-    """Inside, the package and all below it are imported afresh; afterwards all is as before."""
+class _Private:
+    """A package and all below it, imported with corrections; nobody else can import these."""
 
-    def ours() -> list[str]:
-        return [n for n in sys.modules if n == package or n.startswith(f"{package}.")]
+    def __init__(self, package: str, corrections: Mapping[str, Any]) -> None:
+        self.package, self.corrections = package, corrections
+        self.modules: dict[str, ModuleType] = {}
 
+    @contextlib.contextmanager
+    def inside(self) -> Iterator[None]:
+        """Inside, these modules are the package, more are imported for it; afterwards all is as
+        before."""
+        shelved = _swap(self.package, self.modules)
+        try:
+            with correcting(self.corrections), among(self.inside):
+                yield
+        finally:
+            self.modules = _swap(self.package, shelved)
+
+
+def _swap(package: str, modules: Mapping[str, ModuleType]) -> dict[str, ModuleType]:
+    """Let these be the modules of a package and below it; the ones that were."""
+    below = f"{package}."
+    before = [name for name in sys.modules if name == package or name.startswith(below)]
+    found = {name: sys.modules.pop(name) for name in before}
+    sys.modules.update(modules)
     above, _, last = package.rpartition(".")
     holder = vars(importlib.import_module(above)) if above else {}
-    shelved = {name: sys.modules.pop(name) for name in ours()}
-    known = holder.pop(last, None)
-    try:
-        yield
-    finally:
-        for name in ours():
-            del sys.modules[name]
-        sys.modules.update(shelved)
-        holder.pop(last, None)
-        if known is not None:
-            holder[last] = known
+    holder.pop(last, None)
+    if package in modules:
+        holder[last] = modules[package]
+    return found
 
 
 def names() -> list[str]:

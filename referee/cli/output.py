@@ -136,12 +136,23 @@ def read_file(path: pathlib.Path) -> bytes:
     except AttributeError:  # Python has no stream for one that was closed before it began
         raise click.ClickException("standard input is closed") from None
     except OSError as trouble:
+        if path.is_dir():  # which Windows refuses as something without permission
+            raise click.ClickException(_is_folder(path)) from None
         raise click.ClickException(f"{path} cannot be read: {trouble.strerror}") from trouble
     if len(raw) > FILE_AT_MOST:
         raise click.ClickException(
             f"{path} has more than {FILE_AT_MOST} bytes; is it the right file?"
         )
     return raw
+
+
+def _is_folder(path: pathlib.Path) -> str:
+    """What is wrong with a folder where a file is wanted, with the newest report in it."""
+    wanted = f"{path} is a folder; name a file"
+    for place in (path, path / "reports"):
+        if reports := sorted(place.glob("[0-9]*.txt")):
+            return f"{wanted}: the newest report there is {reports[-1]}"
+    return f"{wanted} in it"
 
 
 def read_passphrase(path: pathlib.Path) -> bytes:

@@ -197,6 +197,8 @@ def _read(path: Path) -> bytes:
     except FileNotFoundError:
         raise KeyTrouble(f"no key file {path}") from None
     except OSError as error:
+        if path.is_dir():
+            raise KeyTrouble(f"{path} is a folder", "name the file of your private key") from None
         raise KeyTrouble(f"cannot read {path}: {error.strerror}") from None
     if len(raw) > _LARGEST:
         raise KeyTrouble(f"{path} is too large for a key")

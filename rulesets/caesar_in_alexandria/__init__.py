@@ -1,16 +1,15 @@
 """Caesar in Alexandria: streets, hexes and galleys, 48 BC; a tactical battle for two."""
 
 from referee.engine.calendar import Calendar
+from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from referee.engine.table import State
 from rulesets.caesar_in_alexandria import board, flow, position
 from rulesets.caesar_in_alexandria.kinds import KINDS
 from rulesets.caesar_in_alexandria.land import stacking
-from rulesets.caesar_in_alexandria.picture import picture
 from rulesets.caesar_in_alexandria.report import situation, telling
 from rulesets.caesar_in_alexandria.sea import fleet
 from rulesets.caesar_in_alexandria.sea import telling as at_sea
-from rulesets.caesar_in_alexandria.variation import Sealed
 
 __all__ = ["ruleset"]
 
@@ -77,6 +76,6 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    picture=picture,
-    laboratory=Laboratory(broken, Sealed),
+    picture=later("rulesets.caesar_in_alexandria.picture:picture"),
+    laboratory=Laboratory(broken, later("rulesets.caesar_in_alexandria.variation:Sealed")),
 )

@@ -1,14 +1,12 @@
 """Caesar XL: the first Roman civil war for two; hidden hands, a shared deck, short battles."""
 
 from referee.engine.calendar import Calendar
+from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.caesar_xl import board, flow
 from rulesets.caesar_xl.hidden import broken
 from rulesets.caesar_xl.kinds import KINDS
-from rulesets.caesar_xl.picture import picture
 from rulesets.caesar_xl.report import situation, telling
-from rulesets.caesar_xl.variation import HandVariation
-from rulesets.caesar_xl.what_if import ODDS
 
 __all__ = ["ruleset"]
 
@@ -49,7 +47,7 @@ ruleset = Ruleset(
         situation=situation.situation,
         endings=telling.ENDINGS,
     ),
-    picture=picture,
-    odds=ODDS,
-    laboratory=Laboratory(broken, HandVariation),
+    picture=later("rulesets.caesar_xl.picture:picture"),
+    odds=later("rulesets.caesar_xl.what_if:ODDS"),
+    laboratory=Laboratory(broken, later("rulesets.caesar_xl.variation:HandVariation")),
 )

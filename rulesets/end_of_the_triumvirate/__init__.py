@@ -1,13 +1,11 @@
 """The End of the Triumvirate: two or three players, open information, long turns."""
 
 from referee.engine.calendar import Calendar
+from referee.engine.later import later
 from referee.engine.rules import Laboratory, Rules, Ruleset, Scenario, Wording
 from rulesets.end_of_the_triumvirate import board, flow, position, wording
 from rulesets.end_of_the_triumvirate.kinds import KINDS
-from rulesets.end_of_the_triumvirate.picture import picture
 from rulesets.end_of_the_triumvirate.turn import play_turn
-from rulesets.end_of_the_triumvirate.variation import OrdersVariation
-from rulesets.end_of_the_triumvirate.what_if import ODDS
 
 __all__ = ["ruleset"]
 
@@ -43,7 +41,9 @@ ruleset = Ruleset(
         endings=wording.ENDINGS,
         reminder=wording.reminder,
     ),
-    picture=picture,
-    odds=ODDS,
-    laboratory=Laboratory(position.broken, OrdersVariation),
+    picture=later("rulesets.end_of_the_triumvirate.picture:picture"),
+    odds=later("rulesets.end_of_the_triumvirate.what_if:ODDS"),
+    laboratory=Laboratory(
+        position.broken, later("rulesets.end_of_the_triumvirate.variation:OrdersVariation")
+    ),
 )

@@ -2,15 +2,13 @@
 
 from referee.engine.beside import kinds_of
 from referee.engine.calendar import Calendar
+from referee.engine.later import later
 from referee.engine.rules import Laboratory, Option, Rules, Ruleset, Scenario, Wording
 from rulesets.julius_caesar import flow, wording
 from rulesets.julius_caesar.battle.phase import BATTLE, OPTIONS
 from rulesets.julius_caesar.board import DATA, SEATS, naming, setup
 from rulesets.julius_caesar.command.phase import COMMAND
 from rulesets.julius_caesar.command.walk import STRAIT_REACTION
-from rulesets.julius_caesar.hidden.variation import CaesarVariation
-from rulesets.julius_caesar.odds.wager import ODDS
-from rulesets.julius_caesar.picture import picture
 from rulesets.julius_caesar.remembered import MEMORY
 from rulesets.julius_caesar.verbs import TROPHIES
 from rulesets.julius_caesar.year.cards import CARDS, FIRST_TURN
@@ -75,8 +73,10 @@ ruleset = Ruleset(
         reminder=flow.reminder,
         minor=("discard", "pass", "stay"),
     ),
-    picture=picture,
-    odds=ODDS,
+    picture=later("rulesets.julius_caesar.picture:picture"),
+    odds=later("rulesets.julius_caesar.odds.wager:ODDS"),
     memory=MEMORY,
-    laboratory=Laboratory(setup.broken, CaesarVariation),
+    laboratory=Laboratory(
+        setup.broken, later("rulesets.julius_caesar.hidden.variation:CaesarVariation")
+    ),
 )

@@ -35,7 +35,7 @@ def find(name: str, sought: Wanted, seed: int) -> tuple[int, Rehearsal]:
     """The first seed whose game ends as it should, and the game.  Raises OtherCourse."""
     ruleset, _, game = name.partition("/")
     for number in range(seed, seed + SEEDS):
-        found = Rehearsal(load(ruleset), sought, number, f"golden {game}")
+        found = Rehearsal(load(ruleset, sought.corrections), sought, number, f"golden {game}")
         if found.play():
             return number, found
     raise OtherCourse(f"no game ends so with seeds {seed} to {number}")

@@ -28,7 +28,7 @@ from tests.golden.replay import keys_of, result_of
 from tests.golden.wanted import Wanted
 
 #: longer games are given up
-RUNS_AT_MOST = 120
+RUNS_AT_MOST = 160
 
 
 class Rehearsal:

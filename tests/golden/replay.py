@@ -19,7 +19,7 @@ from referee.host.kept_game import Host
 from referee.lab.selfplay import DeadEnd, apply_all, newest_sheet, opened, signed_letter
 from referee.orders.order_file import read_orders
 from referee.proof.keys import test_key
-from referee.ruleset import load
+from referee.ruleset import of_game
 from tests.golden.archive import ABOUT, Golden, kept
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def play(folder: Path, offer: Tree, seed: int, runs: int, post: Post, anew: int 
     Raises DeadEnd if an order file is refused, OtherCourse if the offer
     is another one now, or the game waits for a file that never comes, or goes on."""
     keys = keys_of(seed, offer["seats"])
-    ruleset, chosen = load(offer["ruleset"]), (offer["scenario"], offer["options"] or {})
+    ruleset, chosen = of_game(offer), (offer["scenario"], offer["options"] or {})
     host = opened(ruleset, folder, seed, offer["name"], *chosen, keys)
     if host.charter.offer != offer:
         raise OtherCourse("the ruleset has another version or other data, so dice are others too")

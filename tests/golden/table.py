@@ -23,6 +23,7 @@ def rows() -> list[tuple[object, ...]]:
             golden = archive.load(name)
             offer, result = golden.offer, golden.result
             options = _chosen(load(offer["ruleset"]), offer["options"])
+            options += ["corrected data"] if offer.get("corrections") else []
             text = sum(map(len, golden.files.values())) // 1000
             size = archive.path_of(name).stat().st_size // 1000
             about = (result.ending, result.winner or "-", ", ".join([offer["scenario"], *options]))

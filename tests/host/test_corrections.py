@@ -388,6 +388,30 @@ def test_a_ruleset_can_be_corrected_before_it_was_ever_loaded(
     assert load("isles", tree(map={"wind": "5"})) is fixed
 
 
+def test_a_part_for_later_is_loaded_with_the_corrections_of_its_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    _install(monkeypatch, tmp_path)
+    plain = load("isles")
+    fixed, other = (load("isles", tree(map={"wind": wind})) for wind in "56")
+    before = {n: m for n, m in sys.modules.items() if "isles" in n}
+    assert "isles_game.drawing" not in before
+    assert [one.picture(None, []) for one in (fixed, other)] == [[5, [5, 6]], [6, [5, 6]]]
+    assert {n: m for n, m in sys.modules.items() if "isles" in n} == before
+    assert plain.picture(None, []) == [2, [5, 6]]
+    assert fixed.picture(None, []) == [5, [5, 6]]
+    assert load("isles") is plain
+
+
+def test_a_part_for_later_reads_its_own_data_with_the_corrections(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    _install(monkeypatch, tmp_path)
+    fixed = load("isles", tree(map={"at": {"sark": ["7", "8"]}}))
+    assert fixed.picture(None, []) == [2, [7, 8]]
+    assert load("isles").picture(None, []) == [2, [5, 6]]
+
+
 def test_a_refused_correction_leaves_nothing_behind(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -407,6 +431,7 @@ ISLES = {
     "__init__.py": "",
     "rules.py": """\
 from referee.engine.calendar import numbered
+from referee.engine.later import later
 from referee.engine.rules import Rules, Ruleset, Scenario, Wording
 from isles_game.board import DATA, WIND
 
@@ -425,7 +450,20 @@ ruleset = Ruleset(
     calendar=numbered(1),
     wording=Wording(headline, None, None, endings={}),
     data=DATA,
+    picture=later("isles_game.drawing:picture"),
 )
+""",
+    "drawing.py": """\
+from pathlib import Path
+
+from isles_game.board import SHAPES, WIND
+from referee.gamedata.data import DataFolder
+
+PLACES = DataFolder(Path(__file__).parent / "data", SHAPES)["map"]["at"]
+
+
+def picture(view, events):
+    return [WIND, PLACES["sark"]]
 """,
     "board.py": """\
 from pathlib import Path

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+
+from samples import rubicon
 
 ROOT = Path(__file__).parents[2]
 SAMPLE = ROOT / "samples" / "rubicon"
@@ -34,8 +39,13 @@ print(json.dumps([status, sorted(set(sys.modules) - before), patterns]))
 @pytest.fixture(scope="module")
 def loaded() -> tuple[list[str], list[str]]:
     """The modules and the patterns of a check."""
+    return run(CHECK)
+
+
+def run(command: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The modules and the patterns of a command."""
     done = subprocess.run(
-        [sys.executable, "-c", CODE, *CHECK], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", CODE, *command], cwd=ROOT, capture_output=True, text=True, check=True
     )
     status, modules, patterns = json.loads(done.stdout)
     assert status == 0
@@ -63,3 +73,23 @@ def test_a_check_of_a_plain_file_compiles_no_pattern_of_signs_beyond_ascii(
 ) -> None:
     """A class of characters takes a millisecond to compile, one of a million signs four."""
     assert [pattern for pattern in loaded[1] if not pattern.isascii()] == []
+
+
+def needless(modules: Sequence[str]) -> list[str]:
+    """Those that only random play, pictures and what-if need."""
+    such = ("lab", "picture", "odds", "engine.odds", "engine.variation", "kit.board")
+    wanted = tuple(f"referee.{one}." for one in such)
+    return [name for name in modules if f"{name}.".startswith(wanted)]
+
+
+def test_a_check_loads_no_random_play_no_picture_and_no_odds(
+    loaded: tuple[list[str], list[str]],
+) -> None:
+    assert needless(loaded[0]) == []
+
+
+def test_an_apply_loads_no_random_play_no_picture_and_no_odds(tmp_path: Path) -> None:
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        rubicon.SAMPLE.replay(tmp_path, SAMPLE / "drafts", most=1)
+    orders = sorted((SAMPLE / "orders").glob("0002-*"))
+    assert needless(run(["apply", str(tmp_path / "game"), *map(str, orders)])[0]) == []

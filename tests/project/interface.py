@@ -26,6 +26,7 @@ WIDTH, INDENT = 74, "    "
 ENGINE: Mapping[str, Sequence[str]] = {
     "referee.engine.rules": (),
     "referee.engine.calendar": (),
+    "referee.engine.later": ("later",),
     "referee.engine.view": ("Data", "GUEST", "View", "Quantity", "Judgement"),
     "referee.engine.table": ("State", "Table", "view_of"),
     "referee.engine.request": ("Request",),

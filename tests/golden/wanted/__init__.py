@@ -28,6 +28,7 @@ class Wanted:
     of the run, whether it is due); of a seat that is not due it is an advance file, {} for none.
     nexts: kinds of requests that ``next`` must answer.
     turns: how many the game has had, when it is over.
+    corrections: with which it is opened, as `referee.ruleset.load` takes them.
     """
 
     result: Result
@@ -42,6 +43,7 @@ class Wanted:
     stops: tuple[str, ...] = ()
     also: Callable[[View, int, bool], Data] = lambda view, run, due: {}
     nexts: tuple[str, ...] = ()
+    corrections: Mapping[str, Any] = field(default_factory=dict)
 
 
 def wanted(ruleset: str) -> Mapping[str, Wanted]:

@@ -13,6 +13,7 @@ from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.request import Data, View
 from referee.engine.rules import Result
 from referee.orders.standing_list import sets_of
+from rulesets.caesar_in_alexandria.sea.closing import CLOSED
 from tests.golden.wanted import Wanted
 from tests.rules.caesar_in_alexandria.adapter import board, position, ruleset
 
@@ -159,10 +160,28 @@ def dares(public: Data) -> int:
     return near + 60 * len(one["marks"]) + 40 * len(one["grappled"]) + 30 * len(one["fouled"])
 
 
+def _out_to_sea() -> dict[str, int]:
+    """How many hexes it is by water to the passage below the lighthouse."""
+    far = dict.fromkeys(board.MAP["closes"], 0)
+    found = [*far]
+    for here in found:
+        for to in board.WATER[here]:
+            if to not in far:
+                far[to] = far[here] + 1
+                found.append(to)
+    return far
+
+
+#: From where the passage below the lighthouse is how far.
+PASSAGE = _out_to_sea()
+
+
 def passage(public: Data) -> int:
-    """Worth to Egyptians who want through below the lighthouse."""
-    passed = position.galleys(public, EGYPTIAN)
-    return -min((_nearest(public, one, passed) for one in board.MAP["closes"]), default=FAR)
+    """Worth to Egyptians who want through below the lighthouse: most while it is being asked."""
+    ships = position.galleys(public, EGYPTIAN)
+    return FAR * (CLOSED in public["now"]) - min(
+        (PASSAGE.get(public["galleys"][one]["at"], FAR) for one in ships), default=FAR
+    )
 
 
 def runs(public: Data) -> int:
@@ -173,11 +192,28 @@ def runs(public: Data) -> int:
 
 
 def dwindles(seat: str) -> Worth:
-    """Worth to whoever wants a side off the map, be it his own."""
-    return lambda public: (
-        -10 * len(position.of_side(public, seat))
-        + sum(public["units"][unit]["hits"] for unit in position.of_side(public, seat))
-    )
+    """Worth to whoever wants a side off the map, be it his own: the units it has left, their hits,
+    and how far they are from the enemy."""
+
+    def worth(public: Data) -> int:
+        left = position.of_side(public, seat)
+        enemies = position.of_side(public, board.other(seat))
+        worn = sum(4 * one["hits"] + 12 * one["reduced"] for one in map(public["units"].get, left))
+        places = [_hex(public, position.place_of(public, unit)) for unit in left]
+        return worn - 60 * len(left) - sum(_nearest(public, at, enemies) for at in places)
+
+    return worth
+
+
+def to_the_last(public: Data, run: int, seat: str) -> list[Any] | None:
+    """Standing orders of Egyptians who do not spare themselves, and of Romans who do not let go."""
+    if run > 1:
+        return None
+    silent = ["reaction fire", "answer fire"] if seat == EGYPTIAN else []
+    own = [{"on": kind, "then": "pass"} for kind in silent]
+    own.append({"on": "seize", "then": "let" if seat == EGYPTIAN else "try"})
+    asked = ["retreat", "withdrawal"] if seat == ROMAN else ["retreat"]
+    return own + ready("bold", *asked)
 
 
 # -- what they would rather order ------------------------------------------------------------------
@@ -201,6 +237,31 @@ def _west(galley: str, one: Data, last: str, short: int = 0) -> dict[str, Any]:
     west = [f"{at[:2]}{column:02}" for column in range(int(at[2:]) - 1, short, -1)]
     path = [*about, *west, *([last] if last else [])]
     return {"sail": {"galley": board.NAMES[galley], "path": path or ["W"]}}
+
+
+def rounds_pharos(kind: str, view: View) -> Iterator[list[Any]]:
+    """The first of the Egyptian galleys rows on around the island, as far as it can."""
+    if kind != "turn" or view.seat != EGYPTIAN:
+        return
+    ships = {one: view.public["galleys"][one] for one in position.galleys(view.public, EGYPTIAN)}
+    for galley in sorted(ships, key=lambda one: PASSAGE.get(ships[one]["at"], FAR))[:2]:
+        path = _course(ships[galley])
+        for legs in range(1, len(path) + 1):
+            line = {"sail": {"galley": board.NAMES[galley], "path": path[:legs]}}
+            yield [{"activate": "fleet"}, line]
+
+
+def _course(one: Data) -> list[str]:
+    """Ten legs of the shortest way of a galley to the passage."""
+    at, face, path = one["at"], one["face"], list[str]()
+    while len(path) < 10 and PASSAGE.get(at):
+        to = min(board.WATER[at], key=lambda hex_: PASSAGE[hex_])
+        way = board.WATER[at][to]
+        if board.GRID.sixths((face,), (way,)) > 1:
+            path.append(way)
+        path.append(to)
+        at, face = to, way
+    return path
 
 
 def avoids_palace(kind: str, view: View) -> Iterator[list[Any]]:
@@ -265,6 +326,8 @@ def _both(tries: int, worth: Worth) -> dict[str, Any]:
     return {"tries": dict.fromkeys(board.SEATS, tries), "worth": worth}
 
 
+#: 20 turns are too few to wipe out a side.
+LONGER = {"note": "until a side has no unit", "setup": {"pharos": {"turns": "90"}}}
 BY_PLAYERS = {"set-up": "by the players"}
 WANTED: Mapping[str, Wanted] = {
     "naval-roman": _wanted(
@@ -288,7 +351,10 @@ WANTED: Mapping[str, Wanted] = {
     "town-roman": _wanted(
         ROMAN, "town", "pharos", "reference", tries={ROMAN: 4}, worth=lead(ROMAN)
     ),
-    "wiped-out": _wanted(EGYPTIAN, "wiped-out", "pharos", "retreat", **_both(8, dwindles(ROMAN))),
+    "wiped-out": Wanted(
+        Result(ROMAN, "wiped-out"), "pharos", turns, to_the_last, corrections=LONGER,
+        **_both(6, dwindles(EGYPTIAN)), stops=("retreat", "withdrawal"),
+    ),
     "goals": _wanted(EGYPTIAN, "goals", "battle", worth=takes_palace, wishes=avoids_palace,
         options=BY_PLAYERS),
     "first-exhausted": _wanted(
@@ -300,7 +366,7 @@ WANTED: Mapping[str, Wanted] = {
         ROMAN, RESIGNED, "naval", also=gives_up, nexts=("sea fire",)
     ),
     "agreed-draw": _wanted(
-        None, AGREED, "battle", "set up", "lighthouse", "withdrawal", options=BY_PLAYERS,
-        also=makes_peace, tries={EGYPTIAN: 4}, worth=passage,
+        None, AGREED, "battle", "set up", "lighthouse", options=BY_PLAYERS,
+        also=makes_peace, worth=passage, wishes=rounds_pharos,
     ),
 }  # fmt: skip
