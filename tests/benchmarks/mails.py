@@ -3,8 +3,9 @@
 ``python tests/benchmarks/mails.py [GAMES [GAME]]``, with an installed referee, plays GAMES (200) of
 each game, or of one, with the same cards and prints the runs and mails a game turn: with *ask me*
 and with *quiet* for each player; in Julius Caesar also with a few rules, and with the card of the
-next turn sent along; in Caesar in Alexandria with each set that it has.  A mail is a file from a player: where the game stops each seat that is due sends one.
-Orders are random, or those of the rules.
+next turn sent along; in Caesar in Alexandria also with its other sets, and with rules that leave
+what may decide the battle to the players.  A mail is a file from a player: where the game stops
+each seat that is due sends one.  Orders are random, or those of the rules.
 """
 
 from __future__ import annotations
@@ -55,6 +56,19 @@ DRAW: list[Any] = [
     {"on": "cards", "then": "default"},
 ]
 
+#: Reactions that may decide the battle are asked in Caesar in Alexandria, and where the beaten go.
+CAREFUL: list[Any] = [
+    {"on": "withdrawal", "if": ["distance = 1", "quality < enemy quality"], "then": "ask"},
+    {"on": "evasion", "bows on": "yes", "if": ["enemy fast = 1", "fatigue <= 1"], "then": "ask"},
+    {"on": "reaction fire", "then": "shoot"},
+    {"on": "answer fire", "then": "answer"},
+    *(
+        {"on": kind, "then": "default"}
+        for kind in ("withdrawal", "evasion", "sea fire", "harassed", "lighthouse")
+    ),
+    *({"on": kind, "then": "default"} for kind in ("facing", "reference", "replace")),
+]
+
 
 def ready(game: str, name: str) -> list[Any]:
     """A ready-made set of a game, as an order file has it."""
@@ -86,7 +100,8 @@ SETS: dict[tuple[str, str, str], dict[str, list[Any]]] = {
     },
     **{
         (ALEXANDRIA, scenario, "player turn"): {
-            name: ready(ALEXANDRIA, name) for name in ("ask me", "quiet", "careful", "elastic", "bold")
+            "careful": CAREFUL,
+            **{name: ready(ALEXANDRIA, name) for name in ("ask me", "quiet", "elastic", "bold")},
         }
         for scenario in ("naval", "heptastadium", "pharos", "battle")
     },
