@@ -90,6 +90,11 @@ class Action(ABC, Generic[W]):
         """The first thing that is wrong, if a line reports only one problem."""
         return None
 
+    def never(self) -> Iterable[Problem]:
+        """Everything that is wrong with the line in any position: all that is said of it where it
+        is not reached, and first of advance orders."""
+        return [problem for problem in self.problems() if problem.weight == ALWAYS]
+
     def names(self) -> Iterable[str]:
         """Ids that are in doubt if this line is refused: later lines that name them are not refused
         for the same cause."""

@@ -89,10 +89,10 @@ class Request(ABC):
         return known in value if isinstance(value, list) else bool(known == value)
 
     @classmethod
-    def supposed(cls, view: View) -> Request | None:
-        """A request of this kind as it could come later to that seat; None if nothing can be said
-        of it before.  By it `check` looks at advance orders, on the position of the newest
-        report."""
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """A request of this kind as it could come later to that seat, and the position of the
+        newest report as it would be at that moment; None if nothing can be said of it before.
+        By it `check` looks at advance orders."""
         return None
 
     def forced(self, public: Data) -> Answer | None:

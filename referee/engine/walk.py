@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from referee.engine.action import ALWAYS, DOUBT, IDLE, SLIP, UNSURE, Action, Problem
+from referee.engine.action import DOUBT, IDLE, SLIP, UNSURE, Action, Problem
 from referee.engine.conditions import holds
 from referee.engine.table import Rehearsal, Table, Unforeseen
 from referee.engine.view import Data, Judgement, Quantity, Question, View, measured
@@ -359,9 +359,8 @@ class Walk:
         assert self.judged is not None
         twin = self.on_copy(self.request, self.view)
         twin.lines, twin.number, twin.table.unsure = self.lines, number, True
-        for problem in twin._action(self.lines[number]).problems():
-            if problem.weight == ALWAYS:
-                twin.trouble(problem)
+        for problem in twin._action(self.lines[number]).never():
+            twin.trouble(problem)
         assert twin.judged is not None
         self.judged.faults += twin.judged.faults
 

@@ -22,9 +22,11 @@ def _of(
     one: AdvanceOrder, asked: Sequence[Request], view: View, ruleset: Ruleset
 ) -> Iterator[Fault]:
     meant = (request for request in asked if meant_for(one, request, view, ruleset.calendar))
-    request = next(meant, None) or ruleset.rules.requests[one["on"]].supposed(view)
-    if request is None:
+    known = next(meant, None)
+    found = (known, view) if known else ruleset.rules.requests[one["on"]].supposed(view)
+    if found is None:
         return
+    request, view = found
     never = {fault.path[:1]: fault for fault in _never(one, request, view)}
     now = {fault.path[:1]: fault for fault in reversed(request.refused(view, one["answer"]))}
     for path, fault in sorted({**now, **never}.items(), key=lambda item: item[0]):

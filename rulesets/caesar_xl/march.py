@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.action import ALWAYS, UNSURE, Action, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
 from referee.engine.words import Fields, Many, Name
@@ -51,20 +51,36 @@ def piece_trouble(public: Data, seat: str, key: str) -> Problem | None:
 
 def way_trouble(public: Data, key: str, way: Way) -> Problem | None:
     """9.1, 9.3 Why a piece cannot go this way from where it stands."""
-    at = last = public["pieces"][key]["at"]
+    at = public["pieces"][key]["at"]
+    if problem := barred_way(public, way):
+        return problem
+    if way.to == at:
+        return Problem(f"{PIECE_NAMES[key]} stands in {PLACE_NAMES[at]}", "9.1").at("to")
+    return apart(at, way.via, "via") or apart(way.via or at, way.to, "to")
+
+
+def barred_way(public: Data, way: Way) -> Problem | None:
+    """15 Why nobody goes this way in this scenario."""
     if way.via and not position.has(public, "forced"):
         return Problem("there are no forced marches in the bronze game", "15").at("via")
     if not position.has(public, "zones") and (way.to in ZONES or way.via in ZONES):
         return Problem("zones cannot be entered in the bronze game", "15").at("to")
-    if way.to == at:
-        return Problem(f"{PIECE_NAMES[key]} stands in {PLACE_NAMES[at]}", "9.1").at("to")
-    for name, place in (("via", way.via), ("to", way.to)):
-        if place and place not in LINKS[last]:
-            near = ", ".join(PLACE_NAMES[one] for one in LINKS[last])
-            reason = f"{PLACE_NAMES[place]} is not next to {PLACE_NAMES[last]}"
-            return Problem(reason, "9.1", f"next to it: {near}", UNSURE).at(name)
-        last = place or last
     return None
+
+
+def apart(one: str, two: str, name: str) -> Problem | None:
+    """9.1 Why there is no step from one place to the other; two: "" for no step."""
+    if not two or two in LINKS[one]:
+        return None
+    near = ", ".join(PLACE_NAMES[place] for place in LINKS[one])
+    reason = f"{PLACE_NAMES[two]} is not next to {PLACE_NAMES[one]}"
+    return Problem(reason, "9.1", f"next to it: {near}", UNSURE).at(name)
+
+
+def no_way(public: Data, way: Way) -> Problem | None:
+    """9.1, 9.3 Why no piece can ever go this way, wherever it stands."""
+    found = barred_way(public, way) or (apart(way.via, way.to, "to") if way.via else None)
+    return found and found._replace(weight=ALWAYS)
 
 
 def zone_trouble(public: Data, seat: str, keys: Sequence[str], to: str) -> Problem | None:
@@ -174,16 +190,23 @@ class March(OfPieces):
         keys, cards = self.value["pieces"], self.value.get("free", [])
         for number in self.twice():
             reason = f"{PIECE_NAMES[keys[number]]} stands there twice"
-            yield Problem(reason, "9.1").at("pieces", number)
+            yield Problem(reason, "9.1", weight=ALWAYS).at("pieces", number)
         if cards and "via" not in self.value:
             hint = "say which place is passed: via"
-            yield Problem("these cards are for forced marches", "9.3", hint).at("free")
+            yield Problem("these cards are for forced marches", "9.3", hint, ALWAYS).at("free")
         if len(cards) > sum(map(board.is_unit, keys)):
             reason = f"{CARD_NAMES[cards[-1]]} is for a legion or an allied unit"
-            yield Problem(reason, cards[-1]).at("free")
+            yield Problem(reason, cards[-1], weight=ALWAYS).at("free")
         elif cards and self.seat in keys:
             reason = "these cards are for units outside the supreme leader's group"
-            yield Problem(reason, "9.4", "give them a line of their own").at("free")
+            yield Problem(reason, "9.4", "give them a line of their own", ALWAYS).at("free")
+
+    def never(self) -> Iterable[Problem]:
+        """9.1, 9.3 Nor is there a way between places that are not next to each other."""
+        yield from super().never()
+        way = Way(self.value["to"], self.value.get("via", ""))
+        if problem := no_way(self.public, way):
+            yield problem
 
     async def does(self) -> None:
         """The supreme leader's group first, then units, then leaders."""
@@ -266,6 +289,13 @@ class Fleet(OfPieces):
                 yield Problem(f"{PLACE_NAMES[place]} is no port", self.card).at("to")
         if to in start:
             yield Problem(f"they are in {PLACE_NAMES[to]}", self.card).at("to")
+
+    def never(self) -> Iterable[Problem]:
+        """A3 Nor does a fleet land where there is no port."""
+        yield from super().never()
+        if self.value["to"] not in PORTS:
+            reason = f"{PLACE_NAMES[self.value['to']]} is no port"
+            yield Problem(reason, self.card, weight=ALWAYS).at("to")
 
     async def carry_out(self) -> None:
         """9.1 The voyage is their march."""

@@ -7,6 +7,7 @@ battle, result} and the open zones of `hidden`.  A piece is {owner, at, veteran}
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from referee.engine.view import View
 from rulesets.caesar_xl import board
 from rulesets.caesar_xl.board import ALLY, CITIES, LEADERS, LEGION, ROME, SEATS, UNITS, ZONES, kind
 
@@ -34,6 +35,16 @@ def fresh() -> Data:
         "paid": [],
         "order": [],
     }
+
+
+def as_begun(view: View, phase: str) -> View | None:
+    """The position as it would be if that phase of the seat's turn began now; None if the game is
+    over."""
+    public = view.public
+    if public["phase"] == OVER:
+        return None
+    now = {"seat": view.seat, "phase": phase, "battle": None, "now": fresh()}
+    return view._replace(public={**public, **now})
 
 
 def first(scenario: str, options: Mapping[str, str]) -> Data:

@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 
 from referee.engine.action import Action
 from referee.engine.asking import carried_out
-from referee.engine.request import Request
+from referee.engine.request import Request, View
 from referee.engine.table import Table
 from referee.engine.words import Number, Word
-from rulesets.caesar_xl import verbs
+from rulesets.caesar_xl import position, verbs
 from rulesets.caesar_xl.draw.orders import Donations
 from rulesets.caesar_xl.lines import Look
 from rulesets.caesar_xl.march import Battles, Fleet, March
-from rulesets.caesar_xl.position import COMBAT
+from rulesets.caesar_xl.position import COMBAT, PURCHASES
 from rulesets.caesar_xl.purchases import politics, recruiting
 from rulesets.caesar_xl.purchases.walk import Turning, begin_march
 
@@ -32,6 +32,12 @@ class Orders(Request):
     kind, rule, walk = "turn", "7", Turning
     actions: ClassVar[Sequence[type[Action[Any]]]] = (*BUYING, March, Fleet, Battles, Look)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """The purchases of the seat's next turn, with everything as it stands now."""
+        begun = position.as_begun(view, PURCHASES)
+        return begun and (cls(view.seat, turn=view.public["turn"], part=1), begun)
 
     def title(self, reader: str = "") -> str:
         """The question: your turn, or the rest of it."""

@@ -20,17 +20,8 @@ def cost(leg: Sequence[str], legions: int) -> int:
 def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Problem | None:
     """6.13 Why he cannot go a way with one landing."""
     names, left = board.NAMES, public["now"]["points"]
-    for one, two in pairwise((public["characters"][seat]["at"], *leg)):
-        if not _in_game(public, two):
-            return Problem(f"{names[two]} is not in the game with two players", "11.1")
-        if two not in board.GRAPH[one]:
-            beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
-            hint = f"adjacent: {', '.join(beside)}"
-            return Problem(f"{names[two]} is not adjacent to {names[one]}", "6.2", hint)
-    if leg[-1] in board.SEAS:
-        return Problem(
-            "a move cannot end at sea", "6.3", "add the province where you land to the same line"
-        )
+    if problem := no_way(public, (public["characters"][seat]["at"], *leg)):
+        return problem
     if (price := cost(leg, legions)) > left:
         reason = f"this costs {several(price, 'movement point')}, and you have {left}"
         return Problem(reason, "6.1")
@@ -42,6 +33,22 @@ def hindrance(public: Data, seat: str, leg: Sequence[str], legions: int) -> Prob
     if owner != seat and not legions:
         reason = f"you need a legion to enter {name}, an enemy province"
         return Problem(reason, "6.8", _who_could(public, seat))
+    return None
+
+
+def no_way(public: Data, spaces: Sequence[str]) -> Problem | None:
+    """6.2, 6.3, 11.1 Why nobody can ever go from the first of these spaces to the last."""
+    names = board.NAMES
+    for one, two in pairwise(spaces):
+        if not _in_game(public, two):
+            return Problem(f"{names[two]} is not in the game with two players", "11.1")
+        if two not in board.GRAPH[one]:
+            beside = (names[key] for key in board.GRAPH[one] if _in_game(public, key))
+            hint = f"adjacent: {', '.join(beside)}"
+            return Problem(f"{names[two]} is not adjacent to {names[one]}", "6.2", hint)
+    if spaces[-1] in board.SEAS:
+        hint = "add the province where you land to the same line"
+        return Problem("a move cannot end at sea", "6.3", hint)
     return None
 
 

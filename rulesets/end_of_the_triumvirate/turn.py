@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from referee.engine.action import ALWAYS, SLIP, UNSURE, Action, Problem
-from referee.engine.request import Data, Quantity, Request
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Choice, Fields, Many, Name, Nothing, Number, Word
@@ -14,7 +14,7 @@ from referee.kit.graphs import legs
 from referee.kit.lines import several
 from rulesets.end_of_the_triumvirate import actions, attack, board, movement, supply
 from rulesets.end_of_the_triumvirate.board import POINTS, SEATS, TRACKS
-from rulesets.end_of_the_triumvirate.position import bag, enemy, here, turn_of_year
+from rulesets.end_of_the_triumvirate.position import bag, enemy, fresh, here, turn_of_year
 
 _UNITS, _LEGIONS = Number(0, supply.UNITS), Number(0, 60)
 _LOAD: Mapping[str, Number | Choice] = {
@@ -164,6 +164,12 @@ class Move(Action[TurnWalk]):
         reason = "say how many legions go or how many stay, not both"
         both = "leave" in self.value and "legions" in self.value
         return Problem(reason, "6.5", "", ALWAYS) if both else None
+
+    def never(self) -> Iterator[Problem]:
+        """6.2, 6.3 Nor can he go a way that does not exist, wherever he stands."""
+        yield from super().never()
+        if problem := movement.no_way(self.public, self.value["to"]):
+            yield problem
 
     async def does(self) -> None:
         """Landing by landing; the line itself or its condition says whether the next line follows a
@@ -329,6 +335,16 @@ class Turn(Request):
         "turn": Number(1, board.TURNS),
         "part": Number(1, 9),
     }
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Turn, View] | None:
+        """The seat's next turn, at its beginning, with everything as it stands now."""
+        public = view.public
+        if public["phase"] == "over":
+            return None
+        public = {**public, "active": view.seat, "phase": "turn", "attack": None, "now": fresh()}
+        when = {"year": public["year"], "turn": turn_of_year(public)}
+        return cls(view.seat, **when, part=1), view._replace(public=public)
 
     def title(self, reader: str = "") -> str:
         """Whose turn, or the rest of it."""

@@ -16,8 +16,13 @@ from referee.orders.foresight import doubtful
 from referee.ruleset import load
 from tests.support.mailbag import Said, cli
 
+SAMPLES = Path(__file__).parents[2] / "samples"
 #: Caesar is asked for his cards, and a command follows.
-REPORT = Path(__file__).parents[2] / "samples" / "rubicon" / "reports" / "caesar" / "0001.txt"
+REPORT = SAMPLES / "rubicon" / "reports" / "caesar" / "0001.txt"
+#: Caesar begins, and it will be Pompey's turn.
+TRIUMVIRATE = SAMPLES / "carrhae" / "reports" / "pompey" / "0000.txt"
+#: Caesar is asked for his cards, and a turn follows.
+XL = SAMPLES / "ilerda" / "reports" / "caesar" / "0000.txt"
 
 
 def said_of(tmp_path: Path, *lines: Any) -> Said:
@@ -50,6 +55,69 @@ def test_nothing_is_said_of_an_advance_order_that_is_possible_today(tmp_path: Pa
     assert said.status == 0
     assert "position" not in said.err
     assert "as things stand" not in said.err
+
+
+def coming(tmp_path: Path, report: Path, kind: str, *lines: Any) -> Said:
+    """What is said of orders that may come later, beside none now."""
+    seat = report.parent.name
+    path = tmp_path / "draft.yaml"
+    one = {"on": kind, "orders": list(lines)}
+    path.write_text(json.dumps({"kind": "orders", "seat": seat, "orders": [], "next": [one]}))
+    said = cli("check", path, "--report", report)
+    assert said.status == 0, said.err
+    return said
+
+
+NEVER, NOT_NOW = "warning: possible in no position: ", "warning: not possible as things stand now: "
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ({"move": {"to": ["Macedonia", "Hispania Citerior"]}}, f"{NEVER}Hispania Citerior is not"),
+        ({"move": {"to": ["Western Sea"]}}, f"{NEVER}a move cannot end at sea (6.3)"),
+        ({"rome": {"gold": 1}}, f"{NEVER}Rome gives two units (5.4)"),
+        ({"move": {"to": ["Asia"]}}, f"{NOT_NOW}Asia is not adjacent to"),
+        ("weapons", f"{NOT_NOW}Hispania Citerior is a competence province (8.2)"),
+    ],
+)
+def test_advance_orders_of_the_triumvirate_are_looked_at(
+    tmp_path: Path, line: Any, told: str
+) -> None:
+    assert told in coming(tmp_path, TRIUMVIRATE, "turn", line).err
+
+
+def test_a_turn_of_the_triumvirate_is_looked_at_before_it_is_ones_own(tmp_path: Path) -> None:
+    """What the one whose turn it is has left, or has done, says nothing of the turn to come."""
+    said = coming(tmp_path, TRIUMVIRATE, "turn", {"rome": {"gold": 2}}, {"improve": "military"})
+    assert "as things stand" not in said.err
+    assert "no position" not in said.err
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            {"march": {"pieces": ["CL1"], "via": "Rome", "to": "Alexandria"}},
+            f"{NEVER}Alexandria is not next to Rome (9.1)",
+        ),
+        ({"march": {"pieces": ["CL1", "CL1"], "to": "Rome"}}, f"{NEVER}CL1 stands there twice"),
+        ({"recruit": {"legions": 1, "at": "Germania"}}, f"{NEVER}Germania is a barbarian zone"),
+        ({"fleet": {"pieces": ["CL1"], "to": "Germania"}}, f"{NEVER}Germania is no port (A3)"),
+        ({"recruit": {"legions": 1, "at": "Rome"}}, f"{NOT_NOW}you do not control Rome (7.1)"),
+        ({"march": {"pieces": ["CL1"], "to": "Alexandria"}}, f"{NOT_NOW}Alexandria is not next"),
+    ],
+)
+def test_advance_orders_of_caesar_xl_are_looked_at(tmp_path: Path, line: Any, told: str) -> None:
+    assert told in coming(tmp_path, XL, "turn", line).err
+
+
+def test_a_turn_of_caesar_xl_is_looked_at_as_it_begins(tmp_path: Path) -> None:
+    """Caesar is at the forum: that is no reason against purchases."""
+    said = coming(tmp_path, XL, "turn", {"march": {"pieces": ["CL1"], "to": "Rome"}})
+    assert "as things stand" not in said.err
+    said = coming(tmp_path, XL, "cards", "buy", "buy", "buy")
+    assert f"{NOT_NOW}2 cards a turn can be bought (6.2)" in said.err
 
 
 @pytest.mark.parametrize("name", ["julius-caesar", "end-of-the-triumvirate", "caesar-xl"])

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from referee.engine.action import UNSURE, Action, Problem
+from referee.engine.action import ALWAYS, UNSURE, Action, Problem
 from referee.engine.asking import carried_out
-from referee.engine.request import Data, Quantity, Request
+from referee.engine.request import Data, Quantity, Request, View
 from referee.engine.table import Table
 from referee.engine.walk import Walk
 from referee.engine.words import Answer, Name, Nothing, Number, Word
@@ -152,7 +152,7 @@ def none_left(public: Data) -> Problem | None:
 def buying_trouble(public: Data, seat: str) -> Problem | None:
     """6.2 Why no card can be bought: two a turn, if there is gold and a card."""
     if not position.has(public, "cards"):
-        return Problem("no cards are bought in the bronze game", "15")
+        return Problem("no cards are bought in the bronze game", "15", weight=ALWAYS)
     if public["now"]["bought"] >= PRICES["cards"]:
         return Problem(f"{PRICES['cards']} cards a turn can be bought", "6.2")
     if public["gold"][seat] < PRICES["card"]:
@@ -208,6 +208,12 @@ class Draws(Request):
     kind, rule, walk = "cards", "6", Drawing
     actions: ClassVar[Sequence[type[Action[Any]]]] = (Claim, Draw, Decline, Buy, Donations, Look)
     selectors: ClassVar[Mapping[str, Word]] = {"turn": Number(1, 99), "part": Number(1, 99)}
+
+    @classmethod
+    def supposed(cls, view: View) -> tuple[Request, View] | None:
+        """The draw of the seat's next turn, with everything as it stands now."""
+        begun = position.as_begun(view, FORUM)
+        return begun and (cls(view.seat, turn=view.public["turn"], part=1), begun)
 
     def title(self, reader: str = "") -> str:
         """The question, with what can be done now."""

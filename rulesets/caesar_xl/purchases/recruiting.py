@@ -1,5 +1,7 @@
 """Units and leaders: recruiting (7.1), leaders (7.2), L1, L3, F7, Levy and Revolt (A6, A8)."""
 
+from collections.abc import Iterator
+
 from referee.engine.action import ALWAYS, UNSURE, Problem
 from referee.engine.table import Table
 from referee.engine.view import Data
@@ -79,6 +81,15 @@ class Recruit(Purchase):
             hint = "write {legions: 1, at: Rome} or {allies: 1, at: Utica}"
             return Problem("say how many legions or allies", "7.1", hint, ALWAYS)
         return None
+
+    def never(self) -> Iterator[Problem]:
+        """7.1, 12.2 Nor are units recruited where none of their kind can be placed."""
+        yield from super().never()
+        for key, what in (("legions", LEGION), ("allies", ALLY)):
+            problem = place_trouble(self.public, self.seat, what, self.value["at"])
+            if key in self.value and problem and problem.weight == ALWAYS:
+                yield problem.at("at")
+                return
 
     async def carry_out(self) -> None:
         """One unit after the other, until something prevents it."""

@@ -87,9 +87,9 @@ class Command(Request):
     selectors: ClassVar[Mapping[str, Word]] = {**TIMES, "attacked": Name("place")}
 
     @classmethod
-    def supposed(cls, view: View) -> Command:
+    def supposed(cls, view: View) -> tuple[Command, View]:
         """With as many moves and levies as any card allows."""
-        return cls(view.seat, moves=board.MOST, levies=board.MOST)
+        return cls(view.seat, moves=board.MOST, levies=board.MOST), view
 
     def title(self, reader: str = "") -> str:
         """What is asked."""

@@ -13,7 +13,6 @@ from referee.engine.ending import AGREED, RESIGNED
 from referee.engine.request import Data, View
 from referee.engine.rules import Result
 from referee.orders.standing_list import sets_of
-from rulesets.caesar_in_alexandria.sea.closing import CLOSED
 from tests.golden.wanted import Wanted
 from tests.rules.caesar_in_alexandria.adapter import board, position, ruleset
 
@@ -179,7 +178,7 @@ PASSAGE = _out_to_sea()
 def passage(public: Data) -> int:
     """Worth to Egyptians who want through below the lighthouse: most while it is being asked."""
     ships = position.galleys(public, EGYPTIAN)
-    return FAR * (CLOSED in public["now"]) - min(
+    return FAR * ("closed" in public["now"]) - min(
         (PASSAGE.get(public["galleys"][one]["at"], FAR) for one in ships), default=FAR
     )
 
