@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: What a side does: kind of event -> the keys that hold what its orders say.
 _DEEDS: dict[str, tuple[str, ...]] = {
     "activates": ("what",),
-    "moves": ("piece", "path"),
+    "moves": ("piece", "path", "face"),
     "turns": ("piece", "face"),
     "restacked": ("unit", "number"),
     "arrives": ("unit", "at", "face"),
@@ -35,6 +35,12 @@ _DEEDS: dict[str, tuple[str, ...]] = {
     "grapple": ("galley", "target"),
     "ungrapple": ("galley", "others"),
     "attack": ("attackers", "at", "kind"),
+}
+#: What is asked before anything tells of what a side does, and what it then shows.
+_BEFORE: dict[str, tuple[str, ...]] = {
+    "answer fire": ("unit", "target"),
+    "harassed": ("unit", "at"),
+    "sea fire": ("galley", "enemy", "cause"),
 }
 
 
@@ -77,6 +83,12 @@ class Sealed(Variation):
         return (
             other if _comes_to(request, view, other) == _comes_to(request, view, answer) else answer
         )
+
+    def asking(self, request: Data, hidden: str) -> object:
+        """Shots, rams and grapples may be answered before they are rolled."""
+        if request["kind"] not in _BEFORE or request["seat"] == hidden:
+            return None
+        return [request["kind"], *(request["args"].get(key) for key in _BEFORE[request["kind"]])]
 
     def shown(self, event: Data, hidden: str) -> object:
         """What a side does, or does no more, tells what it had ordered."""
